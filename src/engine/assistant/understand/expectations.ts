@@ -109,13 +109,18 @@ export function valueBehind(tokens: readonly Token[], at: number): [next: number
       before &&
       (before.concepts.has('is') || before.kind === 'sign') &&
       !token.stop &&
-      token.concepts.size === 0
+      token.concepts.size === 0 &&
+      !there.test(token.plain)
     )
       return [next, token.text]
     if (token.kind === 'end') break
   }
   return [at + 1, undefined]
 }
+
+/** "A token is returned": it is there, and no value. */
+const there =
+  /^(?:returned|present|provided|given|sent|shown|displayed|included|filled|available|valid|correct|generated|issued|received)$/
 
 /** A text's sentences, without what ends them. */
 export function sentencesOf(tokens: readonly Token[]): Token[][] {

@@ -91,6 +91,7 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     if (field.in === 'path' && tokens.slice(at + length, next).some(({ concepts }) => concepts.has('to'))) continue
     // The words of a longer name are no names: `id` in `uniqueId`.
     if (length === 1 && isOtherName(tokens[at] as Token, field, fields)) continue
+    if (length === 1 && endsLongerName(tokens, at, field, fields)) continue
     // "Wrong password -> 401": what is answered, not what is sent.
     if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
     // "With a wrong password 5 times": how often.
@@ -116,6 +117,16 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
 const isOtherName = (token: Token, field: KnownField, fields: readonly KnownField[]): boolean =>
   plainWord(token.text) !== plainWord(field.name) &&
   fields.some((other) => other !== field && other.words.length > 1 && plainWord(other.name) === plainWord(token.text))
+
+/** "Owner id": the `id` of it is no id of its own, where a field is called `ownerId`. */
+const endsLongerName = (tokens: readonly Token[], at: number, field: KnownField, fields: readonly KnownField[]): boolean =>
+  fields.some(
+    (other) =>
+      other !== field &&
+      other.words.length > 1 &&
+      at + 1 >= other.words.length &&
+      namesField(tokens, at + 1 - other.words.length, other) === other.words.length,
+  )
 
 /** `tag dragons`: behind the name of a filter a word that means nothing else is its value. */
 const plainValue = (

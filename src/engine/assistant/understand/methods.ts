@@ -280,7 +280,7 @@ export const load: Recogniser = (asked) => {
   const isLoad = has(tokens, 'load') || (has(tokens, 'users') && users !== undefined && durations.length > 0)
   if (!isLoad || (has(tokens, 'identity') && !has(tokens, 'load'))) return undefined
   const target =
-    named.find((one) => (one.what === 'case' || one.what === 'suite') && !isCount(one, tokens))?.label ??
+    named.find((one) => (one.what === 'case' || isSuite(one, tokens)) && !isCount(one, tokens))?.label ??
     answers['target'] ??
     focus.case ??
     focus.suite ??
@@ -328,6 +328,10 @@ export const load: Recogniser = (asked) => {
     ],
   }
 }
+
+/** "Fetching notes": what is asked for, though a suite is called Notes. */
+const isSuite = ({ what, quoted }: Named, tokens: readonly Token[]): boolean =>
+  what === 'suite' && (quoted || has(tokens, 'suite') || !has(tokens, 'read', 'list', 'create', 'update', 'delete'))
 
 /** "With 50 users": how many, though a suite is called Users. */
 const isCount = ({ start, end, quoted }: Named, tokens: readonly Token[]): boolean => {

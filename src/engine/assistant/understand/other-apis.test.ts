@@ -57,6 +57,14 @@ const document = {
       },
     },
     '/admin/projects': { get: { summary: 'List projects (admin)', responses: answers(object({}), 200) } },
+    '/teams/{id}/epics': {
+      post: {
+        summary: 'Create an epic',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        requestBody: json(object({ startDate: text, dueDate: text, ownerId: { type: 'integer' } })),
+        responses: answers(task, 201, 400),
+      },
+    },
     '/park': { post: { summary: 'Park', responses: answers(object({}), 200, 400) } },
     '/projects': {
       get: { summary: 'Get all projects a user has access to', responses: answers({ type: 'array', items: task }, 200) },
@@ -211,6 +219,21 @@ describe('what is said of how, how often and as whom', () => {
     })
     expect(await planOf('GET /tasks/{id} with id abc -> 404')).toMatchObject({ fields: { id: 'abc' }, status: 404 })
     expect(await planOf('list projects')).toMatchObject({ operation: 'GET /projects' })
+  })
+})
+
+describe('values and what is left out', () => {
+  it('takes a value for one field, and a word for presence as no value', async () => {
+    const talk = new Conversation([project])
+    const planOf = async (said: string) => (await talk.say(said, { active: project.id })).proposal?.plan.at(-1)
+    expect(await planOf('create a task with title "A", log in and check that a token is returned')).toMatchObject({
+      checks: [{ at: '$.token', is: 'exists' }],
+    })
+    expect((await planOf('create an epic with due date 2026-12-31 and owner id 5')) as { fields?: object }).toMatchObject({
+      fields: { dueDate: '2026-12-31', ownerId: 5 },
+    })
+    expect(JSON.stringify(await planOf('create an epic with due date 2026-12-31 and owner id 5'))).not.toMatch(/startDate|"id"/)
+    expect((await talk.say('create an epic without body returns 400', { active: project.id })).text).toContain('“body”')
   })
 })
 

@@ -67,12 +67,18 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   }
   if (has('check')) action.checks.push(...sentChecks(action, tokens))
   if (has('check')) sameWithin(action, tokens)
-  if (action.method === 'POST' && !action.token) action.checks.push(...tokenCheck(action, tokens))
+  if (action.method === 'POST' && !action.token)
+    action.checks.push(...tokenCheck(action, tokens).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   const known =
     action.operation?.fields.filter(
       ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
     ) ?? []
-  for (const [name, value] of fieldValuesIn(withoutClaims(tokens, claims), known, false).values) action.fields.set(name, value)
+  // What is said already is the value of one field, not of the next one too.
+  const taken = new Set([...action.fields.values()].map(String))
+  const open = withoutClaims(tokens, claims).filter(
+    ({ kind, text, value }) => kind === 'end' || !(taken.has(text) || (value !== undefined && taken.has(String(value)))),
+  )
+  for (const [name, value] of fieldValuesIn(open, known, false).values) action.fields.set(name, value)
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }

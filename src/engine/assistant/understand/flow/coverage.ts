@@ -121,6 +121,8 @@ export function uncovered(
     if (token.kind !== 'word') return false
     if (beyond.test(token.plain) && !isKnown(token)) return true
     if (/^off$/.test(token.plain) && isShort) return ![...values].some((value) => value === 'false')
+    if (token.concepts.has('body') && tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => concepts.has('without')))
+      return !actions.some(({ omit }) => omit.length > 0)
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
     if (token.stop) return false
     if (named.some(({ start, end }) => start <= token.start && token.end <= end)) return false
