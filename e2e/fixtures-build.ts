@@ -117,7 +117,7 @@ export const verdict = (page: Page) => page.getByRole('status', { name: 'Run res
 export const runButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Run', exact: true })
 
 /** Waits until a window that was opened for a login has come to the provider: Chromium's shell may crash when it is looked into on its way. */
-const atProvider = (window: Page) =>
+export const atProvider = (window: Page) =>
   window.waitForURL(({ protocol, pathname }) => protocol !== 'about:' && !pathname.endsWith('/wait.html'))
 
 /** Logs in at the demo provider's page. */

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { startDemo } from '../src/companion/demo/index.ts'
 import { findings } from './axe.ts'
-import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
+import { atProvider, editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, runAll, test as base } from './fixtures.ts'
 import { comparable } from './host/comparable.ts'
 
@@ -86,6 +86,7 @@ test.describe(() => {
     const opened = context.waitForEvent('page')
     await page.keyboard.press('Control+Shift+Enter')
     const login = await opened
+    await atProvider(login)
     await login.getByLabel('Username').fill('demo')
     await login.getByLabel('Password').fill('wrong')
     await login.getByRole('button', { name: 'Sign in' }).click()
