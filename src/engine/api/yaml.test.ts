@@ -16,6 +16,13 @@ y"
     expect(await parseYaml(text)).toEqual({ ok: true, value: { a: { value: { b: [1, 2] }, text: 'one two' }, c: 'x y' } })
   })
 
+  it('[R13] takes the last of two values of one name, as JSON does', async () => {
+    expect(await parseYaml('get: {summary: first}\nget: {summary: last}\n')).toEqual({
+      ok: true,
+      value: { get: { summary: 'last' } },
+    })
+  })
+
   it('names the first line that is wrong, where mending it does not help', async () => {
     const text = `a:\n  b: 'not closed\n${'c: 1\n'.repeat(20)}`
     const read = await parseYaml(text)

@@ -23,6 +23,8 @@ export async function parseYaml(text: string): Promise<Result<unknown, YamlFailu
   const { CORE_SCHEMA, load, mergeTag } = await import('js-yaml')
   const options = {
     schema: CORE_SCHEMA.withTags(mergeTag),
+    // Of a name that stands twice the last one counts, as in JSON: public descriptions have such, and other tools read them.
+    json: true,
     maxDepth,
     maxAliases: mostAliases,
     maxTotalMergeKeys: 100_000,
