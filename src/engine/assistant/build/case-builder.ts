@@ -1,30 +1,28 @@
 // Over 400 lines: one way from actions to a case; its parts share the requests that are being built.
-import * as v from 'valibot'
 import { isObject } from '#engine/checks/values.ts'
 import { isJson } from '#engine/api/conform.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { successOf } from '#engine/api/request.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation } from '#engine/importers/openapi/case-of-operation.ts'
-import { stepSchema, type Case, type Step, type Suite, type Variable } from '#engine/project/schema.ts'
-import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import type { Case, Suite, Variable } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { indexOfRequest, shapeOf, templatePathOf, thingsOf, type KnownOperation } from '../project-index.ts'
-import { answerListOf } from '../understand/answer-list.ts'
+import { templatePathOf, type KnownOperation } from '../project-index.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { actionOf, type Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
-import { identifierIn } from './identifier.ts'
-import { bareTemplate, bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { signIn } from './signed-in.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
+import { makeStep, type Built } from './built.ts'
+import { lookFor, transfersFor } from './hand-over.ts'
 
 /** A case that is to be built. */
 export interface CasePlan {
@@ -34,19 +32,6 @@ export interface CasePlan {
   /** They come behind steps that are there: nothing is created for them. */
   follows?: boolean
 }
-
-/** A request with what it needs, before it stands in a case. */
-interface Built {
-  action: Action
-  before: Step[]
-  request: SendRequestStep
-  checks: RawCheck[]
-  variables: Variable[]
-  projectVariables: Variable[]
-}
-
-/** A step of the file format from what differs from its defaults. */
-export const makeStep = (bench: Workbench, raw: object): Step => v.parse(stepSchema, { id: bench.newId(), ...raw })
 
 /**
  * TestBuilder: a case of requests, each with its token, a body that fits its schema, and checks; what a later request asks for is taken from the answer
@@ -447,208 +432,4 @@ function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {
     for (const header of built.request.headers)
       if (isCredential(header.name))
         header.value = /^(Bearer|Basic) /.test(header.value) ? header.value.replace(/ .*/, ' not-a-token') : 'not-a-key'
-}
-
-interface Transfer {
-  to: string
-  raw: Record<string, unknown>
-  /** A JSONPath whose value has to be there. */
-  known?: string
-}
-
-/** What of this answer later requests ask for. */
-function transfersFor(built: readonly Built[], at: number, produced: Map<string, string>, bench: Workbench): Transfer[] {
-  const maker = built[at]
-  if (
-    !maker ||
-    !['POST', 'PUT'].includes(maker.action.method) ||
-    maker.action.token ||
-    maker.action.refused ||
-    (maker.action.status ?? 200) >= 400
-  )
-    return []
-  const found = new Map<string, Transfer>()
-  for (const later of built.slice(at + 1)) {
-    if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
-    const isListed = later.action.holds !== undefined
-    const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
-    const member = isListed ? memberName(maker.action, bench) : (own ?? '')
-    const wanted = member === '' ? parametersOf(later) : [member]
-    // A ticket's `id` is taken where its comment's is looked for.
-    const isTaken = produced.has(member) && !found.has(member)
-    const [parameter] = isTaken
-      ? [`${maker.action.operation?.resource ?? 'new'}_id`]
-      : wanted.filter((name) => !produced.has(name) || found.has(name))
-    if (isTaken && own !== undefined && parameter !== undefined)
-      later.request.url = later.request.url.replaceAll(`\${${own}}`, () => `\${${parameter}}`)
-    if (parameter === undefined || found.has(parameter)) continue
-    const status = maker.action.status === undefined ? undefined : String(maker.action.status)
-    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? member : parameter, status)
-    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
-    found.set(parameter, {
-      to: parameter,
-      raw: { ...place, to: parameter },
-      ...('path' in place ? { known: place.path } : {}),
-    })
-  }
-  for (const [name, transfer] of intoBodies(built, at, found, bench)) found.set(name, transfer)
-  for (const name of found.keys()) produced.set(name, maker.request.id)
-  return [...found.values()]
-}
-
-/** Members of later bodies that name what this request makes: the `memberId` of a loan, behind the member. */
-function intoBodies(
-  built: readonly Built[],
-  at: number,
-  found: ReadonlyMap<string, Transfer>,
-  bench: Workbench,
-): Map<string, Transfer> {
-  const made = new Map<string, Transfer>()
-  const maker = built[at]?.action.operation
-  if (!maker?.api || maker.role !== 'create') return made
-  const base = collectionOf(maker)
-  const own = bench.index.operations.find(
-    (one) => one.role === 'read' && one.api?.id === maker.api?.id && collectionOf(one) === base,
-  )
-  const parameter = /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1]
-  const lastNoun = stemOf(wordsOf(maker.title).at(-1) ?? '')
-  for (const { action, request } of built.slice(at + 1)) {
-    if (request.body.type !== 'json' || action.operation === maker) continue
-    const field = action.operation?.fields.find(
-      ({ name, words, in: place, type }) =>
-        place === 'body' &&
-        !Object.hasOwn(action.fields, name) &&
-        ((name === parameter && !/^(id|name|key)$/i.test(name)) ||
-          (words.length === 2 && words[0] === maker.resource && words[1] === 'id') ||
-          // `recipient` of a transfer, behind the transfer recipient.
-          (type === 'string' && words.length === 1 && words[0] === lastNoun)),
-    )
-    const body = field && readJson(request.body.text, true)
-    if (!field || !isObject(body)) continue
-    const known = [...found.values()].find(({ known: path }) => path !== undefined && path.endsWith(`.${field.name}`))
-    const { at: place } = identifierIn(maker, parameter ?? field.name)
-    const variable = known?.to ?? field.name
-    if (!known && !made.has(variable))
-      made.set(variable, { to: variable, raw: { ...place, to: variable }, ...('path' in place ? { known: place.path } : {}) })
-    const template = `\${${variable}}`
-    putInto(
-      body,
-      field.key ?? field.name,
-      field.type === 'integer' || field.type === 'number' ? bareTemplate(template) : template,
-    )
-    request.body = { type: 'json', text: bodyText(body) }
-  }
-  return made
-}
-
-/** Whether a request makes what another one is about: `POST /orders` what `/orders/{id}/pay` pays. */
-function makes(maker: Action, user: Action): boolean {
-  if (!/\{/.test(user.path)) return false
-  const own = collectionOf({ path: maker.path })
-  const base = collectionOf({ path: user.path.replace(/\{[^{}]*\}.*$/, '') })
-  return (
-    isMaking(maker) && (own === base || own === collectionOf({ path: user.path }) || ownParameter(maker, user.path) !== undefined)
-  )
-}
-
-/** Some documents make things by PUT on what holds them. */
-const isMaking = ({ method, operation }: { method: string; operation?: KnownOperation | undefined }): boolean =>
-  method === 'POST' || (method === 'PUT' && operation?.role === 'create')
-
-/** Whether a request lists what another one makes. */
-const lists = (maker: Action, user: Action): boolean =>
-  isMaking(maker) && (placeOf(maker) === placeOf(user) || sameThing(maker, user))
-
-/** Where things are made and listed: the comments of a ticket are not the tickets. */
-const placeOf = ({ path }: Action): string => shapeOf(`/${thingsOf(path).join('/')}`)
-
-/** The parameter of an address that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
-function ownParameter({ operation }: Action, address: string): string | undefined {
-  if (operation?.role !== 'create') return undefined
-  const segments = address.replace(/[?#].*$/s, '').split('/')
-  const at = segments.findIndex(
-    (segment, place) =>
-      /^\$?\{[^{}]+\}$/.test(segment) && stemOf(wordsOf(segments[place - 1] ?? '').at(-1) ?? '') === operation.resource,
-  )
-  return at < 0 ? undefined : segments[at]?.replace(/^\$?\{|\}$/g, '')
-}
-
-/** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */
-function memberName(maker: Action, bench: Workbench): string {
-  const base = collectionOf(maker)
-  const own = bench.index.operations.find((one) => one.role === 'read' && collectionOf(one) === base)
-  return /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1] ?? 'id'
-}
-
-/** The list of a later request has what was made, or has it no more: by its identifier. */
-function lookFor(transfers: readonly Transfer[], maker: Built, { action, checks }: Built): void {
-  const { holds, operation } = action
-  const [kept] = transfers
-  if (holds === undefined || !operation || !kept || !lists(maker.action, action)) return
-  const list = answerListOf(operation)
-  const name = /([A-Za-z_]\w*)$/.exec(kept.known ?? '')?.[1] ?? 'id'
-  checks.splice(1, 0, {
-    source: 'json',
-    path: list?.at ?? '$',
-    ...(holds ? {} : { not: true }),
-    is: 'matches-schema',
-    value: { type: 'array', contains: { required: [name], properties: { [name]: { const: `\${${kept.to}}` } } } },
-  })
-}
-
-/** `/pet` makes what `/pets/{id}` reads: the resource is the same noun. */
-const sameThing = (maker: Action, user: Action): boolean =>
-  maker.operation !== undefined &&
-  user.operation !== undefined &&
-  maker.operation.resource === user.operation.resource &&
-  maker.operation.role === 'create'
-
-/** The variables that an address refers to, the last first: those of a request's own thing. */
-function parametersOf({ request }: Built): string[] {
-  const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
-  return [...path.matchAll(/\$\{([^{}]+)\}/g)].map((match) => match[1] ?? '').filter((name) => isVariableName(name))
-}
-
-/** Gives a request that was put into a case what it asks for: the identifier in the answer of the request before it that makes its thing. */
-export function linkToMaker(bench: Workbench, one: Case, id: string | undefined): void {
-  const at = one.steps.findIndex((step) => step.id === id)
-  const request = one.steps[at]
-  if (!isSendRequestStep(request)) return
-  const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
-  const parameter = [...path.matchAll(/\$\{([^{}]+)\}/g)].at(0)?.[1]
-  if (parameter === undefined) return
-  const base = collectionOf({ path: templatePathOf(request.url).replace(/\{[^{}]*\}.*$/, '') })
-  const maker = one.steps
-    .slice(0, at)
-    .filter(isSendRequestStep)
-    .findLast(
-      (step) =>
-        isMaking({ method: step.method, operation: indexOfRequest(bench.index, step) }) &&
-        collectionOf({ path: templatePathOf(step.url) }) === base,
-    )
-  if (!maker) return
-  const operation = indexOfRequest(bench.index, maker)
-  const { at: place, documented: isKnown } = identifierIn(operation, parameter)
-  const kept = one.steps
-    .slice(one.steps.indexOf(maker), at)
-    .flatMap((step) => ('transfers' in step ? step.transfers : []))
-    .find((transfer) => 'path' in place && transfer.path === place.path)
-  const variable = kept?.to ?? parameter
-  if (!kept) {
-    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
-    const next = one.steps.indexOf(maker) + 1
-    const from = isAssertionStep(one.steps[next]) ? next + 1 : next
-    one.steps.splice(
-      from,
-      0,
-      makeStep(bench, {
-        kind: 'data-transfer',
-        name: bench.texts.steps.keep(parameter),
-        step: maker.id,
-        transfers: [{ ...place, to: parameter }],
-      }),
-    )
-  }
-  request.url = request.url.replace(`\${${parameter}}`, () => `\${${variable}}`)
-  one.variables = one.variables.filter(({ name }) => name !== parameter)
 }
