@@ -25,6 +25,8 @@ export default defineConfig({
     // For machines that are busy; properties that are tried in full take twenty times as long.
     testTimeout: process.env.ASSAY_FUZZ === 'full' ? 600_000 : 120_000,
     hookTimeout: 120_000,
+    // On a machine that stalls for a moment; what passed at the second try only is named at the end. Properties draw the same again.
+    retry: 1,
     expect: { poll: { timeout: 20_000 } },
     // By default a core is kept free, which is half the cores of a small machine.
     maxWorkers: '100%',

@@ -17,7 +17,10 @@ const why = (message = '') =>
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** `[{ title, file, passed, why }]` of the unit tests that ran; a file that could not be loaded counts as one that failed. */
+/**
+ * `[{ title, file, passed, why, again }]` of the unit tests that ran, `again` where the first try failed and the second passed; a file
+ * that could not be loaded counts as one that failed.
+ */
 export function unitTests() {
   const report = read(unitReport)
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
@@ -28,13 +31,14 @@ export function unitTests() {
       file,
       passed: test.status === 'passed',
       why: why(test.failureMessages?.[0]),
+      again: test.status === 'passed' && test.failureMessages?.length > 0,
     }))
     const broken = status === 'failed' && tests.every(({ passed }) => passed)
     return broken ? [...tests, { title: 'the file as a whole', file, passed: false, why: why(message) }] : tests
   })
 }
 
-/** The same of the journeys, with `again`: passed at the second try only. */
+/** The same of the journeys. */
 export function journeys() {
   const below = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(below)]
   return (read(journeyReport)?.suites ?? [])

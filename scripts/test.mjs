@@ -53,7 +53,7 @@ const failed = failedTests.length + silent.length
 const list = (heading, lines) => lines.length > 0 && console.log([`\n${heading}`, ...lines].join('\n  '))
 const named = ({ file, title }) => `${file}: ${title}`
 const explained = (test) => [named(test), ...test.why].join('\n      ')
-list('Passed at the second try only:', tests.journeys.filter(({ again }) => again).map(explained))
+list('Passed at the second try only:', all.filter(({ again }) => again).map(explained))
 list('Failed:', [...silent.map((step) => `${step}, see above`), ...failedTests.map(explained)])
 console.log(`\n${all.length - failedTests.length} passed, ${failed} failed`)
 if (conformance && tests.unit.length > 0 && tests.journeys.length > 0) await import('./conformance-table.mjs')
