@@ -28,8 +28,7 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   const suggested = await suggestRequest(api, operation, draft.variableName)
   const credentials = credentialsOf(suggested.security, api, draft, where)
   const { body, query, headers, status } = suggested
-  const own = api.ownServers(operation.key)[0]?.url
-  const base = own !== undefined && /^https?:/i.test(own) ? own.replace(/\/$/, '').replaceAll('${', () => '$${') : '${baseUrl}'
+  const base = baseOf(api, operation.key)
   if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))
   for (const { file } of body.type === 'multipart' ? body.parts : [])
     if (file !== undefined) draft.leaveOut(where, texts.file(file))
@@ -59,6 +58,17 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
     }),
     variables: suggested.variables.map(({ name, value, description }) => ({ name, value, description })),
   }
+}
+
+/** Where an operation's path begins: its own server if it has one, else whatever the environment says. */
+function baseOf(api: Api, key: string): string {
+  const own = api.ownServers(key)
+  const [first] = own
+  // Generators write the servers of the document again at each path: those are no servers of its own.
+  const repeated = own.every(({ url }, index) => url === api.servers[index]?.url)
+  return first === undefined || repeated || !/^https?:/i.test(first.url)
+    ? '${baseUrl}'
+    : first.url.replace(/\/$/, '').replaceAll('${', () => '$${')
 }
 
 /** A case of one operation. */

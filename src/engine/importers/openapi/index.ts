@@ -11,6 +11,8 @@ import { texts } from './texts.ts'
 
 /** Environments that are made of servers. */
 const mostServers = 20
+/** Operations without a tag that stand in one suite; more are told apart by their paths. */
+const mostTogether = 50
 
 /** OpenAPI and Swagger: the document attached, a suite for each tag, a case for each operation. */
 export const openapiImporter: Importer<'openapi'> = {
@@ -36,14 +38,25 @@ async function fill(draft: Draft, { text, title, problems }: ApiText): Promise<v
   addServers(draft, api)
   tellProblems(draft, api, problems.length > 0)
   const suites = new Map<string, ReturnType<Draft['suite']>>()
-  for (const { key, tags } of api.operations) {
+  const untagged = api.operations.filter(({ tags }) => tags.length === 0)
+  const groupOf = untagged.length > mostTogether ? groupsByPath(untagged) : () => texts.untagged
+  for (const { key, path, tags } of api.operations) {
     const operation = api.operation(key)
     if (!operation) continue
-    const [tag = texts.untagged] = tags
+    const [tag = groupOf(path)] = tags
     const suite = suites.get(tag) ?? draft.suite(tag, api.tags.get(tag))
     suites.set(tag, suite)
     await caseOfOperation({ api, id }, operation, draft, suite)
   }
+}
+
+/** What an operation without tags is about: its first literal segment of its path behind what all begin with (`customers` of `/v1/customers/{id}`). */
+function groupsByPath(operations: Api['operations']): (path: string) => string {
+  const segments = (path: string) => path.split('/').filter(Boolean)
+  const [first = [], ...others] = operations.map(({ path }) => segments(path))
+  const differs = first.findIndex((segment, index) => others.some((other) => other[index] !== segment))
+  const shared = differs < 0 ? first.length : differs
+  return (path) => segments(path).find((segment, index) => index >= shared && !/[{}]/.test(segment)) ?? texts.untagged
 }
 
 /** An environment for each server, with its address as `baseUrl`. */

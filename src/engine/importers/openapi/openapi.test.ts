@@ -286,3 +286,39 @@ it('[R13] parameters and fields of forms are written in the style that they say,
     },
   })
 })
+
+it('[R13] many operations without tags are grouped by what their paths are about', async () => {
+  const suitesOf = async (customers: number) => {
+    const ok = { get: { responses: { '200': { description: 'ok' } } } }
+    const own = Array.from({ length: customers }, (_, n) => [`/v1/customers/{id}/part-${n}`, ok])
+    const paths = { ...Object.fromEntries(own), '/v1/{version}/charges': ok, '/v1/{version}': ok }
+    const { value } = await importText('auto', 'pay.json', JSON.stringify({ openapi: '3.0.3', info: { title: 'Pay' }, paths }))
+    return value?.project.suites.map(({ name, cases }) => [name, cases.length])
+  }
+  expect(await suitesOf(48)).toEqual([['Other operations', 50]])
+  expect(await suitesOf(49)).toEqual([
+    ['customers', 49],
+    ['charges', 1],
+    ['Other operations', 1],
+  ])
+})
+
+it('[R13] servers that a path only repeats are those of the environment', async () => {
+  const servers = [{ url: 'https://api.pay.test' }]
+  const get = (own: { url: string }[]) => ({ get: { responses: { '200': { description: 'ok' } } }, servers: own })
+  const paths = {
+    '/a': get(servers),
+    '/b': get([{ url: 'https://files.pay.test/' }]),
+    '/c': get([...servers, { url: 'https://eu.pay.test' }]),
+  }
+  const { value } = await importText(
+    'auto',
+    'pay.json',
+    JSON.stringify({ openapi: '3.0.3', info: { title: 'Pay' }, servers, paths }),
+  )
+  expect(value?.project.suites[0]?.cases.map(({ steps: [first] }) => first?.kind === 'send-request' && first.url)).toEqual([
+    '${baseUrl}/a',
+    'https://files.pay.test/b',
+    'https://api.pay.test/c',
+  ])
+})
