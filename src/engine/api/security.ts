@@ -13,11 +13,19 @@ export function securitySchemes(root: unknown, { follow }: References): Security
   })
 }
 
+/** What descriptions of API Gateway write beside a header that is no key, but a signature of the request. */
+export function signedByAws(scheme: unknown): string | undefined {
+  const what = textOf(scheme, 'x-amazon-apigateway-authtype')
+  return /^awsSigv4$/i.test(what) ? what : undefined
+}
+
 function schemeOf(name: string, scheme: unknown): SecurityScheme {
   const common = { name, description: textOf(scheme, 'description') }
   // Documents write `HTTP` and `ApiKey` too.
   const type = typeOf(textOf(scheme, 'type'))
   const place = textOf(scheme, 'in')
+  const signed = signedByAws(scheme)
+  if (signed !== undefined) return { ...common, type: 'other', what: signed }
   if (type === 'apiKey')
     return {
       ...common,

@@ -1,6 +1,7 @@
 import { exampleIn, isOAuth, itemsOf, member, membersOf, textOf, textsOf } from './fields.ts'
 import type { Content, OAuthFlow, Parameter, RequestContent, SecurityScheme, Server } from './operation.ts'
 import type { References } from './references.ts'
+import { signedByAws } from './security.ts'
 
 /** What Swagger 2.0 writes into a parameter or a header itself, and later versions into its schema. */
 const notOfSchema = /^(name|in|description|required|collectionFormat|allowEmptyValue|schema|x-.*)$/
@@ -83,6 +84,8 @@ export function swaggerSchemes(root: unknown, { follow }: References): SecurityS
     const common = { name, description: textOf(scheme, 'description') }
     const type = textOf(scheme, 'type')
     if (type === 'basic') return [{ ...common, type }]
+    const signed = signedByAws(scheme)
+    if (signed !== undefined) return [{ ...common, type: 'other', what: signed }]
     if (type === 'apiKey') {
       const place = textOf(scheme, 'in') === 'query' ? 'query' : 'header'
       return [{ ...common, type, in: place, parameter: textOf(scheme, 'name') }]

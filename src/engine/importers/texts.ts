@@ -1,5 +1,6 @@
 import { oneLine } from '#engine/base/printable.ts'
 import { importerFacts, type ImporterId } from './facts.ts'
+import { wayOfAuth } from './other-auth.ts'
 import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts'
 
 const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text)}"`
@@ -63,7 +64,8 @@ export const texts = {
     path.trim() === ''
       ? 'A file belongs here and none was chosen. Choose it in the step.'
       : `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
-  auth: (kind: string): string => `Authorization of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
+  auth: (kind: string): string =>
+    `Authorization of the kind ${quoted(kind)} is not brought over; the request is sent without it. ${wayOfAuth(kind)}`,
   noTokenEndpoint: 'The login names no address of its provider. Enter one in the step "Get token".',
   algorithm: (name: string): string => `The signing algorithm ${quoted(name)} is not known here; HS256 stands in its place.`,
   mixedSecret: (field: string): string =>

@@ -1,3 +1,4 @@
+import { wayOfAuth } from '../other-auth.ts'
 import { texts as shared } from '../texts.ts'
 
 const { quoted } = shared
@@ -12,5 +13,6 @@ export const texts = {
     `The file ${quoted(path)} is sent under its own name, not as ${quoted(name)}. Rename it if that matters.`,
   besideFile: (path: string): string =>
     `The body is put together of the file ${quoted(path)} and of texts. Only the file is sent: put the texts into it.`,
-  scheme: (name: string): string => `Authorization by --${name} is not known here. The request is sent without it.`,
+  scheme: (name: string): string =>
+    `Authorization by --${name} is not brought over; the request is sent without it. ${wayOfAuth(name)}`,
 } as const

@@ -26,7 +26,7 @@ export interface OperationSteps {
 export async function stepsOfOperation({ api, id }: AttachedTo, operation: Operation, draft: Draft): Promise<OperationSteps> {
   const where = operation.key
   const suggested = await suggestRequest(api, operation, draft.variableName)
-  const credentials = credentialsOf(suggested.security, api, draft, where)
+  const credentials = credentialsOf(suggested.security, api, draft)
   const { body, query, headers, status } = suggested
   const base = baseOf(api, operation.key)
   if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))

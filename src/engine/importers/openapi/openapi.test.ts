@@ -322,3 +322,27 @@ it('[R13] servers that a path only repeats are those of the environment', async 
     'https://api.pay.test/c',
   ])
 })
+
+it.each(['openapi', 'swagger'])(
+  'a signature of AWS in place of a key is no key: said once, with what to do instead (%s)',
+  async (kind) => {
+    const schemes = { sigv4: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' } }
+    const get = { get: { responses: { '200': { description: 'ok' } } } }
+    const document = {
+      ...(kind === 'swagger'
+        ? { swagger: '2.0', host: 'x.test', schemes: ['https'], securityDefinitions: schemes }
+        : { openapi: '3.0.3', servers: [{ url: 'https://x.test' }], components: { securitySchemes: schemes } }),
+      info: { title: 'S', version: '1' },
+      security: [{ sigv4: [] }],
+      paths: { '/a': get, '/b': get },
+    }
+    const { value } = await importText('auto', 's.json', JSON.stringify(document))
+    expect(value?.leftOut).toEqual([
+      {
+        where: '',
+        what: expect.stringMatching(/"sigv4" \(awsSigv4\) .* a proxy on this machine that signs \(as aws-sigv4-proxy does\)/),
+      },
+    ])
+    expect(value?.project.variables).toEqual([])
+  },
+)

@@ -24,18 +24,18 @@ const grants: Record<OAuthFlow['flow'], OAuth2Step['grantType']> = {
 /** Those that need nobody at the screen come first. */
 const order: OAuthFlow['flow'][] = ['clientCredentials', 'authorizationCode', 'password', 'deviceAuthorization', 'implicit']
 
-/** The credentials of an operation: API keys and Basic as secret variables, OAuth 2 and OpenID Connect as steps that get a token. */
-export function credentialsOf(needed: readonly NeededScheme[], api: Api, draft: Draft, where: string): Credentials {
+/** The credentials of an operation: API keys and Basic as secret variables, OAuth 2 and OpenID Connect as steps that get a token. What there is not is told once, not for each operation. */
+export function credentialsOf(needed: readonly NeededScheme[], api: Api, draft: Draft): Credentials {
   const credentials: Credentials = { before: [], headers: [], query: [] }
   for (const { scheme: name, scopes } of needed) {
     const scheme = api.schemes.find((one) => one.name === name)
-    if (scheme) take(scheme, scopes, draft, where, credentials)
-    else draft.leaveOut(where, texts.unknownScheme(name))
+    if (scheme) take(scheme, scopes, draft, credentials)
+    else draft.leaveOut('', texts.unknownScheme(name))
   }
   return credentials
 }
 
-function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, where: string, into: Credentials): void {
+function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, into: Credentials): void {
   const authorize = (value: string) => void into.headers.push({ name: 'Authorization', value })
   switch (scheme.type) {
     case 'apiKey': {
@@ -56,14 +56,14 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, w
       return authorize('Bearer ${access_token}')
     case 'oauth': {
       const flow = order.flatMap((one) => scheme.flows.filter((known) => known.flow === one))[0]
-      if (!flow) return draft.leaveOut(where, texts.noFlow(scheme.name))
+      if (!flow) return draft.leaveOut('', texts.noFlow(scheme.name))
       into.before.push(tokenStep(draft, scheme, fieldsOf(flow), scopes))
       return authorize('Bearer ${access_token}')
     }
     case 'other':
       if (scheme.what === 'http digest') return authorize(`Digest ${draft.secretVariable('digest_credentials', '')}`)
       return draft.leaveOut(
-        where,
+        '',
         scheme.what === 'mutualTLS' ? texts.mutualTls(scheme.name) : texts.scheme(scheme.name, scheme.what),
       )
   }

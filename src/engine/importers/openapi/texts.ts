@@ -1,3 +1,5 @@
+import { wayOfAuth } from '../other-auth.ts'
+
 /** What the import of a description of an API says. */
 export const texts = {
   noHost: (url: string): string =>
@@ -9,7 +11,7 @@ export const texts = {
   conforms: 'Answers as documented',
   clientId: 'The client that is registered with the authorization server.',
   scheme: (name: string, what: string): string =>
-    `The security scheme "${name}" (${what}) has no counterpart. Its requests are sent without it.`,
+    `The security scheme "${name}" (${what}) has no counterpart; its requests are sent without it. ${wayOfAuth(what.replace(/^http /, ''))}`,
   mutualTls: (name: string): string =>
     `The security scheme "${name}" is a client certificate (mutualTLS): add it to the environment, for the host of the API.`,
   unknownScheme: (name: string): string =>
