@@ -144,6 +144,7 @@ function readScripts(draft: Draft, own: string, scripts: readonly Script[], what
       notes.push(note(what, script))
       continue
     }
+    for (const variable of found.unsets) draft.leaveOut('', texts.unset(variable))
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
     const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds]
     const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)

@@ -6,6 +6,10 @@ import { literalText, templateOf, type Value } from './script-values.ts'
 export const setter =
   /^(pm|insomnia)\.(environment|globals|collectionVariables|variables|baseEnvironment|collection|baseGlobals)\.set$|^postman\.set(Environment|Global)Variable$|^bru\.set(Var|EnvVar|GlobalEnvVar|CollectionVar)$|^(hopp|pw)\.env(\.active|\.global)?\.set$|^client\.(global|variables\.(global|environment|request))\.set$/
 
+/** Calls that take a variable away, or all of a scope. */
+export const remover =
+  /^(pm|insomnia)\.(environment|globals|collectionVariables|variables|baseEnvironment|collection|baseGlobals)\.(unset|clear)$|^postman\.clear(Environment|Global)Variables?$|^bru\.delete(Var|EnvVar|GlobalEnvVar|CollectionVar|AllVars|AllEnvVars)$|^(hopp|pw)\.env(\.active|\.global)?\.(delete|unset|clear)$|^client\.global\.clear(All)?$/
+
 /** Calls that add a header or a part of the query to the request: Postman's, Insomnia's, Bruno's. */
 export const adder =
   /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>(url\.)?addQueryParams|url\.query\.(add|upsert)))$|^req\.setHeader$/

@@ -10,7 +10,7 @@ import {
 } from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
-import { adder, calleeName, isForEach, nameOfMember, onlyLogs, pairsOf, setter, titleOf } from './script-calls.ts'
+import { adder, calleeName, isForEach, nameOfMember, onlyLogs, pairsOf, remover, setter, titleOf } from './script-calls.ts'
 import { cutOf } from './script-cut.ts'
 import { conditionOf, evaluate, testName, type Evaluated } from './script-evaluate.ts'
 import { isAboutAnswer } from './script-guards.ts'
@@ -29,6 +29,8 @@ export interface ConvertedScript extends OfAnswer {
   adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
   /** Requests that it sends itself. */
   requests: ScriptRequest[]
+  /** Variables that it takes away, as they are called there; '' for all of them, or one whose name is not known before. */
+  unsets: string[]
   /** The source of each statement that has no counterpart. */
   left: string[]
 }
@@ -62,7 +64,7 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
 }
 
 class ScriptReader {
-  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], composed: [], adds: [], requests: [], left: [] }
+  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], composed: [], adds: [], requests: [], unsets: [], left: [] }
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
@@ -231,7 +233,12 @@ class ScriptReader {
   /** True or false as a statement; undefined if the call is none of those that stand for themselves. */
   #call(node: CallExpression, checks: Check[] | undefined): boolean | undefined {
     const name = calleeName(node)
-    if (/^console\.|^client\.log$|\.(unset|clear)$|^postman\.clear/.test(name)) return true
+    // No run keeps cookies: there are none to clear.
+    if (/^console\.|^client\.log$|^(pm\.cookies|\w*jar)\.(unset|clear)$/i.test(name)) return true
+    if (remover.test(name)) {
+      this.found.unsets.push(literalText(this.#evaluate(node.arguments[0])) ?? '')
+      return true
+    }
     if (/^((pm|insomnia|hopp|pw|client)\.)?test$/.test(name)) return this.#test(node)
     if (name === 'client.assert') {
       const found = conditionOf(this.#evaluate(node.arguments[0]))

@@ -303,6 +303,24 @@ describe('a Postman collection', () => {
     expect(secrets.get('prod/basic-credentials')).toBe(btoa('bob:bob-word'))
   })
 
+  it('variables that scripts take away are told of once, and the scripts need no note', async () => {
+    const exec = [
+      'pm.environment.unset("order")',
+      'pm.globals.clear()',
+      'pm.cookies.clear()',
+      'postman.clearGlobalVariable("token")',
+    ]
+    const event = [{ listen: 'test', script: { exec } }]
+    const { leftOut } = await read({
+      item: [get('a', 'https://x.test', {}, { event }), get('b', 'https://x.test', {}, { event })],
+    })
+    expect(leftOut.map(({ where, what }) => [where, what.split('.')[0]])).toEqual([
+      ['', 'Scripts take the variable "order" away'],
+      ['', 'Scripts take variables away'],
+      ['', 'Scripts take the variable "token" away'],
+    ])
+  })
+
   it('kinds of authorization that there are not are named', async () => {
     const { leftOut } = await read({ item: [get('a', 'https://x.test', { auth: { type: 'hawk', hawk: [] } })] })
     expect(leftOut).toEqual([
