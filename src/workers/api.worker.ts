@@ -75,7 +75,7 @@ const held = (id: string): Api => {
   return apiOf(text)
 }
 
-const readOf = ({ text, title, format, problems }: ApiText, hint: string, otherHosts: string[] = []): ReadApi => {
+const readOf = ({ text, title, format, problems, repeated }: ApiText, hint: string, otherHosts: string[] = []): ReadApi => {
   const api = apiOf(text)
   const told = tellParts(problems, hint)
   return {
@@ -84,7 +84,10 @@ const readOf = ({ text, title, format, problems }: ApiText, hint: string, otherH
     format,
     otherHosts,
     operations: api.operations.length,
-    notes: told.length > 0 ? [...notesOf(api, false), told.join(' ')] : notesOf(api),
+    notes: [
+      ...(repeated ? [apiTexts.repeated(repeated.name, repeated.line)] : []),
+      ...(told.length > 0 ? [...notesOf(api, false), told.join(' ')] : notesOf(api)),
+    ],
   }
 }
 

@@ -7,7 +7,7 @@ import { BundleExcess } from './parts/bundle.ts'
 import { readParts, type ApiParts, type PartProblem } from './parts/read-parts.ts'
 import { createReferences, looseReferences } from './references.ts'
 import { texts } from './texts.ts'
-import { parseYaml } from './yaml.ts'
+import { parseYaml, type YamlText } from './yaml.ts'
 
 /** The largest description that is read, in bytes: 10 MB of compact JSON have up to three times as much with white space. */
 export const largestRead = 30_000_000
@@ -27,6 +27,8 @@ export interface ApiText {
   problems: PartProblem[]
   /** The documents that it was put together of, itself first. */
   from: string[]
+  /** The first name of its YAML that stands a second time in its mapping, and the line (from 1) of that: the last one counts. */
+  repeated?: YamlText['repeated']
 }
 
 /**
@@ -42,7 +44,7 @@ export async function parseApi(input: Uint8Array | string, name: string, parts?:
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) return refuse(texts.notApi(name, texts.html), texts.notApiHint)
   const parsed = await parseText(text)
   if (!parsed.ok) return refuse(texts.unreadable(name, parsed.error.message, parsed.error.line), texts.unreadableHint)
-  const { value } = parsed
+  const { value, repeated } = parsed.value
   const format = formatOf(value)
   if (!isObject(value) || 'problem' in format)
     return refuse(texts.notApi(name, 'problem' in format ? format.problem : texts.noVersion), texts.notApiHint)
@@ -51,7 +53,7 @@ export async function parseApi(input: Uint8Array | string, name: string, parts?:
   const compact = jsonText(whole.value.document)
   if (compact.length > largestKept) return refuse(texts.tooLarge(name, compact.length, largestKept), texts.tooLargeHint)
   const { problems, from } = whole.value
-  return ok({ text: compact, title: titleOf(value), format: format.format, problems, from })
+  return ok({ text: compact, title: titleOf(value), format: format.format, problems, from, ...(repeated ? { repeated } : {}) })
 }
 
 type Whole = Pick<ApiText, 'problems' | 'from'> & { document: Record<string, unknown> }
@@ -79,7 +81,7 @@ export async function parsePart(input: Uint8Array, name: string): Promise<Result
   if (text === undefined) return fail(texts.partNotText)
   if (/\.[a-z]+$/i.test(name) && !/\.(ya?ml|json)$/i.test(name)) return ok(text)
   const parsed = await parseText(text)
-  return parsed.ok ? parsed : fail(texts.partUnreadable(parsed.error.message, parsed.error.line))
+  return parsed.ok ? ok(parsed.value.value) : fail(texts.partUnreadable(parsed.error.message, parsed.error.line))
 }
 
 /** Whether a value that was read looks like a description of an API. Cheap. */
@@ -101,7 +103,7 @@ async function parseText(text: string): ReturnType<typeof parseYaml> {
   if (!/^\s*\{/.test(text)) return parseYaml(text)
   if (tooDeep(text)) return fail({ message: texts.tooDeep })
   try {
-    return ok(JSON.parse(text) as unknown)
+    return ok({ value: JSON.parse(text) as unknown })
   } catch {
     return parseYaml(text)
   }

@@ -39,6 +39,8 @@ export const texts = {
   partNotText: 'it is no text in UTF-8 or UTF-16',
   partUnreadable: (why: string, line: number | undefined) =>
     `it can't be read: ${line === undefined ? '' : `line ${line}: `}${why}`,
+  repeated: (name: string, line: number) =>
+    `${excerpt(name, 60, 'quoted')} in line ${line} stands a second time at that level. Of equal names the last one counts, here and wherever there are more: correct the document if another one is meant.`,
   part: (wanted: string, where: string, pointer: string, why: string) =>
     `${excerpt(wanted, 200, 'quoted')} is missing: ${why}. ${where} refers to it at ${excerpt(pointer || '/', 200)}.`,
   notGiven: 'no such file was given with it',

@@ -13,14 +13,24 @@ describe('YAML as people write it', () => {
 c: "x
 y"
 `
-    expect(await parseYaml(text)).toEqual({ ok: true, value: { a: { value: { b: [1, 2] }, text: 'one two' }, c: 'x y' } })
+    expect(await parseYaml(text)).toMatchObject({ value: { value: { a: { value: { b: [1, 2] }, text: 'one two' }, c: 'x y' } } })
   })
 
   it('[R13] takes the last of two values of one name, as JSON does', async () => {
-    expect(await parseYaml('get: {summary: first}\nget: {summary: last}\n')).toEqual({
-      ok: true,
-      value: { get: { summary: 'last' } },
-    })
+    const read = async (text: string) => {
+      const parsed = await parseYaml(text)
+      return parsed.ok ? [parsed.value.value, parsed.value.repeated] : parsed.error
+    }
+    expect(await read('get: {summary: first}\nput: 1\nget: {summary: last}\n')).toEqual([
+      { get: { summary: 'last' }, put: 1 },
+      { name: 'get', line: 3 },
+    ])
+    // Only the first one is named, also where lines have to be mended before it.
+    expect(await read('a: [\n1]\n"x y": 1\n"x y": 2\na: 3\n')).toEqual([
+      { a: 3, 'x y': 2 },
+      { name: 'x y', line: 4 },
+    ])
+    expect(await read('a: &a { b: 1 }\nc: { <<: *a, b: 2 }\n')).toEqual([{ a: { b: 1 }, c: { b: 2 } }, undefined])
   })
 
   it('names the first line that is wrong, where mending it does not help', async () => {

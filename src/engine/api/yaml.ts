@@ -10,6 +10,13 @@ export interface YamlFailure {
   excess?: true
 }
 
+/** What a YAML text says. */
+export interface YamlText {
+  value: unknown
+  /** The first name that stands a second time in its mapping, and the line (from 1) of that. */
+  repeated?: { name: string; line: number }
+}
+
 /** Aliases of one text: what generators and people write has some hundreds. */
 const mostAliases = 10_000
 /** Values that a text may come to when each alias is counted with what it stands for: a YAML bomb has billions. */
@@ -17,32 +24,48 @@ const mostValues = 5_000_000
 
 /**
  * What a YAML 1.2 text says, as plain JSON values; merge keys (`<<`) are read, tags make nothing but JSON's own types. Bombs of
- * aliases, circles and nesting past what JSON may have are refused.
+ * aliases, circles and nesting past what JSON may have are refused. Of a name that stands twice the last one counts, as in JSON: public
+ * descriptions have such, and other tools read them.
  */
-export async function parseYaml(text: string): Promise<Result<unknown, YamlFailure>> {
+export async function parseYaml(text: string): Promise<Result<YamlText, YamlFailure>> {
   const { CORE_SCHEMA, load, mergeTag } = await import('js-yaml')
   const options = {
     schema: CORE_SCHEMA.withTags(mergeTag),
-    // Of a name that stands twice the last one counts, as in JSON: public descriptions have such, and other tools read them.
-    json: true,
+    // Refuses names that stand twice; they are taken once one was met.
+    json: false,
     maxDepth,
     maxAliases: mostAliases,
     maxTotalMergeKeys: 100_000,
   }
   let read = text
   let first: YamlFailure | undefined
+  let repeated: YamlText['repeated']
   for (let budget = repairWork; ; budget -= read.length + repairCost) {
     try {
       const value: unknown = load(read, options)
       const why = expansionProblem(value)
-      return why === undefined ? ok(value) : fail({ message: why, excess: true })
+      return why === undefined ? ok(repeated ? { value, repeated } : { value }) : fail({ message: why, excess: true })
     } catch (thrown) {
       const failure = failureOf(thrown)
+      if (!options.json && failure.message.includes(twice) && failure.line !== undefined) {
+        options.json = true
+        repeated = { name: nameAt(read, thrown), line: failure.line }
+        continue
+      }
       first ??= failure
       if (failure.line === undefined || !failure.message.includes(underIndented) || budget <= 0) return fail(first)
       read = indented(read, failure.line)
     }
   }
+}
+
+/** What the parser says of a name that stands twice. */
+const twice = 'duplicated mapping key'
+
+/** The name at which the parser stopped. */
+function nameAt(text: string, thrown: unknown): string {
+  const { mark } = thrown as { mark?: { position?: number } }
+  return /^["']?([^:"'\n]*)/.exec(text.slice(mark?.position ?? 0))?.[1]?.trim() ?? ''
 }
 
 /** What the parser says of a line inside of quotes or brackets that stands too far left: YAML forbids it, most parsers take it. */

@@ -7,7 +7,7 @@ import { parseYaml as parse, type YamlFailure } from '#engine/api/yaml.ts'
 export async function parseYaml(text: string | undefined): Promise<unknown> {
   if (text === undefined || text.trim() === '') return undefined
   const read = await parse(text)
-  return read.ok ? read.value : undefined
+  return read.ok ? read.value.value : undefined
 }
 
 /**

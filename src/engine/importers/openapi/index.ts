@@ -23,6 +23,7 @@ export const openapiImporter: Importer<'openapi'> = {
     if (!read.ok) return read
     const { api, others } = read.value
     await fill(draft, api)
+    if (api.repeated) draft.leaveOut('', apiTexts.repeated(api.repeated.name, api.repeated.line))
     for (const told of tellParts(api.problems, source.beside ? texts.partsHintPath : texts.partsHint)) draft.leaveOut('', told)
     for (const path of others) draft.leaveOut(path, importTexts.another('openapi'))
     return ok(undefined)

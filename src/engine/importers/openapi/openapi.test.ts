@@ -346,3 +346,11 @@ it.each(['openapi', 'swagger'])(
     expect(value?.project.variables).toEqual([])
   },
 )
+
+it('[R13] the name of a YAML description that stands twice is named with its line', async () => {
+  const get = (id: string) => `    get: { operationId: ${id}, responses: { '200': { description: ok } } }\n`
+  const text = `openapi: 3.0.3\ninfo: { title: S }\nservers: [{ url: 'https://x.test' }]\npaths:\n  /a:\n${get('first')}${get('last')}`
+  const { value } = await importText('auto', 's.yaml', text)
+  expect(value?.project.suites[0]?.cases.map(({ name }) => name)).toEqual(['last'])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual([expect.stringMatching(/^"get" in line 7 stands a second time/)])
+})
