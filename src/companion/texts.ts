@@ -445,6 +445,8 @@ can't be used, and nothing was written.
   leftOut: 'Left out:',
   importedSecrets: (n: number): string =>
     `${count(n, 'value')} ${n === 1 ? 'is' : 'are'} secret and not in the file. Give ${n === 1 ? 'it' : 'them'} to runs by these environment variables, or import again with --secrets-to FILE:`,
+  missingSecrets: (n: number): string =>
+    `${count(n, 'secret')} ${n === 1 ? 'has' : 'have'} no value in what was imported. Give ${n === 1 ? 'it' : 'them'} to runs by ${n === 1 ? 'this environment variable' : 'these environment variables'}, or by --secret:`,
   secretsWritten: (path: string): string => `The values of secrets are in ${path}: keep it to yourself.`,
 
   // serve

@@ -49,6 +49,23 @@ describe('assay import', () => {
     ).toEqual(['a', 'More'])
   })
 
+  it('names the secrets that have no value in what is imported', async () => {
+    const api = (title: string) => `openapi: 3.0.3
+info: { title: ${title} }
+servers: [{ url: 'https://x.test' }]
+security: [{ key: [] }]
+paths: { /a: { get: { responses: { '200': { description: ok } } } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }`
+    writeFileSync(at('a.yaml'), api('Shop'))
+    writeFileSync(at('b.yaml'), api('Bank'))
+    expect((await call(at('a.yaml'), '-o', at('p.aprj'))).said).toContain(
+      '1 secret has no value in what was imported. Give it to runs by this environment variable, or by --secret:\n  shop/key  ASSAY_SECRET_SHOP_KEY\n',
+    )
+    const { said } = await call(at('b.yaml'), '-o', at('p.aprj'), '--into', 'Bank')
+    expect(said).toContain('\n  bank/key  ASSAY_SECRET_BANK_KEY\n')
+    expect(said).not.toContain('shop/key')
+  })
+
   it('reads a folder, and follows no links out of it', async () => {
     mkdirSync(at('in/sub'), { recursive: true })
     writeFileSync(at('in/sub/a.sh'), 'curl https://x.test/a')

@@ -12,6 +12,7 @@ import type { ImportFile, ImportSource } from '#engine/importers/source.ts'
 import { texts as importTexts } from '#engine/importers/texts.ts'
 import { readProject } from '#engine/project/read.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { secretIdsIn } from '#engine/project/secret-ids.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { filesBelow } from '../files-beside.ts'
@@ -41,7 +42,7 @@ export async function importCommand(args: string[], host: Host): Promise<number>
   if (!check.ok) throw new UsageError(`${importTexts.damaged(source, result.value.kind)}\n${check.error.message}`, null)
   writeDocument(output, text)
   if (secretsTo !== undefined) await writeSecrets(secretsTo, made.secrets)
-  report(made, result.value.kind, { output, secretsTo }, host)
+  report(made, result.value.kind, { output, secretsTo, known: target ? secretIdsIn(target) : new Set() }, host)
   return exitCodes.passed
 }
 
@@ -142,17 +143,31 @@ async function writeSecrets(path: string, secrets: ReadonlyMap<string, string>):
   }
 }
 
-function report(made: Made, kind: ImporterId, paths: { output: string; secretsTo: string | undefined }, host: Host): void {
+/** Where it went, and the secrets that were in the project before. */
+interface Written {
+  output: string
+  secretsTo: string | undefined
+  known: ReadonlySet<string>
+}
+
+function report(made: Made, kind: ImporterId, { output, secretsTo, known }: Written, host: Host): void {
   const { suites } = made.project
   const cases = suites.flatMap((suite) => suite.cases)
   const counts = { suites: suites.length, cases: cases.length, steps: cases.reduce((sum, one) => sum + one.steps.length, 0) }
-  host.say(`${texts.imported(importerFacts[kind].title, paths.output, counts)}\n`)
+  host.say(`${texts.imported(importerFacts[kind].title, output, counts)}\n`)
   if (made.leftOut.length > 0) {
     host.say(`${texts.leftOut}\n`)
     for (const { where, what } of made.leftOut) host.say(`  ${oneLine(where === '' ? what : `${where}: ${what}`)}\n`)
   }
   const ids = [...made.secrets.keys()]
-  if (ids.length === 0) return
-  host.say(`${paths.secretsTo === undefined ? texts.importedSecrets(ids.length) : texts.secretsWritten(paths.secretsTo)}\n`)
-  if (paths.secretsTo === undefined) for (const id of ids) host.say(`  ${oneLine(id)}  ${secretVariable(id)}\n`)
+  if (ids.length > 0)
+    host.say(`${secretsTo === undefined ? texts.importedSecrets(ids.length) : texts.secretsWritten(secretsTo)}\n`)
+  if (secretsTo === undefined) saySecrets(ids, host)
+  const missing = [...secretIdsIn(made.project)].filter((id) => !made.secrets.has(id) && !known.has(id))
+  if (missing.length > 0) host.say(`${texts.missingSecrets(missing.length)}\n`)
+  saySecrets(missing, host)
+}
+
+function saySecrets(ids: readonly string[], host: Host): void {
+  for (const id of ids) host.say(`  ${oneLine(id)}  ${secretVariable(id)}\n`)
 }
