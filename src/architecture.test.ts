@@ -110,7 +110,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'platform/sqlite'],
     packages: ['undici', 'playwright-core', 'pg', 'mysql2', 'tedious'],
   },
-  storage: { layers: ['engine/base', 'engine/project', 'engine/runner'], packages: ['dexie'] },
+  storage: { layers: ['engine/base', 'engine/project', 'engine/runner', 'engine/load'], packages: ['dexie'] },
   sandbox: { layers: ['engine/base', 'engine/ports'], packages: ['jose'] },
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },

@@ -1,3 +1,4 @@
+import type { LoadReport } from '#engine/load/report.ts'
 import type { Case } from '#engine/project/schema.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
@@ -114,6 +115,8 @@ export interface RunRecord {
   report?: Report
   /** What its cases were made of. */
   marks?: RunMarks
+  /** Of a load test, what it came to: it has no events, and no other report. */
+  load?: LoadReport
 }
 
 /** Some events of one case that came close together; those of the run itself have an empty id. */

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
+import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { createRunStore, runsKept } from './run-store.ts'
@@ -126,4 +127,47 @@ it('[H12] knows what the cases of a run were made of, until a value of theirs be
   expect(await store.run('r2')).toBeUndefined()
   await store.mask('local', (text) => text)
   expect(await store.marks?.('r1')).toBeUndefined()
+})
+
+const loaded = (test: string, startedAt: string, ...notes: string[]): LoadReport => {
+  const none = { min: 0, avg: 0, p50: 0, p90: 0, p95: 0, p99: 0, max: 0 }
+  const count = { users: 0, iterations: 0, failedIterations: 0, late: 0, dropped: 0, cut: 0 }
+  const requests = { requests: 0, failedRequests: 0, requestsPerSecond: 0, iterationsPerSecond: 0, bytes: 0 }
+  return {
+    format: 'assay-load',
+    version: 1,
+    test: { id: test, name: test },
+    project: { id: 'p1', name: 'Orders' },
+    target: { id: 'c1', name: 'Create' },
+    executor: 'users',
+    stages: [],
+    startedAt,
+    duration: 1,
+    seed: 1,
+    outcome: 'passed',
+    summary: { ...count, ...requests, checks: { passed: 0, failed: 0 }, duration: none, iteration: none },
+    thresholds: [],
+    steps: [],
+    errors: [],
+    series: { width: 1, points: [] },
+    samples: [],
+    notes,
+  }
+}
+
+it('[T8] keeps what load tests came to, newest first, beside the runs and apart from them', async () => {
+  const store = createRunStore(place())
+  await store.begin('r1', 'local', '2026-01-01T00:00:00Z')
+  await store.finish('r1', report('r1'))
+  const at = (n: number) => new Date(Date.UTC(2026, 1, 1, 0, n)).toISOString()
+  for (let n = 0; n < runsKept + 2; n++) await store.keepLoad('local', loaded('peak', at(n)))
+  await store.keepLoad('local', loaded('night', at(59), 'It sent s3cret.'))
+  await store.keepLoad('other', loaded('peak', at(58)))
+  await vi.waitFor(async () => expect(await store.kept()).toHaveLength(runsKept + 1))
+  expect((await store.loads('local', 'peak')).map(({ startedAt }) => startedAt)).toEqual(
+    Array.from({ length: runsKept - 2 }, (_, back) => at(runsKept + 1 - back)),
+  )
+  expect((await store.runs('local')).map(({ run }) => run)).toEqual(['r1'])
+  await store.mask('local', (text) => text.replace('s3cret', '‹pw›'))
+  expect((await store.loads('local', 'night'))[0]?.notes).toEqual(['It sent ‹pw›.'])
 })

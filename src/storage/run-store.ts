@@ -5,7 +5,7 @@ import type { RunRecord, RunRow } from './records.ts'
 import { runsGoingOn } from './run-lock.ts'
 import type { RunStore, StoredRun } from './types.ts'
 
-/** Runs that are kept, of all projects together. */
+/** Runs that are kept, of all projects together; and as many of load tests. */
 export const runsKept = 20
 const rowsPerTransaction = 100
 /**
@@ -29,6 +29,9 @@ function partOfRun(event: RunEvent): string {
   if (event.type === 'case-started') return partOf({ case: event.case.id })
   return 'case' in event ? partOf({ case: event.case }) : ''
 }
+
+const newestFirst = (records: readonly RunRecord[]): RunRecord[] =>
+  records.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
 
 /** Groups events by the part of the run that they are about, in order of their first event. */
 function rowsOf(run: string, events: RunEvent[]): RunRow[] {
@@ -116,8 +119,8 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     const database = await db()
     const ids = await database.read(['runs'], (tables) => tables.runs.keys())
     if (ids.length <= runsKept) return
-    const all = await database.read(['runs'], (tables) => tables.runs.all())
-    const old = all.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(runsKept)
+    const all = newestFirst(await database.read(['runs'], (tables) => tables.runs.all()))
+    const old = [all.filter(({ load }) => !load), all.filter(({ load }) => load)].flatMap((some) => some.slice(runsKept))
     for (const { run } of old) {
       await database.write(['runs', 'runRows'], async (tables) => {
         await tables.runs.delete(run)
@@ -159,10 +162,18 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
     runs: async (project) => {
       const goingOn = await runsGoingOn()
       const all = await (await db()).read(['runs'], (tables) => tables.runs.all())
-      return all
-        .filter((record) => record.project === project)
-        .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+      return newestFirst(all)
+        .filter((record) => record.project === project && !record.load)
         .map((record) => stored(record, goingOn))
+    },
+    keepLoad: async (project, load) => {
+      const record = { run: crypto.randomUUID(), project, startedAt: load.startedAt, load }
+      await (await db()).write(['runs'], (tables) => tables.runs.put([record]))
+      void prune().catch(() => undefined)
+    },
+    loads: async (project, test) => {
+      const all = await (await db()).read(['runs'], (tables) => tables.runs.all())
+      return newestFirst(all).flatMap(({ project: of, load }) => (of === project && load?.test.id === test ? [load] : []))
     },
     run: async (run) => {
       const goingOn = await runsGoingOn()

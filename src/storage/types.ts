@@ -1,3 +1,4 @@
+import type { LoadReport } from '#engine/load/report.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { RunMarks } from '#engine/project/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
@@ -100,7 +101,7 @@ export interface StoredRun {
   interrupted?: boolean
 }
 
-/** Results of runs: 20 runs are kept, events in rows, 100 per transaction. */
+/** Results of runs: 20 runs and 20 of load tests are kept, events in rows, 100 per transaction. */
 export interface RunStore {
   /** `marks`: what its cases are made of. */
   begin(run: string, localId: string, startedAt: string, marks?: RunMarks): Promise<void>
@@ -116,6 +117,10 @@ export interface RunStore {
   partEvents?(run: string, place: Place): Promise<RunEvent[]>
   /** Events of one step of one run, in order; in a loop of the row that the place names. */
   stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>
+  /** Keeps what a load test came to. */
+  keepLoad(localId: string, report: LoadReport): Promise<void>
+  /** What a load test came to each time, newest first. */
+  loads(localId: string, test: string): Promise<LoadReport[]>
   /** All events of one run, in order, for the log of a run that was restored; at most `limit` from the start. */
   events?(run: string, limit: number): Promise<RunEvent[]>
 }

@@ -29,15 +29,16 @@ export const orderSigns: Readonly<Record<LoadReport['thresholds'][number]['is'],
 export const shownThreshold = ({ metric, is, value }: LoadReport['thresholds'][number]): string =>
   `${metric} ${orderSigns[is]} ${shownMetric(metric, value)}`
 
+const outcomes = { passed: 'Passed', failed: 'Failed', broken: 'Broken', cancelled: 'Stopped' }
+
 /** What a test came to in a line: of thresholds that were not kept first. */
-export function resultLine({ outcome, summary, duration, thresholds }: LoadReport): string {
-  const { iterations, failedIterations, requests, requestsPerSecond } = summary
-  const failed = iterations === 0 ? 0 : failedIterations / iterations
-  const words = { passed: 'Passed', failed: 'Failed', broken: 'Broken', cancelled: 'Stopped' }
+export function resultLine(report: LoadReport): string {
+  const { outcome, summary, duration, thresholds } = report
+  const { iterations, requests, requestsPerSecond } = summary
   const over = thresholds.filter(({ passed }) => !passed).length
   const why =
     over === 0 ? '' : `, ${over} of ${thresholds.length} ${thresholds.length === 1 ? 'threshold' : 'thresholds'} not kept`
-  return `${words[outcome]}${why}: ${counted(iterations)} iterations (${percent(failed)} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s) in ${counted(duration)} s`
+  return `${outcomes[outcome]}${why}: ${counted(iterations)} iterations (${percent(failedShare(report))} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s) in ${counted(duration)} s`
 }
 
 /** How wide the curves are: as in "requests a second", whatever the width of a point. */
@@ -91,3 +92,39 @@ export function polyline(
     )
     .join(' ')
 }
+
+/** How much a value is above or below an earlier one. */
+const change = (now: number, before: number): string => {
+  if (before === 0) return now === 0 ? '±0 %' : 'new'
+  const by = Math.round((now / before - 1) * 100)
+  return by === 0 ? '±0 %' : `${by > 0 ? '+' : '−'}${Math.abs(by)} %`
+}
+
+const failedShare = ({ summary: { failedIterations, iterations } }: LoadReport): number =>
+  iterations === 0 ? 0 : failedIterations / iterations
+
+const ms = (value: number): string => `${inMs(value)} ms`
+
+/** What a report is compared by. */
+const measured: readonly { name: string; of(report: LoadReport): number; shown(value: number): string }[] = [
+  { name: 'requests per second', of: ({ summary }) => summary.requestsPerSecond, shown: counted },
+  ...(['p50', 'p95', 'p99'] as const).map((of) => ({
+    name: `duration ${of}`,
+    of: ({ summary }: LoadReport) => summary.duration[of],
+    shown: ms,
+  })),
+  { name: 'failed iterations', of: failedShare, shown: percent },
+]
+
+/** A report beside an earlier one: what was measured then and now, and how much it differs. */
+export const compared = (report: LoadReport, earlier: LoadReport) =>
+  measured.map(({ name, of, shown }) => ({
+    name,
+    before: shown(of(earlier)),
+    now: shown(of(report)),
+    change: change(of(report), of(earlier)),
+  }))
+
+/** What a test came to in a few words, for a list of them. */
+export const briefly = ({ outcome, summary }: LoadReport): string =>
+  `${outcomes[outcome]} · ${counted(summary.requestsPerSecond)}/s, p95 ${ms(summary.duration.p95)}`

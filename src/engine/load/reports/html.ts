@@ -3,6 +3,7 @@ import { escaped } from '#engine/reporters/html/json-for-html.ts'
 import { printable } from '#engine/base/printable.ts'
 import type { LoadReport } from '../report.ts'
 import {
+  compared,
   counted,
   curves,
   inMs,
@@ -13,7 +14,6 @@ import {
   spreadColumns,
   type Curve,
 } from './describe.ts'
-import { compared } from './list.ts'
 
 const text = (value: string): string => escaped(printable(value))
 
@@ -103,7 +103,7 @@ const comparedTo = (report: LoadReport, earlier: LoadReport): string =>
     'Beside the earlier run',
     table(
       ['', 'Earlier', 'Now', 'Change'],
-      compared(report, earlier).map(({ name, before, now, shown, change }) => [name, shown(before), shown(now), change]),
+      compared(report, earlier).map(({ name, before, now, change }) => [name, before, now, change]),
     ),
   )
 

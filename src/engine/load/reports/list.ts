@@ -1,6 +1,6 @@
 import type { Live } from '../measures.ts'
 import type { LoadReport } from '../report.ts'
-import { counted, inMs, percent, resultLine, shownMetric, shownThreshold, spreadColumns } from './describe.ts'
+import { compared, counted, inMs, resultLine, shownMetric, shownThreshold, spreadColumns } from './describe.ts'
 
 /** A line on how it stands. */
 export const liveLine = ({ at, users, requestsPerSecond, duration, iterations, failedIterations }: Live): string =>
@@ -14,14 +14,6 @@ const table = (rows: readonly (readonly string[])[]): string => {
         `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}\n`,
     )
     .join('')
-}
-
-/** How much a value is above or below an earlier one. */
-const change = (now: number, before: number | undefined): string => {
-  if (before === undefined) return ''
-  if (before === 0) return now === 0 ? '±0 %' : 'new'
-  const by = Math.round((now / before - 1) * 100)
-  return by === 0 ? '±0 %' : `${by > 0 ? '+' : '−'}${Math.abs(by)} %`
 }
 
 /** What a load test came to, as text; beside an earlier report by how much it differs. */
@@ -72,30 +64,9 @@ export function listReport(report: LoadReport, earlier?: LoadReport): string {
       '\n',
       table([
         ['beside the earlier run', 'earlier', 'now', ''],
-        ...compared(report, earlier).map(({ name, before, now, shown }) => [
-          name,
-          shown(before),
-          shown(now),
-          change(now, before),
-        ]),
+        ...compared(report, earlier).map(({ name, before, now, change }) => [name, before, now, change]),
       ]),
     )
   for (const note of notes) parts.push(`\n  ${note}\n`)
   return parts.join('')
-}
-
-/** What of two reports is compared. */
-export function compared(report: LoadReport, earlier: LoadReport) {
-  const rateOf = ({ summary: { failedIterations, iterations } }: LoadReport): number =>
-    iterations === 0 ? 0 : failedIterations / iterations
-  const ms = (value: number): string => `${inMs(value)} ms`
-  return [
-    { name: 'requests per second', of: ({ summary }: LoadReport) => summary.requestsPerSecond, shown: counted },
-    ...(['p50', 'p95', 'p99'] as const).map((of) => ({
-      name: `duration ${of}`,
-      of: ({ summary }: LoadReport) => summary.duration[of],
-      shown: ms,
-    })),
-    { name: 'failed iterations', of: rateOf, shown: percent },
-  ].map(({ name, of, shown }) => ({ name, before: of(earlier), now: of(report), shown, change: change(of(report), of(earlier)) }))
 }

@@ -1,29 +1,19 @@
 import { createMemo, Show, type Component } from 'solid-js'
-import Copy from 'lucide-solid/icons/copy'
-import Download from 'lucide-solid/icons/download'
-import Play from 'lucide-solid/icons/play'
-import Square from 'lucide-solid/icons/square'
 import Trash2 from 'lucide-solid/icons/trash'
-import { quoted } from '#engine/reporters/repeat-command.ts'
-import { textOf } from '#engine/base/errors.ts'
 import { cornersOf, dueUntil, secondsOf } from '#engine/load/curve.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { namedHosts } from '#engine/project/named-hosts.ts'
-import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { showToast } from '../../components/toasts.tsx'
-import { copyText } from '../../steps/copy-text.ts'
 import { useProject } from '../project-context.ts'
-import { saveText } from '../../page/save-blob.ts'
 import { texts } from '../texts.ts'
-import { LoadLive, LoadResult } from './LoadResult.tsx'
-import { isLoading, loadRunOf, startLoad, stopLoad } from './load-runs.ts'
+import { LoadRuns } from './LoadRuns.tsx'
+import { loadRunOf } from './load-runs.ts'
 import { loadTexts as t } from './load-texts.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { Stages } from './Stages.tsx'
@@ -32,7 +22,7 @@ import { Thresholds } from './Thresholds.tsx'
 const executors = ['users', 'rate'] as const
 const rowsChoices = ['sequential', 'random', 'unique'] as const
 
-/** Edits one load test, runs it as far as a page can, and shows what it came to. */
+/** Edits one load test; below it are its runs. */
 export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (props) => {
   const context = useProject()
   const { workspace } = context
@@ -40,7 +30,8 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
   const head = () => workspace.head()
   const suites = () => head()?.suites ?? []
   const cases = () => suites().flatMap((suite) => suite.cases.map((one) => ({ suite, one })))
-  const run = () => loadRunOf(workspace.localId(), id)
+  /** What it came to the last time. */
+  const last = () => loadRunOf(workspace.localId(), id)?.reports[0]
   const environment = () => props.test.environment ?? context.environment()
   const edit = (recipe: (draft: LoadTest) => void, merge?: string) =>
     void workspace.edit(
@@ -73,40 +64,16 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
   const estimate = createMemo(() => {
     const seconds = secondsOf(props.test.stages)
     const area = dueUntil(cornersOf(props.test), seconds)
-    const last = run()?.report?.summary
+    const measured = last()?.summary
     const isRate = props.test.executor === 'rate'
-    if (!isRate && (!last || last.iterations === 0)) return undefined
-    const iterations = isRate ? area : area / ((last?.iteration.avg ?? 0) / 1000 + (props.test.think ?? 0))
+    if (!isRate && (!measured || measured.iterations === 0)) return undefined
+    const iterations = isRate ? area : area / ((measured?.iteration.avg ?? 0) / 1000 + (props.test.think ?? 0))
     const each =
-      last && last.iterations > 0
-        ? last.requests / last.iterations
+      measured && measured.iterations > 0
+        ? measured.requests / measured.iterations
         : targetCases().reduce((sum, { steps }) => sum + steps.filter((step) => 'url' in step).length, 0)
     return t.estimate(iterations, iterations * each)
   })
-  const fileName = () => workspace.stored()?.fileName ?? `${head()?.name ?? 'project'}.aprj`
-  const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
-  const baseName = () => props.test.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'load'
-  const save = async () => {
-    const report = run()?.report
-    if (!report) return
-    const { htmlReport } = await import('#engine/load/reports/html.ts')
-    saveText(`${baseName()}.html`, htmlReport(report, run()?.earlier), 'text/html')
-  }
-  const exportScript = async () => {
-    try {
-      const [{ k6Script }, project] = await Promise.all([import('#engine/load/k6/k6-script.ts'), workspace.snapshot()])
-      const test = project?.loadTests.find((one) => one.id === id)
-      if (!project || !test) return
-      const chosen = project.environments.find((one) => one.id === environment())
-      const done = await k6Script(project, test, chosen ? { environment: chosen } : {})
-      if (!done.ok) return showToast([done.error.message, done.error.hint].filter(Boolean).join(' '), 'error')
-      const name = `${baseName()}.js`
-      saveText(name, done.value.text, 'text/javascript')
-      showToast(t.exported(name, done.value.notes.length))
-    } catch (thrown) {
-      showToast(textOf(thrown), 'error')
-    }
-  }
   const setExecutor = (value: string) =>
     edit((draft) => {
       const isRate = value === 'rate'
@@ -241,7 +208,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
       <Section title={t.thresholds} group={t.thresholds}>
         <Thresholds
           test={props.test}
-          report={run()?.report}
+          report={last()}
           readOnly={workspace.readOnly()}
           onChange={(recipe, merge) => edit((draft) => recipe(draft.thresholds), merge)}
         />
@@ -250,57 +217,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
         <Show when={otherHosts().length > 0}>
           <Notice kind="warning">{t.otherHost(otherHosts().join(', '))}</Notice>
         </Show>
-        <div class="load-actions">
-          <Show
-            when={run()?.running}
-            fallback={
-              <Button
-                kind="primary"
-                icon={Play}
-                disabled={isLoading()}
-                onClick={() => void startLoad(context, id, environment())}
-              >
-                {t.run}
-              </Button>
-            }
-          >
-            <Button icon={Square} onClick={() => stopLoad(context)}>
-              {t.stop}
-            </Button>
-            <span role="status">{t.running(run()?.live?.at ?? 0)}</span>
-          </Show>
-          <Button icon={Copy} onClick={() => void copyText(command(), t.copied)}>
-            {t.copy}
-          </Button>
-          <Button icon={Download} onClick={() => void exportScript()}>
-            {t.export}
-          </Button>
-          <Show when={run()?.report}>
-            <Button icon={Download} onClick={() => void save()}>
-              {t.save}
-            </Button>
-          </Show>
-        </div>
-        <p class="load-note">
-          {t.small} {estimate()}
-        </p>
-        <Show when={run()?.problem}>
-          {(found) => (
-            <Notice kind="error" live>
-              {found().message} {found().hint}
-            </Notice>
-          )}
-        </Show>
-        <Show
-          when={run()?.running ? run()?.live : undefined}
-          fallback={
-            <Show when={!run()?.running && run()?.report}>
-              {(report) => <LoadResult report={report()} earlier={run()?.earlier} />}
-            </Show>
-          }
-        >
-          {(live) => <LoadLive live={live()} />}
-        </Show>
+        <LoadRuns test={props.test} environment={environment()} estimate={estimate()} />
       </Section>
     </div>
   )

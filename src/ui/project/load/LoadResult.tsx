@@ -2,6 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadPoint, LoadReport } from '#engine/load/report.ts'
 import {
+  compared,
   counted,
   curves,
   inMs,
@@ -12,7 +13,7 @@ import {
   spreadColumns,
   type Curve,
 } from '#engine/load/reports/describe.ts'
-import { compared } from '#engine/load/reports/list.ts'
+import { runInList } from '../../run/run-name.ts'
 import { loadTexts as t } from './load-texts.ts'
 
 const [width, height] = [300, 72]
@@ -134,7 +135,35 @@ export const LoadLive: Component<{ live: Live }> = (props) => (
   </>
 )
 
-/** What a load test came to, beside the run before it. */
+const Compared: Component<{ report: LoadReport; earlier: LoadReport }> = (props) => {
+  const title = () => t.comparedWith(runInList(props.earlier.startedAt))
+  return (
+    <>
+      <h4>{title()}</h4>
+      <div class="load-wide">
+        <table class="load-numbers" aria-label={title()}>
+          <thead>
+            <tr>
+              <For each={t.comparedColumns}>{(name) => <th scope="col">{name}</th>}</For>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={compared(props.report, props.earlier)}>
+              {({ name, before, now, change }) => (
+                <tr>
+                  <th scope="row">{name}</th>
+                  <For each={[before, now, change]}>{(value) => <td>{value}</td>}</For>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** What a load test came to, beside an earlier run of it. */
 export const LoadResult: Component<{ report: LoadReport; earlier: LoadReport | undefined }> = (props) => (
   <>
     <p class={`load-outcome load-${props.report.outcome}`} role="status">
@@ -154,15 +183,7 @@ export const LoadResult: Component<{ report: LoadReport; earlier: LoadReport | u
         </For>
       </ul>
     </Show>
-    <Show when={props.earlier}>
-      {(earlier) => (
-        <p class="load-note">
-          {compared(props.report, earlier())
-            .map(({ name, change }) => `${name} ${change}`)
-            .join(' · ')}
-        </p>
-      )}
-    </Show>
+    <Show when={props.earlier}>{(earlier) => <Compared report={props.report} earlier={earlier()} />}</Show>
     <Curves points={props.report.series.points} seconds={props.report.series.width} />
     <StepsTable steps={props.report.steps} />
     <Failures errors={props.report.errors} />

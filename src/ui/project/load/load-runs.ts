@@ -2,29 +2,43 @@ import { createStore } from 'solid-js/store'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadReport } from '#engine/load/report.ts'
+import { showToast } from '../../components/toasts.tsx'
 import { projectSource } from '../ask-worker.ts'
 import type { ProjectContext } from '../project-context.ts'
 
-/** What is known of the runs of one load test on this page. */
+/** What is known of the runs of one load test. */
 export interface LoadRun {
   /** While it goes on. */
   live?: Live | undefined
   running: boolean
-  report?: LoadReport | undefined
-  /** The one before it. */
-  earlier?: LoadReport | undefined
+  /** What it came to each time, newest first. */
+  reports: readonly LoadReport[]
   problem?: { message: string; hint?: string | undefined } | undefined
 }
 
 const [runs, setRuns] = createStore<Record<string, LoadRun>>({})
 
-/** What is known of a load test; it outlives the tab, not the page. */
-export const loadRunOf = (localId: string | undefined, id: string): LoadRun | undefined => runs[`${localId} ${id}`]
+const keyOf = (localId: string | undefined, id: string): string => `${localId} ${id}`
+
+/** What is known of a load test; it outlives the tab. */
+export const loadRunOf = (localId: string | undefined, id: string): LoadRun | undefined => runs[keyOf(localId, id)]
 
 /** Whether any goes on: the worker carries out one at a time. */
 export const isLoading = (): boolean => Object.values(runs).some(({ running }) => running)
 
-/** Starts a load test in the worker. */
+/** Reads what is kept of earlier runs of a load test, unless it is known. */
+export async function readLoads({ workspace, services }: ProjectContext, id: string): Promise<void> {
+  const localId = workspace.localId()
+  if (!localId || loadRunOf(localId, id)) return
+  try {
+    const reports = await services.runs.loads(localId, id)
+    setRuns(keyOf(localId, id), (known?: LoadRun) => known ?? { running: false, reports })
+  } catch (thrown) {
+    showToast(textOf(thrown), 'error')
+  }
+}
+
+/** Starts a load test in the worker; what it comes to is kept. */
 export async function startLoad(
   { workspace, services }: ProjectContext,
   id: string,
@@ -32,13 +46,14 @@ export async function startLoad(
 ): Promise<void> {
   const localId = workspace.localId()
   if (!localId || isLoading()) return
-  const key = `${localId} ${id}`
-  setRuns(key, (known?: LoadRun) => ({ ...known, running: true, live: undefined, problem: undefined }))
+  const key = keyOf(localId, id)
+  setRuns(key, (known?: LoadRun) => ({ reports: known?.reports ?? [], running: true, live: undefined, problem: undefined }))
   try {
     const source = await projectSource(workspace, localId)
     const options = environment === undefined ? {} : { environment }
     const report = await services.client.load.run(source, id, options, (live) => setRuns(key, 'live', live))
-    setRuns(key, (known) => ({ report, earlier: known.report, running: false }))
+    setRuns(key, ({ reports }) => ({ reports: [report, ...reports], running: false }))
+    await services.runs.keepLoad(localId, report).catch((thrown: unknown) => showToast(textOf(thrown), 'error'))
   } catch (thrown) {
     const hint = thrown instanceof AssayError ? thrown.hint : undefined
     setRuns(key, { running: false, problem: { message: textOf(thrown), hint } })

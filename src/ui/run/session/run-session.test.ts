@@ -63,6 +63,8 @@ const noRuns: RunStore = {
   runs: async () => [],
   run: async () => undefined,
   stepEvents: async () => [],
+  keepLoad: async () => undefined,
+  loads: async () => [],
 }
 
 let dispose: (() => void) | undefined

@@ -1,0 +1,162 @@
+import { createSignal, onMount, Show, type Component } from 'solid-js'
+import Copy from 'lucide-solid/icons/copy'
+import Download from 'lucide-solid/icons/download'
+import Play from 'lucide-solid/icons/play'
+import Square from 'lucide-solid/icons/square'
+import { textOf } from '#engine/base/errors.ts'
+import type { LoadReport } from '#engine/load/report.ts'
+import { briefly } from '#engine/load/reports/describe.ts'
+import type { LoadTest } from '#engine/project/load-test.ts'
+import { quoted } from '#engine/reporters/repeat-command.ts'
+import { Button } from '../../components/Button.tsx'
+import { Menu, type MenuItem } from '../../components/Menu.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { Select } from '../../components/Select.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { saveText } from '../../page/save-blob.ts'
+import { capital, runInList } from '../../run/run-name.ts'
+import { copyText } from '../../steps/copy-text.ts'
+import { useProject } from '../project-context.ts'
+import { LoadLive, LoadResult } from './LoadResult.tsx'
+import { isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
+import { loadTexts as t } from './load-texts.ts'
+
+/** Runs a load test as far as a page can, and shows what it came to: this time, or one of the times before. */
+export const LoadRuns: Component<{ test: LoadTest; environment: string | undefined; estimate: string | undefined }> = (props) => {
+  const context = useProject()
+  const { workspace } = context
+  const { id } = props.test
+  onMount(() => void readLoads(context, id))
+  const run = () => loadRunOf(workspace.localId(), id)
+  const reports = () => run()?.reports ?? []
+  const [chosen, setChosen] = createSignal<string>()
+  const report = () => reports().find(({ startedAt }) => startedAt === chosen()) ?? reports()[0]
+  const others = () => reports().filter((one) => one !== report())
+  const [beside, setBeside] = createSignal<string>()
+  const before = (one: LoadReport) => reports()[reports().indexOf(one) + 1]
+  /** What it is compared with: what was chosen, else the run before it. */
+  const earlier = () => {
+    const shown = report()
+    if (!shown || beside() === '') return undefined
+    return others().find(({ startedAt }) => startedAt === beside()) ?? before(shown)
+  }
+  const start = () => {
+    setChosen(undefined)
+    void startLoad(context, id, props.environment)
+  }
+  const fileName = () => workspace.stored()?.fileName ?? `${workspace.head()?.name ?? 'project'}.aprj`
+  const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
+  const baseName = () => props.test.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'load'
+  const exportScript = async () => {
+    try {
+      const [{ k6Script }, project] = await Promise.all([import('#engine/load/k6/k6-script.ts'), workspace.snapshot()])
+      const test = project?.loadTests.find((one) => one.id === id)
+      if (!project || !test) return
+      const environment = project.environments.find((one) => one.id === props.environment)
+      const done = await k6Script(project, test, environment ? { environment } : {})
+      if (!done.ok) return showToast([done.error.message, done.error.hint].filter(Boolean).join(' '), 'error')
+      const name = `${baseName()}.js`
+      saveText(name, done.value.text, 'text/javascript')
+      showToast(t.exported(name, done.value.notes.length))
+    } catch (thrown) {
+      showToast(textOf(thrown), 'error')
+    }
+  }
+  const saved = (shown: LoadReport): MenuItem[] => [
+    {
+      label: t.asHtml,
+      onSelect: async () => {
+        const { htmlReport } = await import('#engine/load/reports/html.ts')
+        saveText(`${baseName()}.html`, htmlReport(shown, earlier()), 'text/html')
+      },
+    },
+    {
+      label: t.asJson,
+      detail: t.asJsonDetail,
+      onSelect: () => saveText(`${baseName()}.json`, `${JSON.stringify(shown, null, 2)}\n`, 'application/json'),
+    },
+    {
+      label: t.asJunit,
+      onSelect: async () => {
+        const { junitReport } = await import('#engine/load/reports/junit.ts')
+        saveText(`${baseName()}.xml`, junitReport(shown), 'application/xml')
+      },
+    },
+  ]
+  const option = (one: LoadReport) => ({ value: one.startedAt, label: `${capital(runInList(one.startedAt))} · ${briefly(one)}` })
+  return (
+    <>
+      <div class="load-actions">
+        <Show
+          when={run()?.running}
+          fallback={
+            <Button kind="primary" icon={Play} disabled={isLoading()} onClick={start}>
+              {t.run}
+            </Button>
+          }
+        >
+          <Button icon={Square} onClick={() => stopLoad(context)}>
+            {t.stop}
+          </Button>
+          <span role="status">{t.running(run()?.live?.at ?? 0)}</span>
+        </Show>
+        <Button icon={Copy} onClick={() => void copyText(command(), t.copied)}>
+          {t.copy}
+        </Button>
+        <Button icon={Download} onClick={() => void exportScript()}>
+          {t.export}
+        </Button>
+        <Show when={!run()?.running && report()}>
+          {(shown) => (
+            <Menu
+              label={t.save}
+              items={saved(shown())}
+              class="button"
+              trigger={
+                <>
+                  <Download aria-hidden="true" />
+                  {t.save}
+                </>
+              }
+            />
+          )}
+        </Show>
+      </div>
+      <p class="load-note">
+        {t.small} {props.estimate}
+      </p>
+      <Show when={run()?.problem}>
+        {(found) => (
+          <Notice kind="error" live>
+            {found().message} {found().hint}
+          </Notice>
+        )}
+      </Show>
+      <Show
+        when={run()?.running ? run()?.live : undefined}
+        fallback={
+          <Show when={!run()?.running && report()}>
+            {(shown) => (
+              <>
+                <div class="load-choice">
+                  <Select label={t.ofTime} value={shown().startedAt} options={reports().map(option)} onChange={setChosen} />
+                  <Show when={others().length > 0}>
+                    <Select
+                      label={t.beside}
+                      value={earlier()?.startedAt ?? ''}
+                      options={[{ value: '', label: t.besideNothing }, ...others().map(option)]}
+                      onChange={setBeside}
+                    />
+                  </Show>
+                </div>
+                <LoadResult report={shown()} earlier={earlier()} />
+              </>
+            )}
+          </Show>
+        }
+      >
+        {(live) => <LoadLive live={live()} />}
+      </Show>
+    </>
+  )
+}
