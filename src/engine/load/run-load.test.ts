@@ -344,6 +344,26 @@ describe('what is told', () => {
     expect(report?.duration).toBeLessThan(2)
   })
 
+  it('[T8] goes on where one breaks at once and the others still wait for their first answer, or before their first request', async () => {
+    const rows = { id: 'd', name: 'numbers', kind: 'csv', text: 'n\nnone\n1\n2\n3\n4' }
+    const mapping = [{ column: 'n', variable: 'path', type: 'number' }]
+    for (const wait of [[], [{ kind: 'wait', name: 'Wait', seconds: 1.2 }]]) {
+      const report = await reportOf({
+        steps: [
+          { id: 'for', kind: 'loop-start', name: 'For each', dataSource: 'd', mapping },
+          ...wait,
+          request,
+          { id: 'next', kind: 'loop-end', name: 'Next' },
+        ],
+        project: { dataSources: [rows] },
+        test: { rows: 'sequential', think: 3 },
+        takes: () => 1500,
+      })
+      expect(report.errors).toEqual([expect.objectContaining({ outcome: 'broken', count: 1 })])
+      expect(report.reason).toBeUndefined()
+    }
+  })
+
   it('[T8] failures are counted by kind, the first 50 kept with what was sent and answered, secrets masked', async () => {
     const report = await reportOf({
       steps: [{ ...request, headers: [{ name: 'X-Key', value: '${key}' }] }, check],
@@ -364,6 +384,16 @@ describe('what is told', () => {
     expect(report.samples[0]?.exchange?.response?.status).toBe(500)
     expect(JSON.stringify(report)).not.toContain('CaNaRy-774411')
     expect(report.errors[0]?.count).toBe(report.summary.failedIterations)
+    // While modules are loaded the clock of these tests runs on.
+    await Promise.all([import('#engine/steps/send-request/send-digest.ts'), import('#engine/oauth/keys/sync-digests.ts')])
+    const proven = await reportOf({
+      steps: [{ ...request, headers: [{ name: 'Authorization', value: 'Digest ann:p' }] }, check],
+      answers: (sent) =>
+        sent.headers.some(([name]) => name === 'Authorization')
+          ? answer(sent, 500)
+          : { ...answer(sent, 401), headers: [['www-authenticate', 'Digest realm="r", nonce="n"']] },
+    })
+    expect(JSON.stringify(proven.samples[0]?.exchange?.request.headers)).toContain('response=\\"‹digest')
   })
 
   it('[T8] what can not begin says why', async () => {

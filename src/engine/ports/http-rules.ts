@@ -85,6 +85,14 @@ export function parseAddress(text: string): URL {
   return url
 }
 
+/**
+ * Path and query as they stand in the request line, and as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but Node's URL
+ * leaves them in it. `search` would lack the "?" of an empty query.
+ */
+export function targetOf({ href, origin, pathname }: URL): string {
+  return pathname.replace(/[|^]/g, encodeURIComponent) + href.slice(origin.length + pathname.length)
+}
+
 /** `http:` beyond this machine needs the environment's consent; AssayError `http-blocked` without it. */
 export function checkScheme(url: URL, insecure: boolean | undefined): void {
   if (url.protocol === 'http:' && !insecure && !isLoopback(url.hostname)) throw insecureHttp(url.href)

@@ -3,7 +3,7 @@ import type { AssayError } from '#engine/base/errors.ts'
 import { partsOf } from '#engine/base/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
-import { isRedirect } from '#engine/ports/http-rules.ts'
+import { isRedirect, targetOf } from '#engine/ports/http-rules.ts'
 import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
 import { transportError } from './http-causes.ts'
 import type { ConnectLog } from './http-connect.ts'
@@ -281,14 +281,6 @@ function headerList(headers: Headers, size: number | undefined): string[] {
 
 const sourceOf = (body: HttpRequest['body']): BodySource | undefined =>
   body instanceof Blob ? { size: body.size, read: () => partsOf(body) } : undefined
-
-/**
- * Path and query as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but Node's URL leaves them in it. `search`
- * would lack the "?" of an empty query.
- */
-function targetOf({ href, origin, pathname }: URL): string {
-  return pathname.replace(/[|^]/g, encodeURIComponent) + href.slice(origin.length + pathname.length)
-}
 
 /**
  * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError

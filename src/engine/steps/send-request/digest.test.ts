@@ -39,6 +39,15 @@ describe('HTTP Digest', () => {
     expect(without.header).not.toMatch(/qop|nc=|cnonce/)
   })
 
+  it('hashes the bytes that stand in the header, and writes names as RFC 8187 has them', async () => {
+    // A realm in UTF-8, as it is read from a header.
+    const challenge = challengeIn('Digest realm="CafÃ©", nonce="n"') ?? new Map()
+    const answer = await digestAnswer(challenge, { user: "o'brién", password: 'ü' }, { method: 'GET', uri: '/', cnonce: 'c' })
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+    expect(answer.response).toBe(md5(`${md5("o'brién:Café:ü")}:n:${md5('GET:/')}`))
+    expect(answer.header).toContain(`username*=UTF-8''o%27bri%C3%A9n, realm="CafÃ©"`)
+  })
+
   it('takes the first challenge that it can answer, whatever else is offered', () => {
     expect(
       challengeIn(
@@ -49,12 +58,15 @@ describe('HTTP Digest', () => {
     expect(challengeIn('Negotiate', 'Digest nonce="1", qop="auth-int"')).toBeUndefined()
     expect(challengeIn('Basic realm="Digest nonce=1"')).toBeUndefined()
     expect(challengeIn()).toBeUndefined()
+    // A server may send as much as it likes.
+    expect(challengeIn(`Digest nonce${' '.repeat(200_000)}x`)).toBeUndefined()
   })
 
   it.each([
     ['Digest ann:a:b=c', { user: 'ann', password: 'a:b=c' }],
     ['digest  ann@example.org:', { user: 'ann@example.org', password: '' }],
     ['Digest username="ann", response="1:2"', undefined],
+    ['Digest a=b:c', { user: 'a=b', password: 'c' }],
     ['Digest', undefined],
     ['Basic ann:b', undefined],
   ])('reads %s', (value, credentials) => {
@@ -81,6 +93,7 @@ describe('a request with HTTP Digest', () => {
     server = createServer((request, response) => {
       seen.push(request.headers.authorization)
       if (request.url === '/open') return void response.end('open')
+      if (request.url === '/silent') return void response.writeHead(401).end()
       if (request.url === '/moved') return void response.writeHead(307, { location: '/orders?state=a%20b' }).end()
       const isOld = stale && seen.length === 2
       if (isRight(request) && !isOld) return void response.end('yes')
@@ -131,6 +144,10 @@ describe('a request with HTTP Digest', () => {
     expect(JSON.stringify(run.exchanges)).toContain('‹digest›')
   })
 
+  it('answers for what stands in the request line', async () => {
+    expect((await send('/orders^1|2?')).status).toEqual([401, 200])
+  })
+
   it('is sent once more when its nonce has run out, and not when the password is wrong', async () => {
     stale = true
     expect((await send('/orders')).status).toEqual([401, 401, 200])
@@ -143,6 +160,8 @@ describe('a request with HTTP Digest', () => {
     const open = await send('/open')
     expect([open.status, seen]).toEqual([[200], [undefined]])
     expect(open.run.infos.join()).toContain('neither name nor password were sent')
+    const silent = await send('/silent')
+    expect([silent.status, silent.run.infos.join()]).toEqual([[401], expect.stringContaining('through the companion')])
     seen = []
     const moved = await send('/moved')
     expect(seen).toEqual([undefined, undefined])

@@ -15,7 +15,7 @@ const digests = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 /** What of the request goes into the answer. */
 export interface DigestedRequest {
   method: string
-  /** Path and query, as they stand in the request line. */
+  /** What stands in the request line. */
   uri: string
   /** A random text of the client. */
   cnonce: string
@@ -24,14 +24,14 @@ export interface DigestedRequest {
 /** What a step's headers say; undefined without Digest, and for an answer that the step has written out itself. */
 export function digestCredentials(headers: Headers): DigestCredentials | undefined {
   const value = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  const [, user, password] = /^Digest +(?![\w*]+ *= *["\w])([^:]*):(.*)$/is.exec(value) ?? []
+  const [, user, password] = /^Digest +(?![\w*]+ *=.*\bresponse *=)([^:]*):(.*)$/is.exec(value) ?? []
   return user === undefined || password === undefined ? undefined : { user, password }
 }
 
 /** Parameters by scheme, in the order of the header (RFC 9110 section 11.6.1). */
 function* challenges(header: string): Generator<{ scheme: string; parameters: Map<string, string> }> {
   let current: { scheme: string; parameters: Map<string, string> } | undefined
-  const part = /(?:^|[,\s])\s*(?:([\w!#$%&'*+.^`|~-]+)\s+)?([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))/g
+  const part = /(?<![^,\s])(?:([\w!#$%&'*+.^`|~-]+)\s+)?([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))/g
   for (const [, scheme, name = '', quoted, bare = ''] of header.matchAll(part)) {
     if (scheme !== undefined) {
       if (current) yield current
@@ -57,6 +57,19 @@ export function digestChallenge(headers: Headers): DigestChallenge | undefined {
   return undefined
 }
 
+/** A text as headers are read here: a character for each of its bytes. What of a challenge is hashed is one already. */
+const inBytes = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text))
+
+/** RFC 8187 section 3.2.1: of what may stand as it is, less than in addresses. */
+const extended = (text: string): string =>
+  `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+/** What headers that answer a challenge have of the password; undefined of others. */
+export const digestResponse = (headers: Headers): string | undefined =>
+  headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? (/^Digest .*\bresponse="(\w+)"/i.exec(value)?.[1] ?? []) : [],
+  )[0]
+
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** The header that answers a challenge, and the part of it that is made of the password (RFC 7616 section 3.4). */
@@ -66,21 +79,23 @@ export async function digestAnswer(
   { method, uri, cnonce }: DigestedRequest,
 ): Promise<{ header: string; response: string }> {
   const { [digests[digestOf(challenge) as keyof typeof digests]]: digest } = await import('#engine/oauth/keys/sync-digests.ts')
-  const hash = (text: string): string =>
-    Array.from(digest(new TextEncoder().encode(text)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = (bytes: string): string =>
+    Array.from(digest(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0))), (byte) => byte.toString(16).padStart(2, '0')).join(
+      '',
+    )
   const at = (name: string): string => challenge.get(name) ?? ''
   const [realm, nonce, count] = [at('realm'), at('nonce'), '00000001']
   const hasQuality = challenge.has('qop')
-  const known = hash(`${user}:${realm}:${password}`)
+  const known = hash(`${inBytes(user)}:${realm}:${inBytes(password)}`)
   const secret = /-sess$/i.test(at('algorithm')) ? hash(`${known}:${nonce}:${cnonce}`) : known
   const asked = hash(`${method}:${uri}`)
   const response = hash([secret, nonce, ...(hasQuality ? [count, cnonce, 'auth'] : []), asked].join(':'))
   const isHashed = at('userhash').toLowerCase() === 'true'
   // RFC 8187: what is not ASCII can't stand between quotes.
   const isPlain = isHashed || /^[\x20-\x7e]*$/.test(user)
-  const name = isHashed ? hash(`${user}:${realm}`) : user
+  const name = isHashed ? hash(`${inBytes(user)}:${realm}`) : user
   const parts = [
-    isPlain ? `username=${quoted(name)}` : `username*=UTF-8''${encodeURIComponent(name)}`,
+    isPlain ? `username=${quoted(name)}` : `username*=${extended(name)}`,
     `realm=${quoted(realm)}`,
     `nonce=${quoted(nonce)}`,
     `uri=${quoted(uri)}`,

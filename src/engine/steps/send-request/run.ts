@@ -42,9 +42,7 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   if (built.boundToKey) tell(texts.boundToKey)
   if (built.prover) tell(repeated ? texts.provenAgain : texts.proven)
   if (left !== undefined) tell(texts.tokenLeftBehind(left))
-  if (response.opaqueRedirect) {
-    throw browserLimit(built.prover && built.request.redirect === 'follow' ? texts.proveRedirect : texts.seeRedirect)
-  }
+  if (response.opaqueRedirect && built.prover && built.request.redirect === 'follow') throw browserLimit(texts.proveRedirect)
   return keepAnswer(built, response, context)
 }
 

@@ -1,5 +1,6 @@
-import { parseAddress } from '#engine/ports/http-rules.ts'
-import type { HttpResponse } from '#engine/ports/index.ts'
+import { parseAddress, targetOf } from '#engine/ports/http-rules.ts'
+import { challengeOf } from '#engine/oauth/provider-error.ts'
+import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { digestAnswer, digestChallenge, type DigestCredentials } from './digest.ts'
 import type { BuiltRequest } from './request.ts'
@@ -21,11 +22,16 @@ export async function sendDigest(
   const { request } = built
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization')
   const address = parseAddress(request.url)
-  const uri = `${address.pathname}${address.search}`
-  let response = await send({ ...built, request: { ...request, headers } })
+  const uri = targetOf(address)
+  const start = ports.clock.monotonic()
+  const sendWith = (own: Headers): Promise<HttpResponse> => {
+    const timeout = Math.max(1, request.timeout - (ports.clock.monotonic() - start))
+    return send({ ...built, request: { ...request, headers: [...headers, ...own], timeout } })
+  }
+  let response = await sendWith([])
   for (let answers = 0; ; answers++) {
     const challenge = response.status === 401 ? digestChallenge(response.headers) : undefined
-    if (challenge === undefined) return { response, told: answers === 0 ? texts.digestNotAsked : texts.digestAnswered }
+    if (challenge === undefined) return { response, told: answers === 0 ? notAsked(response) : texts.digestAnswered }
     if (parseAddress(response.url).href.split('#')[0] !== address.href.split('#')[0])
       return { response, told: texts.digestMoved(response.url) }
     const isStale = challenge.get('stale')?.toLowerCase() === 'true'
@@ -34,6 +40,10 @@ export async function sendDigest(
     const answer = await digestAnswer(challenge, credentials, { method: request.method, uri, cnonce })
     // From it and the rest of the header a password could be guessed.
     if (wantsDetails !== false) redactor.add('digest', answer.response)
-    response = await send({ ...built, request: { ...request, headers: [...headers, ['Authorization', answer.header]] } })
+    response = await sendWith([['Authorization', answer.header]])
   }
 }
+
+/** Pages see a challenge only where the API exposes it. */
+const notAsked = ({ status, headers }: HttpResponse): string =>
+  status === 401 && challengeOf(headers) === '' ? texts.digestNotSeen : texts.digestNotAsked

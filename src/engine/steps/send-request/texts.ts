@@ -40,6 +40,8 @@ export const texts = {
     'The server asked for HTTP Digest: the request was sent without the password, and again with the answer (RFC 7616).',
   digestNotAsked:
     'The header Authorization says Digest, and the server asked for none that could be answered (MD5 or SHA-256, qop=auth): neither name nor password were sent.',
+  digestNotSeen:
+    'The header Authorization says Digest, and the answer 401 shows no challenge (WWW-Authenticate): neither name nor password were sent. A page sees it only if the API exposes it (Access-Control-Expose-Headers): send the request through the companion, or by assay run.',
   digestMoved: (url: string) =>
     `A redirect led to ${url}, which asks for HTTP Digest. Name and password answer at the address of the request alone: write that one as its URL.`,
   tokenLeftBehind: (origin: string) =>
