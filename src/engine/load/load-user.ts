@@ -50,6 +50,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
   let isWithoutRow = false
 
   const measured = async (request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> => {
+    measures.begun.requests++
     await shared.turn?.(signal)
     const began = clock.monotonic()
     const end = (bytes: number, answered: boolean): number => {
@@ -113,7 +114,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
     async iterate(late) {
       const began = clock.monotonic()
       wait = late
-      iteration++
+      if (++iteration === 1) measures.begun.users++
       last = undefined
       failedChecks = []
       let outcome: Parameters<typeof worse>[0] = 'skipped'
@@ -130,6 +131,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
       const passed = outcome === 'passed' || outcome === 'skipped'
       const ms = clock.monotonic() - began
       measures.iteration(ms + late, passed)
+      if (iteration === 1) measures.begun.through++
       // What sends nothing must not keep the thread to itself.
       if (ms < 1) await clock.sleep(1, cut).catch(() => undefined)
       return passed

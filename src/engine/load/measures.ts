@@ -123,6 +123,9 @@ export class Measures {
     this.#point.failed++
   }
 
+  /** Users who have begun, those of them who have been through once, and requests that were sent, answered or not. */
+  readonly begun = { users: 0, through: 0, requests: 0 }
+
   /** So many users are at work now. */
   atWork(users: number): void {
     this.totals.users = Math.max(this.totals.users, users)

@@ -237,8 +237,8 @@ const overOf = (over: AbortSignal, drained: Promise<void>): Promise<unknown> =>
   ])
 
 /**
- * Tells once a second how it stands, and closes the points of the curves. If after the first second every iteration broke before it sent
- * anything (a secret without value, a file that isn't there), `sentNothing` is told why: going on would show nothing else.
+ * Tells once a second how it stands, and closes the points of the curves. If after the first second every user has been through and broke
+ * before anything was sent (a secret without value, a file that isn't there), `sentNothing` is told why: going on would show nothing else.
  */
 function everySecond(
   { shared, atWork }: Execution,
@@ -254,8 +254,9 @@ function everySecond(
       const live = shared.measures.second(second, atWork.users)
       onSecond?.(live)
       const [first] = live.errors
-      if (second === 1 && first?.outcome === 'broken' && live.requests === 0 && live.failedIterations === live.iterations)
-        sentNothing(first.text)
+      const { users, through, requests } = shared.measures.begun
+      const isIdle = requests === 0 && through === users && live.failedIterations === live.iterations
+      if (second === 1 && first?.outcome === 'broken' && isIdle) sentNothing(first.text)
     }
   }
   tell().catch(() => undefined)
