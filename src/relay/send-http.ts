@@ -94,9 +94,12 @@ function createFetching(session: HttpSession, gatherer: BodyGatherer, way: Abort
   let coming: Promise<Response | undefined> | undefined
   let rest: Promise<void> | undefined
   const read = async (): Promise<void> => {
-    const reader = (await coming)?.body?.getReader()
+    const body = (await coming)?.body
+    // The companion was heard, and its answer was not: the rest is lost.
+    if (!body) throw companionGone()
+    const reader = body.getReader()
     for (;;) {
-      const { value } = (await reader?.read()) ?? {}
+      const { value } = await reader.read()
       if (value === undefined) return
       gatherer.add(value)
     }

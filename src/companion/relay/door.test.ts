@@ -432,9 +432,15 @@ describe('a link', () => {
       })
       return new Response(cut)
     }
-    await expect(sendHttp({ call, visit: half }, request(`${targetUrl}/large/40000000`), signal)).rejects.toMatchObject({
-      code: 'companion-gone',
-    })
+    // Or where the companion was asked, and its answer does not come through.
+    const unheard = async (...asked: Parameters<HttpSession['visit']>): Promise<Response> => {
+      await session(one).visit(...asked)
+      throw new TypeError('Failed to fetch')
+    }
+    for (const stops of [half, unheard])
+      await expect(sendHttp({ call, visit: stops }, request(`${targetUrl}/large/40000000`), signal)).rejects.toMatchObject({
+        code: 'companion-gone',
+      })
     one.socket.close()
   })
 
