@@ -1,5 +1,5 @@
 import type { AssayError } from '#engine/base/errors.ts'
-import { unreadableBody } from '#engine/base/blob-parts.ts'
+import { bytesOf, unreadableBody } from '#engine/base/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { Answered, RelayCalls } from './calls.ts'
@@ -29,14 +29,6 @@ export async function sendHttp(
   const size = whole instanceof Blob ? whole.size : (whole?.length ?? 0)
   if (whole !== undefined && size > linkLimits.part) return sendBrought(session, { ...request, size }, whole, signal)
   return send(session, request, { signal, bytes: whole instanceof Blob ? await bytesOf(whole) : whole })
-}
-
-async function bytesOf(file: Blob): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await file.arrayBuffer())
-  } catch (thrown) {
-    throw unreadableBody(thrown)
-  }
 }
 
 /** Why a body could not be brought. */

@@ -13,14 +13,16 @@ export const unreadableBody = (cause: unknown): AssayError =>
     cause: textOf(cause),
   })
 
+/** All that a Blob holds. Rejects with AssayError `body-file-unreadable` if it can't be read. */
+export async function bytesOf(blob: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer())
+  } catch (thrown) {
+    throw unreadableBody(thrown)
+  }
+}
+
 /** What a Blob holds, part by part. Throws AssayError `body-file-unreadable` if it can't be read. */
 export async function* partsOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < blob.size; from += partSize) {
-    const part = blob.slice(from, from + partSize).arrayBuffer()
-    yield new Uint8Array(
-      await part.catch((thrown: unknown) => {
-        throw unreadableBody(thrown)
-      }),
-    )
-  }
+  for (let from = 0; from < blob.size; from += partSize) yield bytesOf(blob.slice(from, from + partSize))
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,6 +32,22 @@ describe('[T7] files that requests send', () => {
   it.each(['gone', 'data/a.bin/more'])('%s is not there', async (path) => {
     expect(await files.blob(path)).toBeUndefined()
     expect(files.missingHint).toContain(folder)
+  })
+
+  it.skipIf(process.getuid === undefined)('one that may not be read says why', async () => {
+    chmodSync(outer, 0o755)
+    writeFileSync(join(folder, 'locked'), 'x', { mode: 0 })
+    // To root nothing is locked.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    try {
+      await expect(files.blob('locked')).rejects.toMatchObject({
+        code: 'body-file-unreadable',
+        message: expect.stringContaining('EACCES'),
+      })
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
   })
 
   it.each([

@@ -31,7 +31,12 @@ export function createNodeFiles(folder: string): BodyFiles {
   }
   return {
     missingHint: fileTexts.missingHint(folder),
-    blob: (path) => using(path, (found) => openAsBlob(found)),
+    blob: (path) =>
+      using(path, async (found) => {
+        // A Blob finds out when it is read, and does not say why.
+        await (await open(found)).close()
+        return openAsBlob(found)
+      }),
     open: (path) => using(path, async (found) => partsOf(path, await open(found))),
   }
 }

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { sizeOf } from '#engine/base/blob-parts.ts'
+import { bytesOf, sizeOf } from '#engine/base/blob-parts.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
@@ -17,7 +17,7 @@ export async function readBodyFile(path: string, files: BodyFiles): Promise<Uint
   if (problem !== undefined) throw new AssayError('http-invalid-request', problem, { hint: texts.badFileHint })
   const blob = await files.blob(path)
   if (!blob) throw new AssayError('body-file-missing', texts.fileMissing(path), { hint: files.missingHint })
-  return blob.size > longestShown ? blob : new Uint8Array(await blob.arrayBuffer())
+  return blob.size > longestShown ? blob : bytesOf(blob)
 }
 
 /** What no text holds: control characters but tab, line ends and the like. */

@@ -1,3 +1,4 @@
+import { bytesOf } from '#engine/base/blob-parts.ts'
 import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlConnection, SqlValue } from '#engine/ports/index.ts'
@@ -58,7 +59,7 @@ export async function readConnection(
     const script = await ports.files.blob(file)
     if (!script) throw unusable(texts.noScript(file), ports.files.missingHint)
     if (script.size > largestScript) throw unusable(texts.largeScript(file, tooLargeScript(script.size)), texts.largeScriptHint)
-    return { id, name, driver, file, script: await script.text() }
+    return { id, name, driver, file, script: new TextDecoder().decode(await bytesOf(script)) }
   }
   const { driver, port, host, database, user, tls, writes } = connection
   const password = await inField('Password', resolveSecret(connection.password, variables, ports.secrets, redactor))
