@@ -20,7 +20,8 @@ export function textBody(text: string, mediaType: string): RequestBody {
   return { type: 'text', mediaType: mediaType || 'text/plain', text }
 }
 
-const isJson = (mediaType: string): boolean =>
+/** JSON by its media type. */
+export const isJson = (mediaType: string): boolean =>
   /^application\/json$|\+json$/.test(mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? '')
 
 /** A body as tools send it that let JSON have comments: without them. Other bodies stay as they are. */

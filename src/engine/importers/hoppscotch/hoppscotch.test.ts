@@ -31,9 +31,10 @@ it('sends what Hoppscotch sends: the last of equal headers, JSON without comment
       body: { contentType: 'application/json', body: text },
     }),
     old,
+    request('Text', { method: 'POST', body: { contentType: 'text/plain', body: 'set {a, }' } }),
   ]
   const { value } = await importText('hoppscotch', 'c.json', JSON.stringify({ v: 2, name: 'C', folders: [], requests }))
-  const [first, second] = value!.project.suites[0]!.cases[0]!.steps
+  const [first, second, third] = value!.project.suites[0]!.cases[0]!.steps
   expect(first).toMatchObject({
     headers: [
       { name: 'x-a', value: '2' },
@@ -42,6 +43,7 @@ it('sends what Hoppscotch sends: the last of equal headers, JSON without comment
   })
   expect(JSON.parse((first as { body: { text: string } }).body.text)).toEqual({ url: 'https://x.test//a', list: [1, 2] })
   expect(second).toMatchObject({ url: 'https://x.test/orders' })
+  expect(third).toMatchObject({ body: { text: 'set {a, }' } })
 })
 
 const collection = {

@@ -1,6 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
-import { headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
+import { headerValue, isJson, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
 import { listOf, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
@@ -103,10 +103,11 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
     return mediaType === 'application/octet-stream' ? { type: 'file', file: 'body', mediaType } : { type: 'none' }
   }
   const sent = headerValue(headers, 'content-type') || mediaType
-  return textBody(convert(withoutCommas(withoutComments(content, mediaType || sent)), where), sent)
+  const type = mediaType || sent
+  return textBody(convert(isJson(type) ? withoutCommas(withoutComments(content, type)) : content, where), sent)
 }
 
-/** Without commas behind the last item, which are taken away with the comments; what is in quotes stays. */
+/** JSON without commas behind the last item, which are taken away with the comments; what is in quotes stays. */
 const withoutCommas = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === ',' ? '' : found))
 
