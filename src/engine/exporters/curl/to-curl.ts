@@ -1,28 +1,48 @@
+import { digestIn } from '#engine/steps/send-request/digest-header.ts'
+import { encodeAroundTemplates as encode, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 
 const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-const encode = (text: string): string =>
-  text
-    .split(/(\$\{[^{}]*\})/)
-    .map((part) => (part.startsWith('${') ? part : encodeURIComponent(part)))
-    .join('')
+/** What of an address no request line may hold: curl sends it as it is, or refuses it. A host stays as it is written. */
+function encodedAddress(url: string): string {
+  const [, origin = '', rest = ''] = /^((?:[a-z][\w+.-]*:\/\/)?(?:\$\{[^{}]*\}|[^/?#$])*)(.*)$/is.exec(url) ?? []
+  return origin + rest.replace(/[^\x21-\x7e]+/gu, encode)
+}
+
+/** Outside of templates curl takes brackets and braces of an address for lists of addresses. */
+const hasGlob = (url: string): boolean => /[[\]{}]/.test(url.replaceAll(/\$\{[^{}]*\}/g, ''))
+
+/** A word of `-F` in quotes, where `;`, `,`, `@` and `<` mean nothing. */
+const formWord = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+
+/** Pairs that are sent: not switched off, nor an empty row. */
+const used = <P extends { name: string; value: string; disabled: boolean }>(pairs: readonly P[]): P[] =>
+  pairs.filter(({ name, value, disabled }) => !disabled && name + value !== '')
 
 /** The request as a cURL command for a POSIX shell; `${…}` stays as it is, and no secret is put in. */
 export function toCurl(
   step: Pick<SendRequestStep, 'method' | 'url' | 'query' | 'headers' | 'body' | 'followRedirects' | 'timeout'>,
 ): string {
-  const query = step.query.filter((pair) => !pair.disabled).map((pair) => `${encode(pair.name)}=${encode(pair.value)}`)
-  const url = query.length === 0 ? step.url : `${step.url}${step.url.includes('?') ? '&' : '?'}${query.join('&')}`
-  const headers = step.headers.filter((pair) => !pair.disabled)
+  const query = used(step.query).map((pair) => `${encode(pair.name)}=${encode(pair.value)}`)
+  const url = encodedAddress(withEncodedQuery(step.url, query))
+  const headers = used(step.headers)
   const typed = headers.some((pair) => pair.name.toLowerCase() === 'content-type')
-  const lines = [`curl ${step.method === 'HEAD' ? '--head' : `-X ${quote(step.method)}`} ${quote(url)}`]
+  const data = bodyLines(step.body, typed)
+  // With a body curl sends POST by itself, and goes on with GET behind a redirection; with -X it would send POST there too.
+  const method = step.method === 'HEAD' ? ' --head' : step.method === 'POST' && data.length > 0 ? '' : ` -X ${quote(step.method)}`
+  const lines = [`curl${method} ${quote(url)}`]
+  if (hasGlob(url)) lines.push('--globoff')
   if (step.followRedirects) lines.push('-L')
   if (typeof step.timeout === 'number' && step.timeout !== 30) lines.push(`--max-time ${step.timeout}`)
   // curl leaves out a header that is written without a value; with a semicolon it sends an empty one.
-  for (const pair of headers)
-    lines.push(`-H ${quote(pair.value.trim() === '' ? `${pair.name};` : `${pair.name}: ${pair.value}`)}`)
-  lines.push(...bodyLines(step.body, typed))
+  for (const { name, value } of headers) {
+    // As a header it would be sent in the clear.
+    const digest = digestIn(name, value)
+    if (digest === undefined) lines.push(`-H ${quote(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`)
+    else lines.push('--digest', `-u ${quote(`${digest.user}:${digest.password}`)}`)
+  }
+  lines.push(...data)
   return lines.join(' \\\n  ')
 }
 
@@ -36,16 +56,18 @@ function bodyLines(body: RequestBody, typed: boolean): string[] {
     case 'text':
       return [...type(body.mediaType), `--data-raw ${quote(body.text)}`]
     case 'form':
-      return body.fields.filter((pair) => !pair.disabled).map((pair) => `--data-urlencode ${quote(`${pair.name}=${pair.value}`)}`)
+      return formLines(used(body.fields))
     case 'multipart':
       return body.parts
         .filter((part) => !part.disabled)
         .map((part) => {
-          const content = part.file === undefined ? (part.value ?? '') : `@${part.file}`
           const media = part.mediaType ? `;type=${part.mediaType}` : ''
-          return part.file === undefined && !media
-            ? `--form-string ${quote(`${part.name}=${content}`)}`
-            : `-F ${quote(`${part.name}=${content}${media}`)}`
+          if (part.file !== undefined)
+            return `-F ${quote(`${part.name}=@${/[;,"\\]/.test(part.file) ? formWord(part.file) : part.file}${media}`)}`
+          const value = part.value ?? ''
+          return media === ''
+            ? `--form-string ${quote(`${part.name}=${value}`)}`
+            : `-F ${quote(`${part.name}=${formWord(value)}${media}`)}`
         })
     case 'graphql':
       return [...type('application/json'), `--data-raw ${quote(JSON.stringify(graphqlBody(body)))}`]
@@ -53,6 +75,12 @@ function bodyLines(body: RequestBody, typed: boolean): string[] {
       return [...type(body.mediaType), `--data-binary ${quote(`@${body.file}`)}`]
   }
 }
+
+/** curl encodes the values only. */
+const formLines = (fields: readonly { name: string; value: string }[]): string[] =>
+  fields.length === 0
+    ? ["--data-raw ''"]
+    : fields.map(({ name, value }) => `--data-urlencode ${quote(`${encode(name)}=${value}`)}`)
 
 function graphqlBody(body: Extract<RequestBody, { type: 'graphql' }>): object {
   let variables: unknown

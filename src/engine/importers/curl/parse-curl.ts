@@ -286,26 +286,35 @@ function formPart(parts: Parts, text: string, special: boolean): Parts['form'][n
   const at = text.indexOf('=')
   const name = at < 0 ? text : text.slice(0, at)
   const raw = at < 0 ? '' : text.slice(at + 1)
-  if (!special || !/^[@<]|;type=/.test(raw)) return { name, value: unquote(raw) }
-  const [head = '', ...rest] = raw.split(';')
-  const of = (key: string) => rest.find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1)
-  const path = /^[@<]/.test(head) ? unquote(head.slice(1)) : undefined
-  const guessed = head.startsWith('@') ? typeOfEnding[/\.(\w+)$/.exec(path ?? '')?.[1]?.toLowerCase() ?? ''] : undefined
-  const mediaType = of('type') ?? guessed
-  if (head.startsWith('<')) parts.notes.push(texts.contentOfFile(path ?? ''))
-  const named = of('filename')
-  if (named !== undefined && path !== undefined && named !== path.split('/').at(-1)) parts.notes.push(texts.fileName(named, path))
-  const content = path === undefined ? { value: unquote(head) } : { file: projectPath(path) }
-  return { name, ...content, ...(mediaType === undefined ? {} : { mediaType }) }
+  if (!special) return { name, value: raw }
+  const [whole = '', sign = '', quoted, plain = ''] = formContent.exec(raw) ?? []
+  const content = quoted === undefined ? plain : unescaped(quoted)
+  const options = new Map(
+    Array.from(raw.slice(whole.length).matchAll(formOption), ([, key = '', inQuotes, bare = '']) => [
+      key,
+      inQuotes === undefined ? bare.trim() : unescaped(inQuotes),
+    ]),
+  )
+  const guessed = sign === '@' ? typeOfEnding[/\.(\w+)$/.exec(content)?.[1]?.toLowerCase() ?? ''] : undefined
+  const mediaType = options.get('type') ?? guessed
+  const media = mediaType === undefined ? {} : { mediaType }
+  if (sign === '') return { name, value: content, ...media }
+  if (sign === '<') parts.notes.push(texts.contentOfFile(content))
+  const named = options.get('filename')
+  if (named !== undefined && named !== content.split('/').at(-1)) parts.notes.push(texts.fileName(named, content))
+  return { name, file: projectPath(content), ...media }
 }
+
+/** What a part of `-F` holds: `@` or `<` of a file, then a text in quotes, or one that goes on until an option begins. */
+const formContent = /^([@<]?)(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|(.*?)(?=;\s*(?:type|filename|headers?|encoder)=|$))/s
+const formOption = /;\s*(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g
+const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1')
 
 /** What a project may call a file: its path; of one elsewhere its name only, to be chosen or put beside the project. */
 export function projectPath(path: string): string {
   const plain = path.replace(/^(\.\/)+/, '')
   return filePathProblem(plain) === undefined ? plain : (plain.split(/[\\/]/).at(-1) ?? plain)
 }
-
-const unquote = (text: string): string => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
 
 function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))

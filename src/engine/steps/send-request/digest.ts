@@ -1,11 +1,6 @@
 import { challengeOf } from '#engine/oauth/provider-error.ts'
 import type { Headers } from '#engine/ports/index.ts'
-
-/** Name and password that the header `Authorization: Digest user:password` of a step holds. */
-export interface DigestCredentials {
-  user: string
-  password: string
-}
+import { digestIn, type DigestCredentials } from './digest-header.ts'
 
 /** What a server asks for: the parameters of one Digest challenge by name, in small letters (RFC 7616 section 3.3). */
 export type DigestChallenge = ReadonlyMap<string, string>
@@ -21,12 +16,9 @@ export interface DigestedRequest {
   cnonce: string
 }
 
-/** What a step's headers say; undefined without Digest, and for an answer that the step has written out itself. */
-export function digestCredentials(headers: Headers): DigestCredentials | undefined {
-  const value = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  const [, user, password] = /^Digest +(?![\w*]+ *=.*\bresponse *=)([^:]*):(.*)$/is.exec(value) ?? []
-  return user === undefined || password === undefined ? undefined : { user, password }
-}
+/** What a step's headers say. */
+export const digestCredentials = (headers: Headers): DigestCredentials | undefined =>
+  digestIn('authorization', headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '')
 
 /** Parameters by scheme, in the order of the header (RFC 9110 section 11.6.1). */
 function* challenges(header: string): Generator<{ scheme: string; parameters: Map<string, string> }> {

@@ -25,9 +25,16 @@ export async function resolvePairs(what: string, pairs: readonly Pair[], resolve
 }
 
 /** Adds a query, percent-encoded (RFC 3986 3.4), to an address that is taken as it is; a fragment stays behind it. */
-export function withQuery(url: string, query: readonly (readonly [string, string])[]): string {
-  if (query.length === 0) return url
-  const added = query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join('&')
+export const withQuery = (url: string, query: readonly (readonly [string, string])[]): string =>
+  withEncodedQuery(
+    url,
+    query.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`),
+  )
+
+/** The same with pairs that are encoded already. */
+export function withEncodedQuery(url: string, pairs: readonly string[]): string {
+  if (pairs.length === 0) return url
+  const added = pairs.join('&')
   const hash = url.indexOf('#')
   const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
   const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&'
@@ -39,6 +46,13 @@ const wellFormed = (text: string): string =>
   text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
 
 const encodeText = (text: string): string => encodeURIComponent(wellFormed(text))
+
+/** A text percent-encoded, but for the templates `${…}` in it. */
+export const encodeAroundTemplates = (text: string): string =>
+  text
+    .split(/(\$\{[^{}]*\})/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeText(part)))
+    .join('')
 
 /** `application/x-www-form-urlencoded` (URL standard 5.2). */
 export const encodeForm = (fields: [string, string][]): string => new URLSearchParams(fields).toString()
