@@ -66,16 +66,17 @@ it.each([
 
 it('[T3] cURL: parts and fields with special characters read back as they were', () => {
   const value = `a;type=b"c\\d'e=f,g@h<i>`
-  const parts = [
+  const written = [
     { name: 'text', value },
     { name: 'json', value, mediaType: 'application/json' },
     { name: 'at', value: '@a.txt', mediaType: 'text/plain' },
     { name: 'file', file: 'a;b,c".txt', mediaType: 'text/plain' },
-  ].map((one) => ({ ...one, disabled: false }))
+  ]
+  const parts = written.map((one) => ({ ...one, disabled: false }))
   const multipart = parseCurl(toCurl({ ...step, body: { type: 'multipart', parts } }))
   expect(multipart).toMatchObject({
     ok: true,
-    value: { notes: [], body: { parts: parts.map(({ disabled: _, ...part }) => part) } },
+    value: { notes: [], body: { parts: written } },
   })
   const fields = [on('a b&c=d[0]', value)]
   expect(parseCurl(toCurl({ ...step, body: { type: 'form', fields } }))).toMatchObject({

@@ -1,5 +1,7 @@
 import type { Case, Project, Variable } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { encodeAroundTemplates as encoded, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
+import { escapeName } from '#engine/steps/send-request/multipart.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 
 /**
@@ -26,7 +28,7 @@ export function toHttp(
 
 function requestText(step: SendRequestStep): string {
   const query = step.query.filter(({ disabled }) => !disabled).map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
-  const url = query.length === 0 ? step.url : `${step.url}${step.url.includes('?') ? '&' : '?'}${query.join('&')}`
+  const url = withEncodedQuery(step.url, query)
   const headers = step.headers.filter(({ disabled }) => !disabled)
   const typed = headers.some(({ name }) => name.toLowerCase() === 'content-type')
   const { mediaType, text } = bodyText(step.body)
@@ -61,10 +63,10 @@ function bodyText(body: RequestBody): { mediaType?: string; text?: string } {
       const parts = body.parts
         .filter(({ disabled }) => !disabled)
         .map((part) => {
-          const file = part.file === undefined ? '' : `; filename="${part.file.split('/').at(-1) ?? ''}"`
+          const file = part.file === undefined ? '' : `; filename="${escapeName(part.file.split('/').at(-1) ?? '')}"`
           const type = part.mediaType === undefined ? '' : `\nContent-Type: ${part.mediaType}`
           const content = part.file === undefined ? converted(part.value ?? '') : `< ./${part.file}`
-          return `--${boundary}\nContent-Disposition: form-data; name="${converted(part.name)}"${file}${type}\n\n${content}`
+          return `--${boundary}\nContent-Disposition: form-data; name="${escapeName(converted(part.name))}"${file}${type}\n\n${content}`
         })
       return { mediaType: `multipart/form-data; boundary=${boundary}`, text: `${parts.join('\n')}\n--${boundary}--` }
     }
@@ -72,7 +74,11 @@ function bodyText(body: RequestBody): { mediaType?: string; text?: string } {
       return {
         mediaType: 'application/json',
         text: JSON.stringify(
-          { query: converted(body.query), ...(body.variables === '' ? {} : { variables: parsed(converted(body.variables)) }) },
+          {
+            query: converted(body.query),
+            ...(body.variables === '' ? {} : { variables: parsed(converted(body.variables)) }),
+            ...(body.operationName === '' ? {} : { operationName: converted(body.operationName) }),
+          },
           null,
           2,
         ),
@@ -105,9 +111,3 @@ const converted = (text: string): string =>
     if (from !== undefined) return `{{$randomInt ${from} ${Number(to) + 1}}}`
     return Object.hasOwn(functions, name) ? `{{${functions[name]}}}` : whole.replace('${', '{{').replace(/\}$/, '}}')
   })
-
-const encoded = (text: string): string =>
-  text
-    .split(/(\$\{[^{}]*\})/)
-    .map((part) => (part.startsWith('${') ? part : encodeURIComponent(part)))
-    .join('')

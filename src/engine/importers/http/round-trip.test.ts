@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { toHttp } from '#engine/exporters/http/to-http.ts'
+import { emptyCase } from '#engine/project/empty.ts'
+import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
 import { importText } from '../testing/import-text.ts'
 
 const text = `@host = https://x.test
@@ -35,4 +38,21 @@ it('secrets are named, their values are not there', async () => {
   expect(toHttp(project.suites[0]!.cases, { variables: project.variables, environment: [] })).toBe(
     '# @bearer_token is a secret: enter it here\n@bearer_token =\n\n### GET /\n# @no-redirect\nGET https://x.test\nAuthorization: Bearer {{bearer_token}}\n',
   )
+})
+
+it('a query by its name, names with quotes and an address with a fragment are written as they are sent', () => {
+  const step = (fields: object) => v.parse(sendRequestSchema, { id: 's', kind: 'send-request', name: 'S', ...fields })
+  const on = (name: string, value: string) => ({ name, value })
+  const steps = [
+    step({
+      url: 'https://x.test/#b',
+      query: [on('a', '1')],
+      body: { type: 'graphql', query: 'query Q { a }', operationName: 'Q' },
+    }),
+    step({ url: 'https://x.test', body: { type: 'multipart', parts: [{ name: 'a"b', file: 'c"d.txt' }] } }),
+  ]
+  const text = toHttp([{ ...emptyCase('c', 'C'), steps }], { variables: [], environment: [] })
+  expect(text).toContain('https://x.test/?a=1#b\n')
+  expect(text).toContain('"operationName": "Q"')
+  expect(text).toContain('name="a%22b"; filename="c%22d.txt"')
 })

@@ -4,7 +4,7 @@ import { shownFile } from './body-file.ts'
 export type Part = { name: string; mediaType: string } & ({ value: string } | { bytes: Uint8Array | Blob; fileName: string })
 
 /** How names stand in a part's header (HTML standard, multipart/form-data encoding algorithm). */
-const escapeName = (name: string): string => name.replace(/\r\n|\r|\n/g, '%0D%0A').replaceAll('"', '%22')
+export const escapeName = (name: string): string => name.replace(/\r\n|\r|\n/g, '%0D%0A').replaceAll('"', '%22')
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
 
