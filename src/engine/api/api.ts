@@ -1,8 +1,8 @@
 import { itemsOf, member, textOf } from './fields.ts'
 import type { Operation, OperationHead, SecurityScheme, Server } from './operation.ts'
-import { operationPlaces, readOperation, serversOf, type OperationPlace } from './read-operation.ts'
+import { operationPlaces, parametersOf, readOperation, serversOf, type OperationPlace } from './read-operation.ts'
 import { createReferences, looseReferences, type References } from './references.ts'
-import { securitySchemes } from './security.ts'
+import { securitySchemes, withToldScheme } from './security.ts'
 import { swaggerSchemes, swaggerServers, transportOf } from './swagger.ts'
 
 /** A description of an API, as it is asked. Operations are read when they are asked for. */
@@ -52,16 +52,23 @@ export function readApi(root: unknown): Api {
   const references = createReferences(root)
   const swagger = member(root, 'swagger') !== undefined
   const dialect: Dialect = swagger ? '2.0' : String(member(root, 'openapi')).startsWith('3.0') ? '3.0' : '3.1'
-  const document = { root, swagger, references }
   const info = member(root, 'info')
 
   const places = new Map<string, OperationPlace>()
-  for (const place of operationPlaces(document)) {
+  for (const place of operationPlaces({ root, references })) {
     const { head } = place
     const address = `${head.method} ${head.path}`
     // An id that stands twice is no id.
     const key = places.has(head.key) ? address : head.key
     places.set(key, key === head.key ? place : { ...place, head: { ...head, key } })
+  }
+  const document = {
+    root,
+    swagger,
+    references,
+    schemes: withToldScheme(swagger ? swaggerSchemes(root, references) : securitySchemes(root, references), () =>
+      [...places.values()].flatMap(({ item, operation: given }) => parametersOf(item, given, { references })),
+    ),
   }
   const byAddress = new Map([...places.values()].map((place) => [`${place.head.method} ${place.head.path}`, place]))
   const read = new Map<string, Operation>()
@@ -81,7 +88,7 @@ export function readApi(root: unknown): Api {
     references,
     operations: [...places.values()].map(({ head }) => head),
     operation,
-    schemes: swagger ? swaggerSchemes(root, references) : securitySchemes(root, references),
+    schemes: document.schemes,
     tags: new Map(itemsOf(member(root, 'tags')).map((tag) => [textOf(tag, 'name'), textOf(tag, 'description')])),
     hasCallbacks:
       [...places.values()].some((one) => member(one.operation, 'callbacks') !== undefined) ||

@@ -7,11 +7,12 @@ import type {
   ParameterPlace,
   RequestContent,
   ResponseContent,
+  SecurityScheme,
   Server,
 } from './operation.ts'
 import { styleOf, type ParameterStyle } from './parameter-style.ts'
 import type { References } from './references.ts'
-import { securityOf } from './security.ts'
+import { toldInParameters } from './security.ts'
 import {
   mediaTypes,
   schemaOfParameter,
@@ -28,6 +29,8 @@ export interface DocumentParts {
   /** Swagger 2.0. */
   swagger: boolean
   references: References
+  /** What its operations may need. */
+  schemes: readonly SecurityScheme[]
 }
 
 /** An operation and the places that it is made of. */
@@ -40,7 +43,7 @@ export interface OperationPlace {
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
 /** All operations of a document, in its order. */
-export function* operationPlaces({ root, references }: DocumentParts): Generator<OperationPlace> {
+export function* operationPlaces({ root, references }: Pick<DocumentParts, 'root' | 'references'>): Generator<OperationPlace> {
   for (const [path, given] of membersOf(member(root, 'paths'))) {
     const { value: item } = references.follow(given)
     const further = membersOf(member(item, 'additionalOperations'))
@@ -77,13 +80,13 @@ export function readOperation({ head, item, operation }: OperationPlace, documen
       ? swaggerBody(given, mediaTypes(operation, root, 'consumes'))
       : bodyOf(member(operation, 'requestBody'), document),
     responses: responsesOf(operation, document),
-    security: securityOf(operation, root),
+    security: toldInParameters(operation, root, given, document.schemes),
     servers: swagger ? swaggerServers(root, transportOf(operation, root)) : serversOf(operation, item, root),
   }
 }
 
 /** The parameters of the path and the operation; the operation's own replace those of the same name and place. */
-function parametersOf(item: unknown, operation: unknown, { references }: DocumentParts): unknown[] {
+export function parametersOf(item: unknown, operation: unknown, { references }: Pick<DocumentParts, 'references'>): unknown[] {
   const all = new Map<string, unknown>()
   for (const list of [member(item, 'parameters'), member(operation, 'parameters')])
     for (const given of itemsOf(list)) {

@@ -59,6 +59,40 @@ function flowOf(flow: OAuthFlow['flow'], given: unknown): OAuthFlow[] {
   return [{ flow, ...urls, scopes }]
 }
 
+const asksInHeader = (given: unknown): boolean =>
+  textOf(given, 'in') === 'header' &&
+  textOf(given, 'name').toLowerCase() === 'authorization' &&
+  member(given, 'required') === true
+
+/**
+ * What an operation needs that has its credentials as a parameter `Authorization`, and says nothing of security: many generators write that, although OpenAPI
+ * 3.1.0 (4.8.12.2) gives such a parameter no meaning.
+ */
+export const toldInParameters = (
+  operation: unknown,
+  root: unknown,
+  given: readonly unknown[],
+  schemes: readonly SecurityScheme[],
+): NeededScheme[][] => {
+  const said = securityOf(operation, root)
+  const isSaid = member(operation, 'security') !== undefined || said.length > 0
+  return isSaid || !given.some(asksInHeader) ? said : [[{ scheme: authorizing(schemes)?.name ?? ownScheme.name, scopes: [] }]]
+}
+
+/** The scheme that such parameters stand for, where a document describes none. */
+const ownScheme: SecurityScheme = { name: 'Authorization', description: '', type: 'bearer' }
+
+/** What a document describes that goes into this header. */
+const authorizing = (schemes: readonly SecurityScheme[]): SecurityScheme | undefined =>
+  schemes.find(
+    (one) =>
+      one.type === 'bearer' || (one.type === 'apiKey' && one.in === 'header' && one.parameter.toLowerCase() === 'authorization'),
+  )
+
+/** The schemes of a document, and the one that parameters `Authorization` stand for. */
+export const withToldScheme = (schemes: SecurityScheme[], parameters: () => readonly unknown[]): SecurityScheme[] =>
+  authorizing(schemes) || !parameters().some(asksInHeader) ? schemes : [...schemes, ownScheme]
+
 /** The alternatives of a `security` list, the operation's own or the document's. */
 export function securityOf(operation: unknown, root: unknown): NeededScheme[][] {
   const own = member(operation, 'security')

@@ -181,6 +181,27 @@ components: { securitySchemes: { token: { type: HTTP, scheme: Bearer } } }
   ])
 })
 
+it('a parameter Authorization that has to be sent is what an operation needs, where nothing is said of security', async () => {
+  const text = (schemes: string, more = '') => `swagger: '2.0'
+info: { title: Notes }
+host: x.test
+${schemes}
+paths:
+  /notes:
+    get: { ${more} parameters: [{ name: Authorization, in: header, required: true, type: string }], responses: { '200': { description: on } } }
+`
+  const headersOf = async (document: string) => {
+    const { value } = await importText('auto', 'notes.yaml', document)
+    const [request] = value!.project.suites[0]!.cases[0]!.steps
+    return (request as { headers: { name: string; value: string }[] }).headers.map(({ name, value: sent }) => `${name}: ${sent}`)
+  }
+  expect(await headersOf(text(''))).toEqual(['Authorization: Bearer ${bearer_token}'])
+  expect(await headersOf(text('securityDefinitions: { own: { type: apiKey, in: header, name: Authorization } }'))).toEqual([
+    'Authorization: ${own}',
+  ])
+  expect(await headersOf(text('', 'security: [],'))).toEqual([])
+})
+
 it('a security scheme in a part that is missing is said to be that, by its name', async () => {
   const text = `openapi: 3.0.3
 info: { title: Doors }
