@@ -84,8 +84,10 @@ export const de: Texts = {
   explain: (name, suite, steps) => `„${name}“ in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
   facts: {
     bounds: (field, operation, range) => `${field} von ${operation}: ${range}, sagt die Beschreibung.`,
-    untested: (operations, count) => `${count} ${count === 1 ? 'Operation hat' : 'Operationen haben'} keinen Test: ${operations}`,
-    covered: 'Jede Operation der Beschreibung kommt in einem Test vor.',
+    untested: (operations, count, status) =>
+      `${count} ${count === 1 ? 'Operation hat' : 'Operationen haben'} keinen Test${status === undefined ? '' : `, der ${status} erwartet`}: ${operations}`,
+    covered: (status) =>
+      `Jede Operation der Beschreibung${status === undefined ? '' : `, die mit ${status} antworten kann,`} kommt in einem Test vor${status === undefined ? '' : ', der das erwartet'}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'Testfall' : 'Testfälle'}: ${names}`,
     noCases: 'Kein Testfall dieses Projekts ruft das auf.',
   },

@@ -85,8 +85,10 @@ export const en: Texts = {
   explain: (name, suite, steps) => `"${name}" in ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
   facts: {
     bounds: (field, operation, range) => `${field} of ${operation}: ${range}, says the document.`,
-    untested: (operations, count) => `${count} ${count === 1 ? 'operation has' : 'operations have'} no test: ${operations}`,
-    covered: 'Every operation of the document is in some test.',
+    untested: (operations, count, status) =>
+      `${count} ${count === 1 ? 'operation has' : 'operations have'} no test${status === undefined ? '' : ` that expects ${status}`}: ${operations}`,
+    covered: (status) =>
+      `Every operation of the document ${status === undefined ? 'is in some test' : `that can answer ${status} has a test that expects it`}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'case' : 'cases'}: ${names}`,
     noCases: 'No case of this project asks for that.',
   },

@@ -84,9 +84,10 @@ export const es: Texts = {
   explain: (name, suite, steps) => `«${name}» en ${suite}:\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
   facts: {
     bounds: (field, operation, range) => `${field} de ${operation}: ${range}, dice el documento.`,
-    untested: (operations, count) =>
-      `${count} ${count === 1 ? 'operación no tiene' : 'operaciones no tienen'} ninguna prueba: ${operations}`,
-    covered: 'Todas las operaciones del documento están en alguna prueba.',
+    untested: (operations, count, status) =>
+      `${count} ${count === 1 ? 'operación no tiene' : 'operaciones no tienen'} ninguna prueba${status === undefined ? '' : ` que espere ${status}`}: ${operations}`,
+    covered: (status) =>
+      `Todas las operaciones del documento ${status === undefined ? 'están en alguna prueba' : `que pueden responder ${status} tienen una prueba que lo espera`}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'caso' : 'casos'}: ${names}`,
     noCases: 'Ningún caso de este proyecto lo pide.',
   },

@@ -85,8 +85,10 @@ export const fr: Texts = {
   explain: (name, suite, steps) => `« ${name} » dans ${suite} :\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
   facts: {
     bounds: (field, operation, range) => `${field} de ${operation} : ${range}, dit le document.`,
-    untested: (operations, count) => `${count} ${count === 1 ? "opération n'a" : "opérations n'ont"} aucun test : ${operations}`,
-    covered: 'Chaque opération du document est dans un test.',
+    untested: (operations, count, status) =>
+      `${count} ${count === 1 ? "opération n'a" : "opérations n'ont"} aucun test${status === undefined ? '' : ` qui attend ${status}`} : ${operations}`,
+    covered: (status) =>
+      `Chaque opération du document ${status === undefined ? 'est dans un test' : `qui peut répondre ${status} a un test qui l'attend`}.`,
     cases: (names, count) => `${count} cas : ${names}`,
     noCases: "Aucun cas de ce projet ne l'appelle.",
   },

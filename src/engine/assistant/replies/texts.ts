@@ -70,8 +70,9 @@ export interface Texts {
   explain(name: string, suite: string, steps: readonly string[]): string
   facts: {
     bounds(field: string, operation: string, range: string): string
-    untested(operations: string, count: number): string
-    covered: string
+    /** With a status: a test that expects it. */
+    untested(operations: string, count: number, status?: number): string
+    covered(status?: number): string
     /** The cases that ask for what was named. */
     cases(names: string, count: number): string
     noCases: string

@@ -78,8 +78,10 @@ export const zh: Texts = {
   explain: (name, suite, steps) => `“${name}”（${suite}）：\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}`,
   facts: {
     bounds: (field, operation, range) => `${operation} 的 ${field}：${range}（见接口文档）。`,
-    untested: (operations, count) => `${count} 个接口还没有测试：${operations}`,
-    covered: '文档中的每个接口都已有测试。',
+    untested: (operations, count, status) =>
+      `${count} 个接口还没有${status === undefined ? '' : `期望 ${status} 的`}测试：${operations}`,
+    covered: (status) =>
+      `文档中的每个${status === undefined ? '' : `可能返回 ${status} 的`}接口都已有${status === undefined ? '' : '期望它的'}测试。`,
     cases: (names, count) => `${count} 个用例：${names}`,
     noCases: '本项目没有用例调用它。',
   },

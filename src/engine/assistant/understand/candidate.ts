@@ -42,6 +42,8 @@ export type Spoken = {
     | 'bounds'
     | 'covering'
   about?: string
+  /** The status that the tests are asked about expect. */
+  status?: number
 }
 
 /** One reading of a request. */

@@ -1,6 +1,7 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import { shapeOf, type KnownField, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
+import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 import { generic, nounsOf } from './resolve-operation.ts'
 
@@ -19,7 +20,9 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   const has = (...wanted: string[]) => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept as never)))
   const asks = has('ask') || /[?？]\s*$/.test(text)
   const covering = asks ? casesAskedFor(asked) : undefined
-  if (covering) return { confidence: 0.97, operations: [], spoken: { say: 'covering', about: covering.join('\n') } }
+  const [expected] = tokens.flatMap(({ kind, value }) => (kind === 'number' && isStatus(value) ? [value] : []))
+  const status = expected === undefined ? {} : { status: expected }
+  if (covering) return { confidence: 0.97, operations: [], spoken: { say: 'covering', about: covering.join('\n'), ...status } }
   if (
     !asks ||
     (has('create') && !has('largest', 'smallest', 'untested')) ||
@@ -27,7 +30,7 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   )
     return undefined
   if (has('untested') && index.operations.some(({ api }) => api))
-    return { confidence: 0.94, operations: [], spoken: { say: 'untested' } }
+    return { confidence: 0.94, operations: [], spoken: { say: 'untested', ...status } }
   if (has('boundary', 'partition', 'check', 'refuse', 'pairwise') || tokens.some(({ kind }) => kind === 'quoted'))
     return undefined
   if (!has('largest', 'smallest') && !has('ask')) return undefined
