@@ -53,8 +53,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       hasToken.add(key)
     }
     const transfers = transfersFor(built, at, produced, bench)
-    if (signedIn?.at === at) {
-      const { path, to } = signedIn.token
+    for (const { path, to } of signedIn.get(at) ?? []) {
       transfers.push({ to, raw: { source: 'json', path, to }, known: path })
       produced.set(to, request.id)
     }
@@ -341,6 +340,7 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   }
   for (const name of action.omit ?? []) {
     const path = known.find((one) => one.name === name)?.key ?? name
+    request.query = request.query.filter((one) => one.name !== path)
     leaveOut(body, path)
     if (request.body.type === 'form') request.body.fields = request.body.fields.filter((one) => one.name !== path)
     if (request.body.type === 'multipart') request.body.parts = request.body.parts.filter((one) => one.name !== path)

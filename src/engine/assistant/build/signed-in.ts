@@ -24,35 +24,81 @@ const succeeds = ({ status, refused, token, unknown }: Action): boolean => (stat
 /** Where the token stands in an answer, the likeliest names first. */
 const names = [/^access_?token$/i, /^(?:auth_?|id_?|bearer_?|session_?)?token$/i, /^jwt$/i, /token$/i]
 
-/** A user that was registered signs in as itself; what is asked for behind a sign-in is sent with the token of its answer. */
-export function signIn(built: readonly Signing[], bench: Workbench): { at: number; token: KeptToken } | undefined {
+/** The member of a body that a new token is asked for with: `refresh_token`, or the `token` of a request that is called so. */
+const renewing = ({ operation }: Action) =>
+  operation?.method === 'GET'
+    ? undefined
+    : operation?.fields.find(
+        ({ name, in: place }) =>
+          place === 'body' &&
+          (/refresh_?token|^refresh$/i.test(name) ||
+            (/token$/i.test(name) && /refresh|renew/i.test(`${operation.path} ${operation.title}`))),
+      )
+
+/**
+ * A user that was registered signs in as itself; what is asked for behind a sign-in is sent with the token of its answer, behind a renewal with that of the renewed
+ * one, which was asked for with what the sign-in gave. By the place of the request that gives them.
+ */
+export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap<number, readonly KeptToken[]> {
+  const kept = new Map<number, KeptToken[]>()
   const login = sessionOperation(bench.index, 'login')
-  const at = built.findIndex(({ action }) => login !== undefined && action.operation === login && succeeds(action))
-  const signing = built[at]
-  if (!signing || !login) return undefined
+  const first = built.findIndex(({ action }) => login !== undefined && action.operation === login && succeeds(action))
+  const signing = built[first]
+  if (!signing || !login) return kept
   const signup = sessionOperation(bench.index, 'signup')
-  const registering = built.slice(0, at).find(({ action }) => action.operation === signup && succeeds(action))
+  const registering = built.slice(0, first).find(({ action }) => action.operation === signup && succeeds(action))
   if (registering) sendTheSame(registering, signing)
+  for (const [at, { action }] of built.entries()) {
+    const isRenewal = at > first && renewing(action) !== undefined
+    if ((action.operation !== login && !isRenewal) || !succeeds(action)) continue
+    const tokens = [...accessToken(built, at, bench), ...renewalToken(built, at, bench)]
+    if (tokens.length > 0) kept.set(at, tokens)
+  }
+  return kept
+}
+
+/** The token that later requests are sent with. */
+function accessToken(built: readonly Signing[], at: number, bench: Workbench): KeptToken[] {
   const later = built
     .slice(at + 1)
     .filter(
       ({ action, request }) => !action.token && action.as === undefined && request.headers.some(({ name }) => isCredential(name)),
     )
-  if (later.length === 0) return undefined
-  const members = answerMembers(login, signing.action.status, 2)
+  const giving = built[at]?.action
+  if (later.length === 0 || !giving?.operation) return []
+  const members = answerMembers(giving.operation, giving.status, 2)
   const known = names.flatMap((name) => members.filter((one) => name.test(one.name)))[0]
   // A documented answer without a token: the session is kept by a cookie, or by a header.
-  if (!known && members.length > 0) return undefined
+  if (!known && members.length > 0) return []
   const token = { path: known?.path ?? '$.token', to: 'session_token' }
   if (!known) bench.assume('identifier', bench.texts.assume.identifier(token.path), '')
   for (const one of later) {
     one.before = one.before.filter((step) => !isOAuth2Step(step))
     for (const header of one.request.headers)
       if (isCredential(header.name))
-        header.value = /^(?:Bearer|Basic) /.test(header.value) ? `Bearer \${${token.to}}` : `\${${token.to}}`
+        // An Authorization is never without a scheme (RFC 9110 section 11.6.2), though Swagger 2.0 can't say which.
+        header.value =
+          /^(?:Bearer|Basic) /.test(header.value) || header.name.toLowerCase() === 'authorization'
+            ? `Bearer \${${token.to}}`
+            : `\${${token.to}}`
     one.projectVariables = one.projectVariables.filter(({ value }) => typeof value !== 'object')
   }
-  return { at, token }
+  return [token]
+}
+
+/** The token that the next renewal is asked for with. */
+function renewalToken(built: readonly Signing[], at: number, bench: Workbench): KeptToken[] {
+  const giving = built[at]?.action
+  const next = built.slice(at + 1).find(({ action }) => renewing(action) !== undefined)
+  const field = next && renewing(next.action)
+  if (!next || !field || !giving?.operation || Object.hasOwn(next.action.fields, field.name)) return []
+  const members = answerMembers(giving.operation, giving.status, 2)
+  const known = members.find(({ name }) => /refresh/i.test(name))
+  if (!known && members.length > 0) return []
+  const token = { path: known?.path ?? '$.refresh_token', to: 'refresh_token' }
+  if (!known) bench.assume('identifier', bench.texts.assume.identifier(token.path), '')
+  sendMembers(next, { ...sentMembers(next), [field.name]: `\${${token.to}}` })
+  return [token]
 }
 
 /** Members that both send have one value: one that is drawn is drawn once for the case. */

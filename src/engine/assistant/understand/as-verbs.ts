@@ -20,7 +20,7 @@ export function asVerbs(asked: Asked): Asked {
   const nouns = nounsOf(index)
   const made = verbsOfNouns(index)
   const isOfApi = renamesThing(asked)
-  const tokens = reading.tokens.map((token): Token => {
+  const tokens = reading.tokens.map((token, at): Token => {
     if (isOfApi && token.concepts.has('undo'))
       return index.verbs.has('cancel')
         ? { ...token, concepts: new Set<Concept>(), stems: ['cancel'] }
@@ -30,6 +30,7 @@ export function asVerbs(asked: Asked): Asked {
     if (isOfApi && token.concepts.has('rename')) return { ...token, concepts: new Set<Concept>(['rename', 'update']) }
     if (token.kind !== 'word' || [...token.concepts].some((concept) => !weak.includes(concept))) return token
     const own = stemOf(token.corrected ?? token.plain)
+    if (opens(reading.tokens, at, index)) return { ...token, concepts: new Set<Concept>(['create']) }
     const noun = made.get(token.plain) ?? made.get(plainWord(token.text))
     if (noun !== undefined && !index.verbs.has(own))
       return { ...token, concepts: new Set<Concept>(['create']), stems: [...new Set([noun, ...token.stems])] }
@@ -41,8 +42,25 @@ export function asVerbs(asked: Asked): Asked {
   return { ...asked, reading: { ...reading, tokens, unknown: reading.unknown.filter((word) => !meant.has(word)) } }
 }
 
+const opening = /^(?:open|file|issue|schedule|start|launch|draft|compose|log|request|buy|purchase|raise)(?:s|ed|ing)?$/
+
+/** "Open an account", "file a ticket": people have a verb of their own for what an API creates. */
+function opens(tokens: readonly Token[], at: number, index: ProjectIndex): boolean {
+  const [verb, article, ...rest] = tokens.slice(at, at + 4)
+  const isOwn = verb?.stems.some((stem) => index.verbs.has(stem))
+  if (!verb || isOwn || !opening.test(verb.plain) || !/^(?:an?|another|one|two|three|\d+)$/.test(article?.plain ?? ''))
+    return false
+  return rest.some(({ stems }) => index.operations.some(({ role, resource }) => role === 'create' && stems.includes(resource)))
+}
+
 /** "Rename a group": a thing of the API, where the project has none of that name. */
-function renamesThing({ reading: { tokens }, index, named, focus }: Asked): boolean {
+function renamesThing({ reading: { tokens }, index, named: all, focus }: Asked): boolean {
+  // "Create a course, rename it": a thing of the API, though a suite is called so too.
+  const isMade = tokens[0]?.concepts.has('create') === true && tokens.some(({ concepts }) => concepts.has('it'))
+  const named = all.filter(
+    ({ what, quoted, label }) =>
+      !(isMade && what === 'suite' && !quoted && index.operations.some(({ resource }) => resource === stemOf(plainWord(label)))),
+  )
   if (named.some(({ what }) => what !== 'project' && what !== 'variable') && named.some(({ described }) => !described))
     return false
   if (

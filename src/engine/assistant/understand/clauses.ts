@@ -22,7 +22,11 @@ export function clausesOf(
   const pieces: { tokens: Token[]; weak: boolean }[] = [{ tokens: [], weak: false }]
   const colon = tokens.findIndex(({ text }) => text === ':' || text === '：')
   // What stands before a colon says what the rest is about.
-  const isHeading = colon > 0 && tokens.slice(colon).some(acts)
+  const behind = tokens.slice(colon + 1)
+  const end = behind.findIndex(parts)
+  // "Update my profile: phone to 555, then read it": here it says what is done.
+  const isDone = tokens.slice(0, colon).some(acts) && !behind.slice(0, end < 0 ? undefined : end).some(acts)
+  const isHeading = colon > 0 && behind.some(acts) && !isDone
   for (const token of isHeading ? tokens.slice(colon + 1) : tokens) {
     const isComma = token.kind === 'end' && /[,，、():：（）—–]/.test(token.text)
     if (parts(token)) pieces.push({ tokens: [], weak: isComma })
@@ -61,4 +65,13 @@ function turned(clause: readonly Token[], acts: (token: Token) => boolean): Toke
   const [main, rest] = [clause.slice(0, at), clause.slice(at + 1)]
   if (!main.some(acts)) return [[...clause]]
   return clause[at]?.concepts.has('after') ? [rest, main] : [main, rest]
+}
+
+/** Clauses as they stand in the request, each said once. */
+export const quoted = (clauses: readonly Token[][], text: string): string => {
+  const parts = clauses.map((tokens) => {
+    const ends = tokens.map(({ end }) => end)
+    return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
+  })
+  return [...new Set(parts)].join(', ')
 }

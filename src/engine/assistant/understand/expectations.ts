@@ -31,9 +31,28 @@ export function statusIn(tokens: readonly Token[]): number | undefined {
         (one) =>
           one.concepts.has('expect') || one.concepts.has('status') || one.concepts.has('answer') || one.concepts.has('refuse'),
       )
-    return isTold || tokens.length <= 2 ? [token.value] : []
+    return isTold || tokens.length <= 2 || isEndOfRefusal(tokens, at) ? [token.value] : []
   })
   return found[0]
+}
+
+/** "Login wrong password 401": a status of an error as the last word of what is wrong. */
+export const isEndOfRefusal = (tokens: readonly Token[], at: number): boolean => {
+  const token = tokens[at]
+  const rest = tokens.slice(at + 1)
+  return (
+    token?.kind === 'number' &&
+    isStatus(token.value) &&
+    token.value >= 400 &&
+    (rest.length === 0 || rest[0]?.kind === 'end') &&
+    tokens
+      .slice(0, at)
+      .some(({ concepts }) =>
+        (['invalid', 'nonexistent', 'refuse', 'auth', 'without', 'missing', 'duplicate'] as const).some((one) =>
+          concepts.has(one),
+        ),
+      )
+  )
 }
 
 /** Checks beside the status: how long it may take, what type it is of, what stands at a path. */
@@ -49,7 +68,10 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
     !has('load') &&
     (has('duration') || has('less') || has('atMost') || (has('answer') && duration.millisecond))
   ) {
-    const is = has('greater') || has('atLeast') ? 'greater-than' : has('atMost') ? 'at-most' : 'less-than'
+    // "Under 500 ms, at least one book": how it is compared stands beside it.
+    const near = tokens.slice(Math.max(0, duration.at - 4), duration.at)
+    const beside = comparison(near.some(({ concepts }) => comparing.some((one) => concepts.has(one))) ? near : [])
+    const is = beside === 'at-least' ? 'greater-than' : beside === 'equals' || beside === 'contains' ? 'less-than' : beside
     checks.push({ source: 'duration', is, value: Math.round(duration.seconds * 1000) })
   }
   if (has('contentType')) {
@@ -86,6 +108,8 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
   }
   return checks
 }
+
+const comparing = ['less', 'greater', 'atLeast', 'atMost'] as const
 
 function comparison(tokens: readonly Token[]): PlannedCheck['is'] {
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))

@@ -1,5 +1,6 @@
 // Over 400 lines: a way in which a text says a value each, a dozen lines for every one of them.
 import type { KnownField } from '../project-index.ts'
+import { isEndOfRefusal } from './expectations.ts'
 import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 import type { Concept } from '../glossaries/glossary.ts'
@@ -42,8 +43,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     !found.values.has(name.name) &&
     (behind.kind === 'quoted' || /^\p{Lu}/u.test(behind.text))
   ) {
-    found.values.set(name.name, behind.text)
-    found.used.add(behind)
+    takeName(tokens, called + 1, name, found)
   }
   takeNewName(tokens, fields, found)
   takeBecomes(tokens, fields, found)
@@ -66,6 +66,20 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   return found
 }
 
+/** A name of one word or, where they are written large, of several: "Algebra II". */
+function takeName(tokens: readonly Token[], at: number, field: KnownField, found: FieldValues): void {
+  const first = tokens[at]
+  if (!first) return
+  const rest = tokens.slice(at + 1)
+  const isLarge = first.kind === 'word' && /^\p{Lu}/u.test(first.text)
+  const end = rest.findIndex(
+    ({ kind, text }, index) => kind !== 'word' || !/^\p{Lu}/u.test(text) || tokens[at + index]?.kind === 'end',
+  )
+  const words = isLarge ? [first, ...(end < 0 ? rest : rest.slice(0, end))] : [first]
+  found.values.set(field.name, words.map(({ text }) => text).join(' '))
+  for (const word of words) found.used.add(word)
+}
+
 const namesField = (tokens: readonly Token[], at: number, field: KnownField): number => {
   const token = tokens[at]
   if (!token || token.kind === 'quoted' || token.kind === 'path') return 0
@@ -85,6 +99,9 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     let next = at + length
     while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
     const token = tokens[next]
+    // "Search events by genre": the verb, and no value of a parameter called so.
+    if (field.in === 'query' && tokens[at]?.concepts.has('list') && token?.kind === 'word' && length === 1 && next === at + 1)
+      continue
     // "Check the status 200": what is answered, not what is sent.
     if (tokens[at]?.concepts.has('status') && isStatus(token?.value) && token?.kind === 'number') continue
     // "The content of the memo to x": what it becomes, not which one it is.
@@ -94,6 +111,7 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     if (length === 1 && endsLongerName(tokens, at, field, fields)) continue
     // "Wrong password -> 401": what is answered, not what is sent.
     if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
+    if (isEndOfRefusal(tokens, next)) continue
     // "With a wrong password 5 times": how often.
     if (token?.kind === 'number' && tokens[next + 1]?.concepts.has('times')) continue
     const value =
@@ -107,7 +125,11 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
       continue
     for (const one of tokens.slice(at, at + length)) found.used.add(one)
     if (value === undefined) found.named.push(field.name)
-    else if (token) {
+    else if (token?.kind === 'word' && value === token.text) {
+      // "Title The Long Way".
+      while (next > at + length && tokens[next - 1]?.kind === 'word' && /^\p{Lu}/u.test(tokens[next - 1]?.text ?? '')) next--
+      takeName(tokens, next, field, found)
+    } else if (token) {
       found.values.set(field.name, value)
       found.used.add(token)
     }
@@ -155,8 +177,7 @@ function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], fo
   const to = verb < 0 ? -1 : tokens.findLastIndex(({ concepts }, at) => at > verb && concepts.has('to'))
   const value = tokens[to + 1]
   if (to < 0 || !field || !value || value.kind === 'end' || found.values.has(field.name)) return
-  found.values.set(field.name, value.text)
-  found.used.add(value)
+  takeName(tokens, to + 1, field, found)
 }
 
 /** "Update the content of a memo to "hello"": the only field that is named without a value gets the one behind `to`. */
@@ -182,8 +203,9 @@ function takeIdentified(tokens: readonly Token[], field: KnownField, found: Fiel
   const { name, words, type } = field
   if (found.values.has(name) || words.length !== 2 || !kindsOfValue.has(words[1] ?? '') || type === 'boolean') return
   for (const [at, token] of tokens.entries()) {
-    const value = tokens[at + 1]
-    const next = tokens[at + 2]
+    const step = tokens[at + 1]?.concepts.has('in') && words[1] !== 'id' ? 2 : 1
+    const value = tokens[at + step]
+    const next = tokens[at + step + 1]
     if (token.kind !== 'word' || !token.stems.includes(words[0] ?? '') || value?.kind !== 'number' || found.used.has(value))
       continue
     // "Unknown list 404": what is answered.
@@ -401,7 +423,15 @@ function takeSearched(tokens: readonly Token[], fields: readonly KnownField[], f
 /** "Deposit 5000": the one number of a clause is the amount, where there is one to send. */
 function takeBare(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
   const field = fields.find(({ name, in: place, values }) => place === 'body' && amounts.test(name) && !values)
-  const numbers = tokens.filter(({ kind, value }) => kind === 'number' && value !== undefined)
+  // "Withdraw 30, balance is 70": what is expected is not sent.
+  const numbers = tokens.filter(
+    ({ kind, value }, at) =>
+      kind === 'number' &&
+      value !== undefined &&
+      !tokens
+        .slice(Math.max(0, at - 2), at)
+        .some(({ concepts }) => (['is', 'expect', 'must', 'answer', 'status'] as const).some((one) => concepts.has(one))),
+  )
   const [only] = numbers
   const at = only ? tokens.indexOf(only) : -1
   const before = tokens[at - 1]

@@ -246,7 +246,12 @@ const recipeOf = (method: unknown): RecipeId =>
 export const crud: Recogniser = (asked) => {
   const { tokens } = asked.reading
   if (!has(tokens, 'crud')) return undefined
-  const { operation, options } = targetOf(asked)
+  // "Crud for books, with login": how it is done, and not of what.
+  const how = new Set(
+    tokens.filter((token, at) => has([token], 'login', 'auth', 'token') && has(tokens.slice(Math.max(0, at - 2), at), 'with')),
+  )
+  const what = tokens.filter((token) => !how.has(token))
+  const { operation, options } = targetOf({ ...asked, reading: { ...asked.reading, tokens: what } })
   if (!operation) return { confidence: 0.7, operations: [], missing: { slot: 'operation', options } }
   // Of several that make it the plain one: not of all at once, nor of another thing's.
   const plain = asked.index.operations

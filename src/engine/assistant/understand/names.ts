@@ -198,3 +198,18 @@ function candidatesOf(index: ProjectIndex): Candidate[] {
     list.push({ what: 'variable', label: name, id: name, name })
   return list
 }
+
+/** The cases that have the name which a text says, where it says no more than that: which one is meant only the person knows. */
+export const alikeAs = (
+  one: Named,
+  { named, answers }: { named: readonly Named[]; answers: Readonly<Record<string, string>> },
+): string[] =>
+  one.what !== 'case' || answers['what'] !== undefined
+    ? []
+    : [
+        ...new Set(
+          named
+            .filter(({ what, start, end }) => what === 'case' && start === one.start && end === one.end)
+            .map(({ label }) => label),
+        ),
+      ]

@@ -1,5 +1,6 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import { isEndOfRefusal } from './expectations.ts'
 import type { Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
 
@@ -75,6 +76,18 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
     !tokens.some(({ concepts }) => (['create', 'update', 'delete', 'set'] as const).some((one) => concepts.has(one)))
   )
     return sessionOperation(index, 'login')
+  const own = sessionOperation(index, 'self')
+  const called = /\/(profile|whoami|userinfo)$/i.exec(own?.path ?? '')?.[1]?.toLowerCase()
+  // "Then profile gives 401": what the API has one of.
+  if (
+    own &&
+    called !== undefined &&
+    !changes(tokens) &&
+    !tokens.some(({ concepts }) => concepts.has('nonexistent')) &&
+    tokens.some(({ plain }) => plain === called) &&
+    !index.operations.some(({ path }) => path !== own.path && path.toLowerCase().includes(called))
+  )
+    return own
   for (const token of tokens)
     for (const { concept } of ways) {
       const operation = token.concepts.has(concept) ? sessionOperation(index, concept) : undefined
@@ -91,7 +104,9 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
 /** A request for it is about that: its words ask for no token, and make nothing. */
 export function withoutSessionWords(tokens: readonly Token[]): Token[] {
   const idle: readonly Concept[] = ['token', 'secret', 'create', 'users', 'invalid']
-  return tokens.map((token) =>
+  // "Wrong password 401": what is answered is no value of what is wrong.
+  const said = tokens.filter((_, at) => !isEndOfRefusal(tokens, at))
+  return said.map((token) =>
     ways.some(({ concept }) => token.concepts.has(concept)) || token.concepts.has('secret') || token.concepts.has('invalid')
       ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !idle.includes(concept))) }
       : token,

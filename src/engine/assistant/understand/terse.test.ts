@@ -128,7 +128,7 @@ describe('requests as testers type them', () => {
       'POST /articles/{slug}/comments',
       'DELETE /articles/{slug}/comments/{id}',
     ],
-    ['test login wrong pw', 'POST /users/login', { status: 401 }],
+    ['test login wrong pw', 'POST /users/login', { status: 401, fields: { password: 'not-the-password' } }],
     ['sign up, log in, then get my profile, then log out', 'POST /users', 'POST /users/login', 'GET /user', 'POST /users/logout'],
     ['registrieren, einloggen, mein Profil abrufen', 'POST /users', 'POST /users/login', 'GET /user'],
     ['who am i', 'GET /user'],
@@ -144,7 +144,7 @@ describe('requests as testers type them', () => {
     ['register twice, the second one is refused', 'POST /users', 'POST /users', { status: 409, refused: true }],
     ['trips need auth', 'GET /trips', { status: 401, token: 'none' }],
     ['health up?', 'GET /health'],
-    ['wrong password -> 401', 'POST /users/login', { status: 401 }],
+    ['wrong password -> 401', 'POST /users/login', { status: 401, fields: { password: 'not-the-password' } }],
     ['change the password', 'POST /changePassword'],
     [
       'revenue report between 2026-01-01 and 2026-01-31',

@@ -6,6 +6,8 @@ import { flow } from './flow/flow.ts'
 import { claimsOfList } from './flow/verbs.ts'
 import { caseOf, labelOf, type Named } from './names.ts'
 import type { Token } from './reading.ts'
+import { clausesBeside } from './beside.ts'
+import { quoted } from './clauses.ts'
 import { asVerbs } from './as-verbs.ts'
 import { stemOf } from './words.ts'
 import { question } from './question.ts'
@@ -14,7 +16,8 @@ import { fromCurl } from './from-curl.ts'
 import { everyOperation } from './every-operation.ts'
 import { explain, help, noLeave, noRun, noSecret, undo, why } from './meta.ts'
 import { crud, dataDriven, designs, identityMatrix, load, makeTests, negative, randomData } from './methods.ts'
-import { addCase, addSuite, suiteWithCase, move, newProject, remove, rename, switchStep } from './structure.ts'
+import { remove } from './remove.ts'
+import { addCase, addSuite, suiteWithCase, move, newProject, rename, switchStep } from './structure.ts'
 
 const recognisers: readonly Recogniser[] = [
   noLeave,
@@ -197,7 +200,18 @@ function withAnswered(asked: Asked): Asked {
     ...(known ? [{ what: 'case' as const, label: labelOf(index, known), id: known.one.id, ...at }] : []),
     ...(suite ? [{ what: 'suite' as const, label: suite.name, id: suite.id, ...at }] : []),
   ]
-  return said.length > 0 ? { ...asked, named: [...said, ...asked.named] } : asked
+  // What else has the name that was said is not meant.
+  const place = asked.named.find(({ what, id }) => said.some((one) => one.what === what && one.id === id))
+  const others = asked.named.filter(({ what, start, end }) => what !== place?.what || start !== place.start || end !== place.end)
+  return said.length > 0
+    ? {
+        ...asked,
+        named: [
+          ...said.map((one) => ({ ...one, ...(place && one.what === place.what ? { start: place.start, end: place.end } : {}) })),
+          ...others,
+        ],
+      }
+    : asked
 }
 
 /** Whether a request has a number, and the plan is one that has no place for any: "limit 0 and 201 are bad requests". */
@@ -205,6 +219,16 @@ const losesNumber = ({ reading: { tokens } }: Asked, { operations, missing }: Ca
   !missing &&
   operations.some((one) => one.do === 'recipe' && (one.recipe === 'negative' || one.recipe === 'crud')) &&
   tokens.some(({ kind, text }) => kind === 'number' && !JSON.stringify(operations).includes(text))
+
+/** A plan that leaves parts of a request alone names them: it is proposed if the person says so. */
+function besides(asked: Asked, candidate: Candidate | undefined): Candidate | undefined {
+  const clauses = candidate ? clausesBeside(asked, candidate) : []
+  if (!candidate || clauses.length === 0) return candidate
+  const about = quoted(clauses, asked.reading.text)
+  return asked.answers['left'] === 'yes'
+    ? { ...candidate, leftOut: about }
+    : { ...candidate, confidence: Math.min(candidate.confidence, 0.59), missing: { slot: 'left', options: [], about } }
+}
 
 /** Under it the person is asked, or a model. */
 export const sureEnough = 0.6
@@ -216,7 +240,7 @@ export function understand(given: Asked): Candidate[] {
   const strange = words === 0 ? 0 : asked.reading.unknown.length / words
   return recognisers
     .flatMap((recognise, order) => {
-      const candidate = recognise(asked)
+      const candidate = besides(asked, recognise(asked))
       // Words that nobody knows make every reading less sure, a request of nothing else most.
       if (!candidate) return []
       // A request for a method, a load test and the like also names what it is for: that is no flow of its own.

@@ -1,3 +1,4 @@
+import type { Concept } from '../../glossaries/glossary.ts'
 import {
   answerFields,
   roleOf,
@@ -13,7 +14,7 @@ import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { containerOf, nounsOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
-import { sessionIn, withoutSessionWords } from '../session.ts'
+import { sessionIn, sessionOperation, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
@@ -31,7 +32,7 @@ export function actionOf(
   const literal = literalAction(tokens, asked)
   if (literal) return literal
   const session = sessionIn(tokens, index)
-  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined), tokens)
+  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined), tokens, index)
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   // "Check the new name": what is new was made before.
   const isNew =
@@ -165,11 +166,31 @@ const namesMember = (tokens: readonly Token[], operation: KnownOperation, index:
 const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit|aktualis|cambi|actualiz|corrig|更新|修改|编辑)/
 
 /** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
-function inSession(action: Action, tokens: readonly Token[]): Action {
+function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex): Action {
   const isWrong = action.method !== 'GET' && tokens.some(({ concepts }) => concepts.has('invalid'))
-  if (!isWrong || action.status !== undefined) return action
+  if (action.operation === sessionOperation(index, 'login')) signsInWrongly(action, tokens)
+  const told = statusIn(tokens)
+  if (told !== undefined) return { ...action, status: told, unknown: false }
+  const isUnknown = action.unknown && action.fields.size > 0
+  if (!isUnknown && (!isWrong || action.status !== undefined)) return action
   const status = [401, 403].find((one) => answersWith(action.operation, one))
-  return status === undefined ? { ...action, refused: true } : { ...action, refused: false, status }
+  const plain = { ...action, unknown: false }
+  delete plain.status
+  return status === undefined ? { ...plain, refused: true } : { ...plain, refused: false, status }
+}
+
+/** "With a wrong password", "with an unknown email": what is sent is neither the example of a document nor what signs in elsewhere. */
+function signsInWrongly({ operation, fields }: Action, tokens: readonly Token[]): void {
+  const has = (concept: Concept) => tokens.some(({ concepts }) => concepts.has(concept))
+  if (!has('invalid') && !has('nonexistent')) return
+  const open = (operation?.fields ?? []).filter(({ name, in: place }) => place === 'body' && !fields.has(name))
+  const isNamed = ({ words }: KnownField) =>
+    words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word)))
+  const secret = open.find(({ name }) => /passw|secret|pin$/i.test(name))
+  const other = open.find((field) => field !== secret && isNamed(field))
+  if (other && (has('nonexistent') || !secret || !isNamed(secret)))
+    fields.set(other.name, /mail/i.test(other.name) ? 'nobody@example.com' : 'no-such-user')
+  else if (secret) fields.set(secret.name, 'not-the-password')
 }
 
 /** `GET /owners/12 should answer 404`. */

@@ -1,8 +1,9 @@
+import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, pathOf, type KnownField } from '../../project-index.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
-import type { Action } from './action.ts'
+import { answersWith, type Action } from './action.ts'
 import { listClaims, sortedBy, withoutClaims } from './list-claims.ts'
 
 /** What a clause says of the answer, and of how the request is sent. */
@@ -16,8 +17,11 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
     const near = tokens.slice(Math.max(0, from - 2), from + 5)
     const meant = (action.operation?.fields ?? []).filter(
-      ({ words, in: place }) =>
-        place === 'body' && words.length > 0 && words.every((word) => near.some(({ stems }) => stems.includes(word))),
+      ({ words, name, in: place, required }) =>
+        (place === 'body' || (place === 'query' && required)) &&
+        words.length > 0 &&
+        (words.every((word) => near.some(({ stems }) => stems.includes(word))) ||
+          near.some(({ text }) => text.toLowerCase() === name.toLowerCase())),
     )
     // "Passenger name" is not the name.
     for (const { name, words } of meant)
@@ -27,13 +31,15 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     for (const name of action.omit) action.fields.delete(name)
     action.named = action.named.filter((name) => !action.omit.includes(name))
   }
-  // An expired token is sent, and refused all the same.
-  if (has('token') && has('invalid') && !has('without') && !has('missing')) action.token = 'wrong'
-  else if (has('auth') || (has('token') && (has('without') || has('missing') || has('not')))) action.token = 'none'
-  if (action.token && action.status === undefined) action.status = 401
-  if (has('nonexistent') && !isInvented(action, tokens)) {
-    action.unknown = true
-    action.status ??= 404
+  takeCredentials(action, tokens, status)
+  if (has('nonexistent') && !isInvented(action, tokens) && !isOfOther(action, tokens)) {
+    if (isForeign(action, tokens)) {
+      action.as = 'other_user'
+      action.status ??= answersWith(action.operation, 403) || !answersWith(action.operation, 404) ? 403 : 404
+    } else {
+      action.unknown = true
+      action.status ??= 404
+    }
   }
   if (has('invalid') && !action.token && !has('nonexistent')) {
     if (status === undefined) action.refused = true
@@ -82,6 +88,40 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }
+
+/** With which token a request is sent: none, one that is wrong, or one in its body that is wrong. */
+function takeCredentials(action: Action, tokens: readonly Token[], status: number | undefined): void {
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  if (has('token') && has('invalid') && !has('without', 'missing')) {
+    const member = action.operation?.fields.find(({ name, in: place }) => place === 'body' && /token|jwt/i.test(name))
+    // "Refresh with an invalid token": the one that is sent in the body.
+    if (member && action.role !== 'read' && (action.operation?.protected === false || isAbout(action, member, tokens))) {
+      action.fields.set(member.name, 'not-a-valid-token')
+      const known = [401, 400, 403, 422].find((one) => answersWith(action.operation, one))
+      if (status === undefined && known !== undefined) action.status = known
+      else if (status === undefined) action.refused = true
+      return
+    }
+    action.token = 'wrong'
+  } else if (has('auth') || (has('token') && has('without', 'missing'))) action.token = 'none'
+  // "Must not contain a token": said of the answer.
+  else if (has('token') && has('not') && !has('contains', 'exists', 'own', 'reveal')) action.token = 'none'
+  if (action.token && action.status === undefined && !isLetIn(tokens)) action.status = 401
+}
+
+/** Whether the words of a request are those of a member of its body: the token of "refresh". */
+const isAbout = ({ operation }: Action, { words }: KnownField, tokens: readonly Token[]): boolean =>
+  operation?.verbs.some((verb) => words.includes(verb) || /verif|validat|refresh|revok|introspect/.test(verb)) === true &&
+  tokens.some(({ stems }) => stems.some((stem) => operation.verbs.includes(stem)))
+
+/** "Without a token must work", "anyone can read it without login": what is asked for without credentials is given. */
+const isLetIn = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ plain }) => letIn.test(plain)) &&
+  !tokens.some(
+    ({ concepts, plain }) =>
+      concepts.has('not') || concepts.has('refuse') || concepts.has('only') || /^no(?:body|one|ne)$/.test(plain),
+  )
+const letIn = /^(?:works?|working|succeeds?|okay?|fine|possible|allowed|public|accessible|anyone|anybody|everyone|everybody)$/
 
 /** Whether a text that is sent has a length that its field does not allow. */
 const isOutside = ({ fields, operation }: Action): boolean =>
@@ -144,6 +184,25 @@ function tokenCheck({ operation, status, refused }: Action, tokens: readonly Tok
   const known = operation ? answerFields(operation).find(({ name }) => /token|jwt/i.test(name)) : undefined
   return [{ source: 'json', at: known ? pathOf(known) : '$..token', is: 'exists' }]
 }
+
+/** "The admin changes the password of another user": somebody who is there, and nothing is refused. */
+const isOfOther = ({ status, refused }: Action, tokens: readonly Token[]): boolean =>
+  (status ?? 200) < 400 &&
+  !refused &&
+  tokens.some(
+    ({ concepts, plain }) =>
+      concepts.has('nonexistent') && /^(?:of|belonging to)? ?(?:another|other|some(?:one|body) else)/.test(plain),
+  ) &&
+  !tokens.some(({ concepts }) => concepts.has('not') || concepts.has('refuse')) &&
+  tokens.some(({ concepts }) => (['create', 'update', 'delete'] as const).some((one) => concepts.has(one)))
+
+/** "Someone else's order": it is there, and somebody else asks for it; where a thing is made, by whom is known. */
+const isForeign = ({ path, operation, as }: Action, tokens: readonly Token[]): boolean =>
+  as === undefined &&
+  operation?.protected === true &&
+  path.includes('{') &&
+  tokens.some(({ concepts, plain }) => concepts.has('nonexistent') && /else|^(?:of )?(?:an)?other|not mine/.test(plain)) &&
+  !tokens.some(({ plain }) => /^(?:guessing the id|random id|wrong id)$/.test(plain))
 
 /** "Register made-up customers": what is made is there. */
 const isInvented = ({ role, path, resource }: Action, tokens: readonly Token[]): boolean => {

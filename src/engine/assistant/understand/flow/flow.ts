@@ -1,9 +1,7 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
-import { clausesOf } from '../clauses.ts'
-import type { Concept } from '../../glossaries/glossary.ts'
-import { shapeOf, type ProjectIndex } from '../../project-index.ts'
+import { clausesOf, quoted } from '../clauses.ts'
+import { shapeOf } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
-import { answerListOf } from '../answer-list.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
@@ -16,7 +14,9 @@ import { mostPlain, notTold, uncovered, unseen } from './coverage.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
-import { asOther, roleIn, sendAs, type Role } from './roles.ts'
+import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
+import { holdsMade, lookAtDeleted, rightly } from './looks.ts'
+import { hold, withheldIn, type Withheld } from './withheld.ts'
 import { manifold, timesOf } from './times.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
@@ -30,7 +30,13 @@ export function flow(asked: Asked): Candidate | undefined {
 }
 
 /** Parts of a request that say something by themselves, without a verb that every API has. */
-const stands = [looksAt, isImperative, setsField, checksField]
+const stands = [
+  looksAt,
+  isImperative,
+  setsField,
+  checksField,
+  ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
+]
 
 function read(asked: Asked, hint?: string): Candidate | undefined {
   const { reading, index } = asked
@@ -50,7 +56,14 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const spent = new Set(staged.flatMap((one) => one.spent))
   const states = staged.flatMap(({ state }) => state ?? [])
   let waiting: Role | undefined
-  for (const piece of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+  let held: Withheld | undefined
+  for (const whole of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+    if (held) hold(actions.at(-1), held)
+    held = withheldIn(whole)
+    const { used: out = [] } = held ?? {}
+    const piece = whole.filter((token) => !out.includes(token))
+    if (held && actions.length > 0 && piece.every(({ stop, kind, concepts }) => stop || kind === 'end' || concepts.has('answer')))
+      continue
     const told = roleIn(piece)
     const role: Role | undefined = told ?? waiting
     const tokens = told ? piece.filter((token) => !told.used.includes(token)) : piece
@@ -58,14 +71,17 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       waiting = told
       continue
     }
-    const other = role ? asOther(tokens, actions.at(-1)) : undefined
+    const other =
+      role || tokens.some(({ concepts }) => concepts.has('auth'))
+        ? asOther(tokens, actions.at(-1), role !== undefined)
+        : undefined
     // `/admin/users`: who asks may be part of what is asked for.
     const own = told?.used.filter(
       ({ stems, plain }) => plain === 'admin' && stems.some((stem) => index.vocabulary.stems.has(stem)),
     )
-    if (other && role) {
+    if (other) {
       attach(other, tokens)
-      sendAs(other, role)
+      if (role) sendAs(other, role)
       actions.push(other)
       waiting = undefined
       continue
@@ -154,6 +170,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       actions.unshift(made)
     else actions.push(made, ...withFurtherValues(made, tokens), ...further)
   }
+  if (held) hold(actions.at(-1), held)
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
   dropDouble(actions)
   manifold(actions, reading.tokens)
@@ -166,6 +183,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     reading.tokens.filter((token) => !spent.has(token)),
   )
   refuseByState(actions)
+  refuseByRole(actions)
   // What is read behind its deletion is not there any more.
   for (const [at, one] of actions.entries()) {
     const before = actions[at - 1]
@@ -197,7 +215,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   if (missing) return { confidence: isTold ? whole : whole - over.doubt, operations, missing }
   const known = new Set(left.flat())
   left.push(...[...uncovered(asked, actions), ...over.words].filter((token) => !known.has(token)).map((token) => [token]))
-  if (isTold) return { confidence: whole, operations, ...(left.length > 0 ? { leftOut: wordsOf(left, reading.text) } : {}) }
+  if (isTold) return { confidence: whole, operations, ...(left.length > 0 ? { leftOut: quoted(left, reading.text) } : {}) }
   const confidence = over.words.length > 0 ? whole : whole - over.doubt
   const [first] = left
   const lost = [...unseen(reading.tokens, actions), ...(first ? [] : notTold(asked, actions))]
@@ -207,7 +225,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
         operations,
         ...(lost.length > 0
           ? {
-              leftOut: wordsOf(
+              leftOut: quoted(
                 lost.map((token) => [token]),
                 reading.text,
               ),
@@ -218,67 +236,8 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       {
         confidence: Math.max(0.6, confidence - 0.3),
         operations,
-        missing: { slot: 'left', options: [], about: wordsOf(left, reading.text) },
+        missing: { slot: 'left', options: [], about: quoted(left, reading.text) },
       }
-}
-
-/** "Then with the right one": what was refused once more, as it has to be. */
-function rightly(tokens: readonly Token[], last: Action | undefined): Action | undefined {
-  const isWrong = last && (last.refused || (last.status ?? 200) >= 400 || last.token)
-  const isRight = tokens.some(
-    ({ plain }, at) =>
-      /^(?:right|correct|valid|proper)$/.test(plain) &&
-      (tokens[at + 1] === undefined ||
-        /^(?:one|ones|password|credentials|token|values?|data)$/.test(tokens[at + 1]?.plain ?? '')),
-  )
-  const isOther = tokens.some(({ concepts }) => concepts.has('read') || concepts.has('delete') || concepts.has('update'))
-  return isWrong && isRight && !isOther && last.operation ? plainAction(last.operation, last.score) : undefined
-}
-
-/** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */
-function holdsMade(made: Action, before: readonly Action[], tokens: readonly Token[]): boolean | undefined {
-  const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === made.resource)
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
-  if (
-    made.role !== 'list' ||
-    !made.operation ||
-    !answerListOf(made.operation) ||
-    !maker ||
-    made.checks.length > 0 ||
-    made.status !== undefined
-  )
-    return undefined
-  const isIn = tokens.some(
-    ({ concepts }, at) => concepts.has('list') && tokens.slice(Math.max(0, at - 2), at).some((one) => one.concepts.has('in')),
-  )
-  if (!isIn && !has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
-  return !(has('not') || has('gone') || made.implied === 'gone')
-}
-
-/** "Create it, delete it, then 404": what was made is deleted, and the look at it afterwards finds nothing. */
-function lookAtDeleted(
-  last: Action,
-  tokens: readonly Token[],
-  before: readonly Action[],
-  index: ProjectIndex,
-): Action | undefined {
-  const status = statusIn(tokens)
-  const isPlain =
-    last.role === 'delete' && last.status === undefined && !last.refused && !last.unknown && !last.token && !last.again
-  if (!isPlain || !last.operation || (status !== 404 && status !== 410)) return undefined
-  if (tokens.some(({ concepts }) => concepts.has('again') || concepts.has('second') || concepts.has('delete'))) return undefined
-  const isMade = before.some(({ role, resource }) => role === 'create' && resource === last.resource)
-  const reading = relatedOperation(index, last.operation, 'read')
-  return isMade && reading ? { ...plainAction(reading, 4), status, implied: 'gone' } : undefined
-}
-
-/** Clauses as they stand in the request, each said once. */
-const wordsOf = (clauses: readonly Token[][], text: string): string => {
-  const quoted = clauses.map((tokens) => {
-    const ends = tokens.map(({ end }) => end)
-    return `“${text.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...ends)).slice(0, 120)}”`
-  })
-  return [...new Set(quoted)].join(', ')
 }
 
 /** What would be made again although nobody says again, and the words are for something else. */

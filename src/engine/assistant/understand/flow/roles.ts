@@ -51,10 +51,14 @@ const able = (tokens: readonly Token[]): boolean =>
   tokens.some(({ plain }, at) => plain === 'be' && tokens[at + 1]?.concepts.has('able') === true)
 
 /** "As guest 403", "as a normal user the same call must give 404": the request before, as somebody else. */
-export function asOther(tokens: readonly Token[], last: Action | undefined): Action | undefined {
+export function asOther(tokens: readonly Token[], last: Action | undefined, hasRole: boolean): Action | undefined {
   const isSame = tokens.some(({ plain, text }) => /^(?:the )?same/.test(plain) || text === 'same')
   const content = tokens.filter(({ kind, stop, concepts }) => kind === 'word' && !stop && concepts.size === 0)
   const acts = tokens.some(({ concepts }) => (['create', 'delete', 'update', 'list'] as const).some((one) => concepts.has(one)))
+  // "As admin delete it; without a token 401": somebody else again, and nothing of its own.
+  const isNobody = last?.as !== undefined && tokens.some(({ concepts }) => concepts.has('auth'))
+  if (isNobody && content.length === 0 && !acts && last.operation) return plainAction(last.operation, last.score)
+  if (!hasRole) return undefined
   const isOnlyAnswer = content.length === 0 && !acts && (statusIn(tokens) !== undefined || tokens.length <= 3)
   return last?.operation && !acts && (isSame || isOnlyAnswer)
     ? { ...plainAction(last.operation, last.score), fields: new Map(last.fields) }
@@ -68,4 +72,11 @@ export function sendAs(action: Action, { who, used }: Role): void {
     action.token = 'none'
     action.status ??= 401
   } else action.as = who
+}
+
+/** Who may not do it, whatever is sent, is refused as such (RFC 9110 section 15.5.4). */
+export function refuseByRole(actions: readonly Action[]): void {
+  for (const one of actions)
+    if (one.as !== undefined && one.refused && one.status === undefined && one.fields.size === 0 && one.omit.length === 0)
+      Object.assign(one, { status: 403, refused: false })
 }

@@ -1,0 +1,57 @@
+import type { Concept } from '../../glossaries/glossary.ts'
+import type { ProjectIndex } from '../../project-index.ts'
+import { answerListOf } from '../answer-list.ts'
+import { statusIn } from '../expectations.ts'
+import type { Token } from '../reading.ts'
+import { relatedOperation } from '../resolve-operation.ts'
+import { plainAction, type Action } from './action.ts'
+
+/** "Then with the right one": what was refused once more, as it has to be. */
+export function rightly(tokens: readonly Token[], last: Action | undefined): Action | undefined {
+  const isWrong = last && (last.refused || (last.status ?? 200) >= 400 || last.token)
+  const isRight = tokens.some(
+    ({ plain }, at) =>
+      /^(?:right|correct|valid|proper)$/.test(plain) &&
+      (tokens[at + 1] === undefined ||
+        /^(?:one|ones|password|credentials|token|values?|data)$/.test(tokens[at + 1]?.plain ?? '')),
+  )
+  const isOther = tokens.some(({ concepts }) => concepts.has('read') || concepts.has('delete') || concepts.has('update'))
+  return isWrong && isRight && !isOther && last.operation ? plainAction(last.operation, last.score) : undefined
+}
+
+/** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */
+export function holdsMade(made: Action, before: readonly Action[], tokens: readonly Token[]): boolean | undefined {
+  const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === made.resource)
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  if (
+    made.role !== 'list' ||
+    !made.operation ||
+    !answerListOf(made.operation) ||
+    !maker ||
+    made.checks.length > 0 ||
+    made.status !== undefined
+  )
+    return undefined
+  const isIn = tokens.some(
+    ({ concepts }, at) => concepts.has('list') && tokens.slice(Math.max(0, at - 2), at).some((one) => one.concepts.has('in')),
+  )
+  if (!isIn && !has('check', 'exists', 'contains', 'must', 'expect', 'is', 'gone')) return undefined
+  return !(has('not') || has('gone') || made.implied === 'gone')
+}
+
+/** "Create it, delete it, then 404": what was made is deleted, and the look at it afterwards finds nothing. */
+export function lookAtDeleted(
+  last: Action,
+  tokens: readonly Token[],
+  before: readonly Action[],
+  index: ProjectIndex,
+): Action | undefined {
+  const status = statusIn(tokens)
+  const isPlain =
+    last.role === 'delete' && last.status === undefined && !last.refused && !last.unknown && !last.token && !last.again
+  if (!isPlain || !last.operation || (status !== 404 && status !== 410)) return undefined
+  if (tokens.some(({ concepts }) => concepts.has('again') || concepts.has('second') || concepts.has('delete'))) return undefined
+  const isMade = before.some(({ role, resource }) => role === 'create' && resource === last.resource)
+  const reading = relatedOperation(index, last.operation, 'read')
+  return isMade && reading ? { ...plainAction(reading, 4), status, implied: 'gone' } : undefined
+}
