@@ -71,6 +71,15 @@ const connectTimings = ({ connecting }: Exchange): object =>
         ...(connecting.tls === undefined ? {} : { ssl: connecting.tls }),
       }
 
+/** An address as it goes over the wire: HAR has URIs, without spaces and umlauts. */
+function uriOf(address: string): string {
+  try {
+    return new URL(address).href
+  } catch {
+    return address
+  }
+}
+
 /** An exchange as an entry of HTTP Archive 1.2; `startedAt` is when its run began, in milliseconds since 1970. Sizes of headers are not known (-1). */
 export function harEntry(startedAt: number, exchange: Exchange, content?: HarBody): object {
   const { request, duration, firstByte, meaning } = exchange
@@ -81,7 +90,7 @@ export function harEntry(startedAt: number, exchange: Exchange, content?: HarBod
     time: duration,
     request: {
       method: request.method,
-      url: request.url,
+      url: uriOf(request.url),
       httpVersion: '',
       cookies: [],
       headers: named(request.headers),

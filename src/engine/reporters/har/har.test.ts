@@ -26,6 +26,19 @@ it('HAR: a page for each case, an entry for each exchange', async () => {
   for (const { pageref } of log.entries) expect(log.pages.map(({ id }) => id)).toContain(pageref)
 })
 
+it('HAR: addresses are URIs, as they were sent', async () => {
+  const events = (await failingRun()).map((event) =>
+    event.type === 'exchanged'
+      ? { ...event, exchange: { ...event.exchange, request: { ...event.exchange.request, url: 'https://x.test/ä b?c=ü' } } }
+      : event,
+  )
+  const { log } = JSON.parse(reportOf(harReporter, events as typeof events)) as Har
+  expect(log.entries[0]!.request).toMatchObject({
+    url: 'https://x.test/%C3%A4%20b?c=%C3%BC',
+    queryString: [{ name: 'c', value: 'ü' }],
+  })
+})
+
 it('HAR: bodies are texts, or base64', async () => {
   const events = await failingRun()
   const chunks: string[] = []
