@@ -35,8 +35,8 @@ const step = (id: string, method: string, more: object = {}) => ({ ...requestSte
 
 /** A cookie is sent and one is read, and both are answered without CORS headers. */
 const project = (api: string) =>
-  JSON.stringify(
-    makeProject(
+  JSON.stringify({
+    ...makeProject(
       [
         makeCase('c1', [
           step('Read', 'GET'),
@@ -57,7 +57,18 @@ const project = (api: string) =>
       ],
       { api },
     ),
-  )
+    loadTests: [
+      {
+        id: 'l1',
+        name: 'Peak',
+        target: 'c1',
+        stages: [
+          { duration: 0, users: 12 },
+          { duration: 2, users: 12 },
+        ],
+      },
+    ],
+  })
 
 test('[P5] the address that the companion prints connects; a request without CORS and with a cookie is sent', async ({
   page,
@@ -85,6 +96,16 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.reload()
     await page.mouse.move(7, 7)
     await expect(status).toHaveText('connected')
+
+    // A load test runs whole in it.
+    await page.getByRole('tree', { name: 'Project tree' }).getByRole('treeitem').first().click()
+    await page.getByRole('tab', { name: 'Load tests' }).click()
+    const load = page.getByRole('group', { name: 'Load test Peak' })
+    await load.getByRole('button', { name: 'Run in the companion' }).click()
+    await expect(load.getByRole('status').filter({ hasText: /^Passed: [\d,]+ iterations \(0 % failed\)/ })).toBeVisible()
+    await expect(load.getByRole('img', { name: 'Users, at most 12' })).toBeVisible()
+    await expect(load.getByText(/at most 6 users were at work/)).toHaveCount(0)
+    await companion.shows(/A load test of \S+ ended: [\d]+ requests in 2/)
   } finally {
     companion.process.kill()
     api.close()

@@ -1,6 +1,10 @@
+import type { Live } from '#engine/load/measures.ts'
+import type { LoadReport } from '#engine/load/report.ts'
+import type { LoadOptions } from '#engine/load/run-load.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { LoginTold, ScriptedLogin } from '#engine/ports/scripted-login.ts'
 import type { SqlConnection } from '#engine/ports/sql.ts'
+import type { StoredToken, TokenKey } from '#engine/ports/token-store.ts'
 import type { WireAnswer, WireQuery } from './sql-values.ts'
 
 /** A page that is paired, as both ends list it. */
@@ -17,6 +21,19 @@ export interface Pairing {
 
 /** The page is to bring the body of its request, or to fetch what is left of the answer's, by a request of its own to `linkPaths.body` with this ticket. */
 export type BodyTicket = { bring: string } | { fetch: string }
+
+/** A load test of the project that comes with it as a file. */
+export interface AskedLoad {
+  /** Its id. */
+  test: string
+  options: LoadOptions
+  /** The values of the secrets that the project names, by their ids. */
+  secrets: [id: string, value: string][]
+  /** What the page has already: the companion opens no windows for people to sign in. */
+  tokens: (TokenKey & { token: StoredToken })[]
+  /** Where scripts of logins end. */
+  redirectUri: string
+}
 
 /** What a call says and is answered, beside its bytes; all of it plain JSON. */
 interface CallShape {
@@ -53,6 +70,10 @@ export interface RelayCalls {
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold }
   /** To a server of databases. */
   'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
+  /** Carries out a load test, one in a session; tells once a second how it stands. The project's file is its bytes. */
+  'load.run': { params: AskedLoad; result: LoadReport; progress: Live }
+  /** Begins nothing more: the call that runs is answered with what was measured. */
+  'load.stop': Simple<null, null>
   'pairings.list': Simple<null, Pairing[]>
   /** Ends a pairing and its links; that of the page that asks too. */
   'pairings.revoke': Simple<{ id: string }, null>

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BodyStore, Http, Ports, Random } from '#engine/ports/index.ts'
+import type { BodyStore, Http, Ports, Random, SecretVault } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { browserClock } from '#platform/browser/clock.ts'
 import { createWebLocks } from '#platform/browser/locks.ts'
@@ -14,7 +14,7 @@ import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
 import type { WorkerClient } from './worker-client.ts'
 import { createWorkerSql } from './worker-sql.ts'
-import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
+import type { CompanionLink, LinkSession } from '#platform/browser/companion/companion-link.ts'
 import { createRelayedScripts } from '#platform/browser/companion/relayed-scripts.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
 import { createRelayedSql } from '#platform/browser/companion/relayed-sql.ts'
@@ -43,6 +43,10 @@ export interface ProjectPorts {
     source: ProjectSource,
     run: { id: string; login: Ports['login']; bodies: BodyStore },
   ): Promise<{ ports: Ports; close(): Promise<void> }>
+  /** A session of its own at the companion, which may reach what a person allowed; undefined where there is no link. It is to be closed. */
+  atCompanion(source: ProjectSource): Promise<LinkSession | undefined>
+  /** The values of the project's secrets. Rejects with AssayError `vault-locked`. */
+  secrets(source: ProjectSource): SecretVault
   /** Whether there is a link to a companion; tries once to make one, where this browser is paired. */
   companionStands(): Promise<boolean>
   /** What the companion may reach for a project has changed: questions begin anew. */
@@ -172,6 +176,8 @@ export function createProjectPorts({
       const ports = portsFor(localId, sessions, { login, bodies, random: withRunId(browserRandom, id), sql: databases })
       return { ports, close: async () => void (await Promise.all([databases.close(), sessions.close()])) }
     },
+    atCompanion: (source) => sessionsOf(source).get(),
+    secrets: (source) => secretsOf(vault, localIdOf(source)),
     companionStands: async () => (await companion.connect()).state === 'connected',
     forgetSession(localId) {
       void asking.get(localId)?.close()

@@ -1,5 +1,6 @@
 import type { Capabilities } from '#relay/link-server.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
+import type { LoadReport } from '#engine/load/report.ts'
 import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Bodies } from './bodies.ts'
 import type { Links } from './links.ts'
@@ -24,6 +25,8 @@ export interface RelayContext {
   links: Pick<Links, 'countOf' | 'endOf'>
   /** A request was answered, or could not be. */
   onSent?(sent: Sent): void
+  /** A load test begins, or has come to this. */
+  onLoad?(report?: LoadReport): void
   /** A pairing was ended. */
   onRevoked(id: string): void
 }
@@ -33,6 +36,8 @@ export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'http.send': async () => (await import('./http.ts')).httpSend(context),
   'login.run': async () => (await import('./login.ts')).loginRun(context),
   'sql.query': async () => (await import('./sql.ts')).sqlQuery,
+  'load.run': async () => (await import('./load.ts')).loadRun(context),
+  'load.stop': async () => (await import('./load.ts')).loadStop,
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

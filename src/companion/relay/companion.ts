@@ -67,6 +67,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       port,
       proxy,
       onSent: sayLater,
+      onLoad: (report) => say(report ? texts.load.ended(page.origin, report) : texts.load.begins(page.origin)),
       page,
       pairings,
       bodies,

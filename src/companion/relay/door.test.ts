@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -159,6 +160,8 @@ function link(token = tokenOf()): Promise<TestLink> {
 }
 
 const { signal } = new AbortController()
+// More links than ten share it.
+setMaxListeners(0, signal)
 const request = (url: string, more: object = {}) => ({
   method: 'GET',
   url,

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createAdmission } from '#platform/node/admission.ts'
-import { createNodeHttp } from '#platform/node/http.ts'
-import type { Capability } from '#relay/link-server.ts'
+import { createNodeHttp, type NodeHttp } from '#platform/node/http.ts'
+import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { createAnswerParts } from './answer-parts.ts'
 import type { AwaitedBody } from './bodies.ts'
 import type { RelayContext } from './capabilities.ts'
@@ -10,14 +10,18 @@ import { requestOf, sizeOf } from './request.ts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '?')
 
-/** Sends a request as `assay run` does, to addresses that the session may reach. */
+/** The connections of a session, to addresses that it may reach. */
+export const httpOf = (session: RelaySession, { port, proxy }: Pick<RelayContext, 'port' | 'proxy'>): Promise<NodeHttp> =>
+  session.resource('http', async () => {
+    const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
+    return { value, close: value.close }
+  })
+
+/** Sends a request as `assay run` does. */
 export const httpSend =
   ({ port, proxy, bodies, page, onSent }: RelayContext): Capability<'http.send'> =>
   async ({ params, bytes, signal, session, progress, room }) => {
-    const http = await session.resource('http', async () => {
-      const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
-      return { value, close: value.close }
-    })
+    const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
     const size = sizeOf(params)
     // Nobody waits for a body longer than for the answer.

@@ -1,17 +1,21 @@
 import { createAdmission } from '#platform/node/admission.ts'
-import { createScriptedLogins } from '#platform/node/logins/scripted-logins.ts'
-import type { Capability } from '#relay/link-server.ts'
+import { createScriptedLogins, type NodeScriptedLogins } from '#platform/node/logins/scripted-logins.ts'
+import type { Capability, RelaySession } from '#relay/link-server.ts'
 import type { RelayContext } from './capabilities.ts'
 
-/** Carries out the script of a login in one browser a session, which reaches no address that the session may not reach. */
+/** The one browser of a session, which reaches no address that the session may not reach. */
+export const loginsOf = (session: RelaySession, { port, proxy }: RelayContext): Promise<NodeScriptedLogins> =>
+  session.resource('logins', async () => {
+    const admission = createAdmission({ hosts: session.hosts, ownPort: port })
+    const value = createScriptedLogins({ environment: process.env, admission, proxy })
+    return { value, close: value.close }
+  })
+
+/** Carries out the script of a login. */
 export const loginRun =
-  ({ port, proxy }: RelayContext): Capability<'login.run'> =>
+  (context: RelayContext): Capability<'login.run'> =>
   async ({ params, signal, session, progress }) => {
-    const logins = await session.resource('logins', async () => {
-      const admission = createAdmission({ hosts: session.hosts, ownPort: port })
-      const value = createScriptedLogins({ environment: process.env, admission, proxy })
-      return { value, close: value.close }
-    })
+    const logins = await loginsOf(session, context)
     const callbackUrl = await logins.login(
       params,
       (told) => {

@@ -1,13 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Live } from '#engine/load/measures.ts'
+import { parseLoadReport } from '#engine/load/report.ts'
 import type { Http } from '#engine/ports/http.ts'
 import { readProject } from '#engine/project/read.ts'
+import { writeProject } from '#engine/project/write.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { run } from '#engine/runner/run.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
-import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
+import type { Answered, AskedLoad, CallName, RelayCalls } from '#relay/calls.ts'
+import { createLinkClient, type CallOptions, type LinkClient } from '#relay/link-client.ts'
 import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
@@ -105,8 +109,14 @@ const project = () => {
   return read.value.project
 }
 
+type SessionCall = <Name extends CallName>(
+  name: Name,
+  params: RelayCalls[Name]['params'],
+  options: CallOptions<Name>,
+) => Promise<Answered<Name>>
+
 /** Both ends of a link, with no socket between them. */
-function linked(): { http: Http; close(): Promise<void> } {
+function linked(hosts = ['127.0.0.1']): { http: Http; call: SessionCall; close(): Promise<void> } {
   const page = { id: 'p', origin: 'https://assay.example', since: 0 }
   const context = {
     port: 1,
@@ -128,13 +138,15 @@ function linked(): { http: Http; close(): Promise<void> } {
     refuse: (why) => expect.unreachable(why),
   })
   const { signal } = new AbortController()
-  void client.call('session.open', 's', { hosts: ['127.0.0.1'] }, { signal })
+  void client.call('session.open', 's', { hosts }, { signal })
+  const call: SessionCall = (name, params, options) => client.call(name, 's', params, options)
   return {
+    call,
     http: {
       async send(request, stop) {
         const { by: _, ...answer } = await sendHttp(
           {
-            call: (name, params, options) => client.call(name, 's', params, options),
+            call,
             visit: () => Promise.reject(new Error('bodies here are small')),
           },
           request,
@@ -184,4 +196,75 @@ it('[P6] a run whose requests go through the companion gives the events of the c
   expect(relayed).toEqual(alone)
   const outcomes = (alone as { type: string; outcome?: string }[]).filter(({ type }) => type === 'step-finished')
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(7).fill('passed'), ...Array<string>(5).fill('broken')])
+})
+
+describe('[T8] a load test at the companion', () => {
+  const loaded = () => {
+    const { loadTests, ...given } = project()
+    const [suite] = given.suites
+    const [one] = suite?.cases ?? []
+    const steps = one?.steps.slice(0, 3) ?? []
+    const test = {
+      id: 'l',
+      name: 'L',
+      description: '',
+      target: 'c',
+      thresholds: [],
+      stages: [
+        { duration: 0, users: 8 },
+        { duration: 1, users: 8 },
+      ],
+    }
+    return writeProject({ ...given, suites: [{ ...suite!, cases: [{ ...one!, steps }] }], loadTests: [...loadTests, test] })
+  }
+  const asked = (test = 'l'): AskedLoad => ({
+    test,
+    options: { seed: 7 },
+    secrets: [['s', 'public-demo-secret-of-orders-tests']],
+    tokens: [],
+    redirectUri: '',
+  })
+  const run = (link: ReturnType<typeof linked>, params = asked(), onProgress?: (live: Live) => void) =>
+    link.call('load.run', params, {
+      signal: new AbortController().signal,
+      bytes: new TextEncoder().encode(loaded()),
+      ...(onProgress ? { onProgress } : {}),
+    })
+
+  it('has as many users as it says, with the secrets of the page, and answers what it came to', async () => {
+    const link = linked()
+    const lives: Live[] = []
+    const { result } = await run(link, asked(), (live) => lives.push(live))
+    await link.close()
+    expect(parseLoadReport(JSON.stringify(result))).toMatchObject({ outcome: 'passed', seed: 7, samples: [], notes: [] })
+    expect(result.summary).toMatchObject({ users: 8, failedIterations: 0 })
+    expect(lives[0]).toMatchObject({ at: 1, users: 8 })
+    expect(JSON.stringify([result, lives])).not.toContain('public-demo-secret')
+  })
+
+  it('is stopped, with what it has measured', async () => {
+    const link = linked()
+    const stopped = run(link, asked(), () => void link.call('load.stop', null, { signal: new AbortController().signal }))
+    expect((await stopped).result).toMatchObject({ outcome: 'cancelled' })
+    await link.close()
+  })
+
+  it('reaches no host of a private network that nobody allowed', async () => {
+    const link = linked([])
+    const { result } = await run(link)
+    await link.close()
+    expect(result.summary.failedIterations).toBe(result.summary.iterations)
+    expect(result.errors[0]).toMatchObject({ outcome: 'broken', code: 'http-blocked' })
+  })
+
+  it('refuses what is no project, and a load test that it has not', async () => {
+    const link = linked()
+    const { signal } = new AbortController()
+    await expect(link.call('load.run', asked(), { signal, bytes: new TextEncoder().encode('{}') })).rejects.toMatchObject({
+      code: 'file-not-aprj',
+    })
+    await expect(link.call('load.run', asked(), { signal })).rejects.toMatchObject({ code: 'file-not-aprj' })
+    await expect(run(link, asked('other'))).rejects.toMatchObject({ code: 'reference-missing' })
+    await link.close()
+  })
 })

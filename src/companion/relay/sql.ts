@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { AssayError } from '#engine/base/errors.ts'
 import { createAdmission } from '#platform/node/admission.ts'
 import type { ServerConnection } from '#platform/node/servers/server-session.ts'
-import { createServers } from '#platform/node/servers/server-port.ts'
+import { createServers, type Servers } from '#platform/node/servers/server-port.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { queryFromWire, toWire } from '#relay/sql-values.ts'
 import { texts } from './texts.ts'
@@ -24,14 +24,18 @@ const isServer = (connection: unknown): connection is ServerConnection =>
   ['postgres', 'mysql', 'mssql'].includes(String(Reflect.get(connection, 'driver'))) &&
   ['host', 'database', 'user', 'password', 'name'].every((key) => typeof Reflect.get(connection, key) === 'string')
 
-/** Asks a server of databases as `assay run` does. Its sessions stay open for the session of the link. */
-export const sqlQuery: Capability<'sql.query'> = async ({ params, signal, session }) => {
-  const { connection, query } = params
-  if (!isServer(connection)) throw new AssayError('sql-unusable', texts.noConnection)
-  const servers = await session.resource('sql', async () => {
+/** The servers of databases that a session asks, at addresses that it may reach; their sessions stay open as long as it. */
+export const serversOf = (session: RelaySession): Promise<Servers> =>
+  session.resource('sql', async () => {
     const value = createServers({ addressOf: addressesOf(session) })
     return { value, close: value.close }
   })
+
+/** Asks a server of databases as `assay run` does. */
+export const sqlQuery: Capability<'sql.query'> = async ({ params, signal, session }) => {
+  const { connection, query } = params
+  if (!isServer(connection)) throw new AssayError('sql-unusable', texts.noConnection)
+  const servers = await serversOf(session)
   const { rows, ...answer } = await servers.query(connection, queryFromWire(query), signal)
   return { result: { ...answer, rows: rows.map((row) => row.map(toWire)) } }
 }

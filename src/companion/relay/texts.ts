@@ -1,5 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
+import type { LoadReport } from '#engine/load/report.ts'
 import type { Sent } from './capabilities.ts'
 
 /** What people read of the companion in its terminal, and pages when they are refused. */
@@ -22,6 +23,16 @@ export const texts = {
   noConnection: 'This is not a connection to a server of databases.',
   noRequest: 'This is not a request that can be sent.',
   otherSize: 'The body of the request is not as long as the page had said.',
+  load: {
+    missing: 'The load test is not in the project any more.',
+    noFile: (path: string) => `The companion has no files of the page: ${path} is not read`,
+    inPage: 'Run the load test here, in the page, or copy its command and start it beside the file.',
+    noLogin: 'A load test opens no windows, and nobody is signed in.',
+    noLoginHint: 'Run the case once first: its token is kept, and the load test uses it.',
+    begins: (origin: string) => `A load test of ${origin} begins`,
+    ended: (origin: string, { summary: { requests }, duration }: LoadReport) =>
+      `A load test of ${origin} ended: ${requests} requests in ${describeDuration(duration * 1000)}`,
+  },
   allowing: (origin: string, code: string) => `${origin}  may connect with the code ${code}  (5 minutes, 5 tries)`,
   asked: (origin: string, code: string) =>
     `A page of ${origin} asks to connect. Type this code there: ${code}  (5 minutes, 5 tries)`,

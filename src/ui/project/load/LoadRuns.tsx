@@ -1,4 +1,4 @@
-import { createSignal, onMount, Show, type Component } from 'solid-js'
+import { createSignal, onCleanup, onMount, Show, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import Download from 'lucide-solid/icons/download'
 import Play from 'lucide-solid/icons/play'
@@ -8,6 +8,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import { briefly } from '#engine/load/reports/describe.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import { quoted } from '#engine/reporters/repeat-command.ts'
+import type { LoadPlace } from '#workers/load-calls.ts'
 import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -18,10 +19,10 @@ import { capital, runInList } from '../../run/run-name.ts'
 import { copyText } from '../../steps/copy-text.ts'
 import { useProject } from '../project-context.ts'
 import { LoadLive, LoadResult } from './LoadResult.tsx'
-import { isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
+import { hostsToAllow, isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
 import { loadTexts as t } from './load-texts.ts'
 
-/** Runs a load test as far as a page can, and shows what it came to: this time, or one of the times before. */
+/** Runs a load test, as far as a page can or whole at the companion, and shows what it came to: this time, or one of the times before. */
 export const LoadRuns: Component<{ test: LoadTest; environment: string | undefined; estimate: string | undefined }> = (props) => {
   const context = useProject()
   const { workspace } = context
@@ -40,9 +41,32 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
     if (!shown || beside() === '') return undefined
     return others().find(({ startedAt }) => startedAt === beside()) ?? before(shown)
   }
-  const start = () => {
+  const [connected, setConnected] = createSignal(false)
+  const unfollow = new AbortController()
+  onCleanup(() => unfollow.abort())
+  context.services.client.companion
+    .follow(({ state }) => setConnected(state === 'connected'), unfollow.signal)
+    // Its worker was ended, and the link with it.
+    .catch(() => setConnected(false))
+  /** What the companion may not reach yet, once it was to. */
+  const [toAllow, setToAllow] = createSignal<Awaited<ReturnType<typeof hostsToAllow>>>()
+  const start = (place: LoadPlace) => {
     setChosen(undefined)
-    void startLoad(context, id, props.environment)
+    setToAllow(undefined)
+    void startLoad(context, id, place, props.environment)
+  }
+  const startAtCompanion = async () => {
+    try {
+      const asked = await hostsToAllow(context, props.environment)
+      if (asked) setToAllow(asked)
+      else start('companion')
+    } catch (thrown) {
+      showToast(textOf(thrown), 'error')
+    }
+  }
+  const allow = async () => {
+    await toAllow()?.allow()
+    start('companion')
   }
   const fileName = () => workspace.stored()?.fileName ?? `${workspace.head()?.name ?? 'project'}.aprj`
   const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
@@ -90,9 +114,21 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
         <Show
           when={run()?.running}
           fallback={
-            <Button kind="primary" icon={Play} disabled={isLoading()} onClick={start}>
-              {t.run}
-            </Button>
+            <>
+              <Show when={connected()}>
+                <Button kind="primary" icon={Play} disabled={isLoading()} onClick={() => void startAtCompanion()}>
+                  {t.runAtCompanion}
+                </Button>
+              </Show>
+              <Button
+                {...(connected() ? {} : { kind: 'primary' as const })}
+                icon={Play}
+                disabled={isLoading()}
+                onClick={() => start('page')}
+              >
+                {t.run}
+              </Button>
+            </>
           }
         >
           <Button icon={Square} onClick={() => stopLoad(context)}>
@@ -123,8 +159,23 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
         </Show>
       </div>
       <p class="load-note">
-        {t.small} {props.estimate}
+        {connected() ? t.whole : t.small} {props.estimate}
       </p>
+      <Show when={toAllow()}>
+        {(found) => (
+          <Notice
+            kind="info"
+            live
+            action={
+              <Button small onClick={() => void allow()}>
+                {t.allow}
+              </Button>
+            }
+          >
+            {t.allowAsk(found().asked)}
+          </Notice>
+        )}
+      </Show>
       <Show when={run()?.problem}>
         {(found) => (
           <Notice kind="error" live>

@@ -2,6 +2,7 @@ import { createStore } from 'solid-js/store'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadReport } from '#engine/load/report.ts'
+import type { LoadPlace } from '#workers/load-calls.ts'
 import { showToast } from '../../components/toasts.tsx'
 import { projectSource } from '../ask-worker.ts'
 import type { ProjectContext } from '../project-context.ts'
@@ -38,10 +39,11 @@ export async function readLoads({ workspace, services }: ProjectContext, id: str
   }
 }
 
-/** Starts a load test in the worker; what it comes to is kept. */
+/** Starts a load test, by the worker or at the companion; what it comes to is kept. */
 export async function startLoad(
   { workspace, services }: ProjectContext,
   id: string,
+  place: LoadPlace,
   environment: string | undefined,
 ): Promise<void> {
   const localId = workspace.localId()
@@ -50,8 +52,8 @@ export async function startLoad(
   setRuns(key, (known?: LoadRun) => ({ reports: known?.reports ?? [], running: true, live: undefined, problem: undefined }))
   try {
     const source = await projectSource(workspace, localId)
-    const options = environment === undefined ? {} : { environment }
-    const report = await services.client.load.run(source, id, options, (live) => setRuns(key, 'live', live))
+    const options = { ...(environment === undefined ? {} : { environment }), redirectUri: services.redirectUri }
+    const report = await services.client.load.run(source, id, place, options, (live) => setRuns(key, 'live', live))
     setRuns(key, ({ reports }) => ({ reports: [report, ...reports], running: false }))
     await services.runs.keepLoad(localId, report).catch((thrown: unknown) => showToast(textOf(thrown), 'error'))
   } catch (thrown) {
@@ -62,3 +64,17 @@ export async function startLoad(
 
 /** Ends the one that goes on; what it has measured is shown. */
 export const stopLoad = ({ services }: ProjectContext): void => void services.client.load.stop()
+
+/** The private hosts that a project names, and that a person has not let it reach through the companion; with all that it then may reach. */
+export async function hostsToAllow({ workspace, services }: ProjectContext, environment: string | undefined) {
+  const localId = workspace.localId()
+  if (localId === undefined) return undefined
+  const { hosts } = await services.client.companion.needs(await projectSource(workspace, localId), environment)
+  const asked = hosts.filter((one) => one.private && !one.allowed).map(({ host }) => host)
+  const allow = () =>
+    services.client.companion.allowHosts(
+      localId,
+      hosts.filter((one) => one.private || one.allowed).map(({ host }) => host),
+    )
+  return asked.length === 0 ? undefined : { asked, allow }
+}

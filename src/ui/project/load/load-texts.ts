@@ -66,7 +66,13 @@ export const loadTexts = {
   export: 'Export k6 script…',
   exported: (name: string, notes: number) =>
     notes === 0 ? `${name} is written.` : `${name} is written; its head says what could not be brought over.`,
-  small: 'A page is a small load: at most 6 users and 300 requests per second. The command runs it whole, without a page.',
+  runAtCompanion: 'Run in the companion',
+  small:
+    'A page is a small load: at most 6 users and 300 requests per second. A connected companion runs it whole, and so does the command.',
+  whole: 'The companion runs it whole; a page at most 6 users and 300 requests per second.',
+  allow: 'Allow, and run',
+  allowAsk: (hosts: readonly string[]) =>
+    `The companion reaches ${hosts.join(', ')} for this project once you allow it: ${hosts.length === 1 ? 'it is' : 'they are'} on this machine or in a private network.`,
   result: 'Result',
   ofTime: 'Shown',
   beside: 'Compared with',
