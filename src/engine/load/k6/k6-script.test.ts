@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { predicateNames } from '#engine/checks/facts.ts'
 import { projectOf, projectOfSteps } from '#engine/runner/testing/run-project.ts'
@@ -411,6 +413,21 @@ describe('[T8] a k6 script', () => {
     })
     expect(iteration?.errors).toEqual([])
     expect(iteration?.checks.filter(({ holds }) => !holds)).toEqual([])
+  })
+
+  it.runIf(process.env.ASSAY_FUZZ === 'full')('fits the types that k6 publishes', () => {
+    mkdirSync('test-results', { recursive: true })
+    const folder = mkdtempSync('test-results/k6-')
+    try {
+      copyFileSync(new URL('testing/everything.golden.txt', import.meta.url), join(folder, 'script.js'))
+      const language = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: ['k6'] }
+      const compilerOptions = { ...language, allowJs: true, checkJs: true, noEmit: true, strict: false }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['script.js'] }))
+      const checked = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' })
+      expect(checked).toMatchObject({ status: 0, stdout: '' })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
 

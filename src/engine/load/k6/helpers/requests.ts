@@ -5,7 +5,10 @@ export const requestHelpers = {
   request: {
     needs: ['run'],
     imports: ['http'],
-    text: String.raw`/** Sends a request; its answer, whatever the status. The tag "name" is the URL with the names of its variables. */
+    text: String.raw`/**
+ * Sends a request; its answer, whatever the status. The tag "name" is the URL with the names of its variables.
+ * @param {Record<string, any>} asked
+ */
 function request({ method = 'GET', url, name = url, query, headers = {}, body = null, type, timeout = 30, redirects = 10 }) {
   const typed = Object.keys(headers).some((header) => header.toLowerCase() === 'content-type')
   const sent = http.request(method, query ? withQuery(url, query) : url, body, {

@@ -71,7 +71,8 @@ function askForToken({ clientId, clientSecret, secretTransport = 'body' }, endpo
   const asked = Date.now()
   const tags = { step: run.step, name: 'token endpoint' }
   const answer = http.post(endpoint, form(fields), { headers, redirects: 0, jar: new http.CookieJar(), tags })
-  const given = /^\s*\{/.test(answer.body ?? '') ? answer.json() : {}
+  const body = String(answer.body ?? '')
+  const given = /^\s*\{/.test(body) ? JSON.parse(body) : {}
   if (answer.status >= 300 || given.error || !given.access_token) {
     const why = [given.error, given.error_description].filter(Boolean).join(': ')
     throw Object.assign(new Error('the token endpoint answered ' + answer.status + ' ' + why), { status: answer.status })
@@ -101,7 +102,8 @@ function signedJwt(algorithm, header, claims, key, encodingOfKey) {
   const part = (value) => encoding.b64encode(JSON.stringify(value), 'rawurl')
   const signed = part(header) + '.' + part(claims)
   const bytes = encodingOfKey === 'base64' ? encoding.b64decode(key) : key
-  return signed + '.' + crypto.hmac('sha' + algorithm.slice(2), bytes, signed, 'base64rawurl')
+  const hash = /** @type {any} */ ('sha' + algorithm.slice(2))
+  return signed + '.' + crypto.hmac(hash, bytes, signed, 'base64rawurl')
 }`,
   },
 } as const satisfies Record<string, Helper>

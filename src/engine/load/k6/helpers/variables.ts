@@ -38,7 +38,7 @@ function variable(name) {
   },
   vars: {
     needs: ['variable'],
-    text: String.raw`/** Every variable by its name. */
+    text: String.raw`/** Every variable by its name. @type {Record<string, any>} */
 const vars = new Proxy(
   {},
   {
