@@ -56,7 +56,9 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
     headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, value))
   }
-  const kind = headerValue(headers, 'content-type')
+  const dropped = new Set(before.flatMap(({ drops }) => drops).map((name) => name.toLowerCase()))
+  const kept = headers.filter((header) => !dropped.has(header.name.toLowerCase()))
+  const kind = headerValue(kept, 'content-type')
   if (request.body.type === 'multipart' && /^multipart\/(?!form-data\b)/i.test(kind)) draft.leaveOut(where, texts.multipart(kind))
   const step = draft.step('send-request', {
     name: name || texts.namelessStep,
@@ -68,7 +70,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
       ...added.query,
       ...ofScripts.filter(({ place }) => place === 'query').map((one) => pair(one.name, one.value)),
     ],
-    headers: withoutImplied(headers, request.body as Parameters<typeof withoutImplied>[1]),
+    headers: withoutImplied(kept, request.body as Parameters<typeof withoutImplied>[1]),
     body: request.body,
     ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
     ...(request.timeout === undefined ? {} : { timeout: request.timeout }),

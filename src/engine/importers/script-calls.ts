@@ -14,6 +14,9 @@ export const remover =
 export const adder =
   /^(pm|insomnia)\.request\.(headers\.(add|upsert)|addHeader|upsertHeader|(?<query>(url\.)?addQueryParams|url\.query\.(add|upsert)))$|^req\.setHeader$/
 
+/** Calls that take headers of the request away, by a name or a list of names. */
+export const headerRemover = /^(pm|insomnia)\.request\.(headers\.(remove|unset)|removeHeader)$|^req\.deleteHeaders?$/
+
 /** `list.forEach(…)` */
 export const isForEach = ({ callee }: CallExpression): boolean =>
   callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'forEach'

@@ -352,7 +352,10 @@ describe('values that scripts make', () => {
     ['list[Math.floor(Math.random() * list.length)]', "${random.pick(red,'dark blue',3)}"],
     ['Math.random().toString(36).substring(7)', "${random.regex('[a-z0-9]{6}')}"],
     ["'u' + Math.random().toString(36).slice(2, 10) + '@x.test'", "u${random.regex('[a-z0-9]{8}')}@x.test"],
-    ['1 + 1', '2'],
+    // A number stays one.
+    ['1 + 1', 2],
+    ['true', true],
+    ["'1'", '1'],
     // A number or a text, nobody knows: nothing is made up.
     ['Date.now() + 3600000', 1],
     ["parseInt(pm.environment.get('n')) + 1", 1],

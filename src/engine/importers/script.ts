@@ -10,7 +10,18 @@ import {
 } from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
-import { adder, calleeName, isForEach, nameOfMember, onlyLogs, pairsOf, remover, setter, titleOf } from './script-calls.ts'
+import {
+  adder,
+  calleeName,
+  headerRemover,
+  isForEach,
+  nameOfMember,
+  onlyLogs,
+  pairsOf,
+  remover,
+  setter,
+  titleOf,
+} from './script-calls.ts'
 import { cutOf } from './script-cut.ts'
 import { conditionOf, evaluate, testName, type Evaluated } from './script-evaluate.ts'
 import { isAboutAnswer } from './script-guards.ts'
@@ -21,12 +32,14 @@ import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, ty
 
 /** What a script that runs before or after a request says, in Assay's terms. */
 export interface ConvertedScript extends OfAnswer {
-  /** Variables that it sets to values known before the request; names are legal ones. `ifMissing`: only where there is none yet. */
-  sets: { name: string; template: string; code: string; ifMissing?: boolean }[]
+  /** Variables that it sets to values known before the request, numbers and booleans as such; names are legal ones. `ifMissing`: only where there is none yet. */
+  sets: { name: string; template: string | number | boolean; code: string; ifMissing?: boolean }[]
   /** Variables that it makes of parts of the answer and of text: the parts are among what it keeps. */
   composed: { name: string; template: string }[]
   /** What it adds to the request itself. */
   adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
+  /** Names of headers that it takes from the request. */
+  drops: string[]
   /** Requests that it sends itself. */
   requests: ScriptRequest[]
   /** Variables that it takes away, as they are called there; '' for all of them, or one whose name is not known before. */
@@ -64,7 +77,17 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
 }
 
 class ScriptReader {
-  readonly found: ConvertedScript = { tests: [], keeps: [], sets: [], composed: [], adds: [], requests: [], unsets: [], left: [] }
+  readonly found: ConvertedScript = {
+    tests: [],
+    keeps: [],
+    sets: [],
+    composed: [],
+    adds: [],
+    drops: [],
+    requests: [],
+    unsets: [],
+    left: [],
+  }
   readonly #code: string
   readonly #nameOf: NameOf
   #bound = new Map<string, Value | undefined>()
@@ -249,6 +272,7 @@ class ScriptReader {
     if (isForEach(node)) return this.#forEach(node, checks)
     if (setter.test(name)) return this.#set(node)
     if (/^(pm|insomnia)\.sendRequest$/.test(name)) return this.#sendRequest(node)
+    if (headerRemover.test(name)) return this.#dropHeaders(node)
     const added = adder.exec(name)
     return added === null ? undefined : this.#addToRequest(added.groups?.['query'] === undefined ? 'header' : 'query', node)
   }
@@ -295,8 +319,9 @@ class ScriptReader {
       if (callback.body.type === 'BlockStatement') inner.statements(callback.body.body, undefined)
       else if (!inner.#expression(callback.body, undefined)) inner.#leave(callback.body)
     }
-    const { tests, keeps, sets, composed, adds, requests, left } = inner.found
-    if (sets.length + composed.length + adds.length + requests.length > 0) return false
+    const { tests, keeps, sets, composed, adds, drops, requests, unsets, left } = inner.found
+    if (sets.length + composed.length + adds.length + drops.length + requests.length > 0) return false
+    this.found.unsets.push(...unsets)
     this.found.left.push(...left)
     this.found.requests.push({ ...sent, tests, keeps, code })
     const used = JSON.stringify([sent, tests])
@@ -326,6 +351,15 @@ class ScriptReader {
     if (pairs === undefined) return false
     const code = this.#code.slice(node.start, node.end)
     for (const [name, value] of pairs) this.found.adds.push({ place, name, value, code })
+    return true
+  }
+
+  /** `req.deleteHeaders(['X-A', 'X-B'])`, `pm.request.headers.remove('X-A')`. */
+  #dropHeaders({ arguments: [first] }: CallExpression): boolean {
+    const names = (first?.type === 'ArrayExpression' ? first.elements : [first]).map((one) => literalText(this.#evaluate(one)))
+    const known = names.filter((name) => name !== undefined)
+    if (known.length < names.length) return false
+    this.found.drops.push(...known)
     return true
   }
 
@@ -364,7 +398,8 @@ class ScriptReader {
       this.found.keeps.push({ to, source: value.source, code: this.#code.slice(node.start, node.end) })
       return true
     }
-    const template = templateOf(value)
+    const isPlain = value.means === 'literal' && (Number.isFinite(value.value) || typeof value.value === 'boolean')
+    const template = isPlain ? (value.value as number | boolean) : templateOf(value)
     if (template === undefined) return false
     this.found.sets.push({ name: to, template, code: this.#code.slice(node.start, node.end) })
     return true
@@ -399,8 +434,18 @@ class ScriptReader {
     }
     const condition = conditionOf(value)
     if (condition === undefined) return false
-    const { tests, keeps, sets, composed, adds, requests, left } = this.found
-    const before = [tests.length, keeps.length, sets.length, left.length, adds.length, requests.length, composed.length] as const
+    const { tests, keeps, sets, composed, adds, drops, requests, unsets, left } = this.found
+    const before = [
+      tests.length,
+      keeps.length,
+      sets.length,
+      left.length,
+      adds.length,
+      requests.length,
+      composed.length,
+      drops.length,
+      unsets.length,
+    ] as const
     const found: Check[] = []
     this.#statement(statement.consequent, checks === undefined ? undefined : found)
     // `if (!pm.environment.get("id")) pm.environment.set("id", "7")` gives a start value.
@@ -420,6 +465,7 @@ class ScriptReader {
       sets.length === before[2] &&
       isRead &&
       adds.length === before[4] &&
+      drops.length === before[7] &&
       requests.length === before[5] &&
       (onlyKept || ofStatus || isAboutAnswer(condition, said))
     ) {
@@ -434,6 +480,8 @@ class ScriptReader {
     adds.length = before[4]
     requests.length = before[5]
     composed.length = before[6]
+    drops.length = before[7]
+    unsets.length = before[8]
     return false
   }
 }

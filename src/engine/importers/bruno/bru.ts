@@ -5,6 +5,8 @@ interface Entry {
   name: string
   value: string
   enabled: boolean
+  /** What an annotation before it says that a variable is: `number`, `boolean` … */
+  type?: string
 }
 
 interface Blocks {
@@ -109,7 +111,11 @@ function blocksOf(text: string): Blocks {
     const closing = bracket === '{' ? '}' : ']'
     const end = lines.findIndex((line, index) => index > at && line.trimEnd() === closing)
     const inner = lines.slice(at + 1, end < 0 ? lines.length : end)
-    if (bracket === '[') blocks.lists.set(name, inner.map((line) => line.trim().replace(/,$/, '')).filter(Boolean))
+    if (bracket === '[')
+      blocks.lists.set(
+        name,
+        inner.map((line) => line.trim().replace(/,$/, '')).filter((line) => line !== '' && !isAnnotation(line)),
+      )
     else if (textual.test(name)) blocks.texts.set(name, inner.map((line) => line.replace(/^ {1,2}/, '')).join('\n'))
     else blocks.entries.set(name, entriesOf(inner))
     at = end < 0 ? lines.length : end
@@ -117,12 +123,16 @@ function blocksOf(text: string): Blocks {
   return blocks
 }
 
+/** A description or a type of the entry that follows. */
+const isAnnotation = (line: string): boolean => /^@\w+/.test(line) && !/^@[^\s(:]+\s*:/.test(line)
+
 function entriesOf(lines: readonly string[]): Entry[] {
   const entries: Entry[] = []
+  let type: string | undefined
   for (let at = 0; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim()
-    // Descriptions and types of the entry that follows.
-    if (/^@\w+/.test(line) && !/^@[^\s(:]+\s*:/.test(line)) {
+    if (isAnnotation(line)) {
+      type = /^@(number|boolean|string|object)$/.exec(line)?.[1] ?? type
       if (line.includes("('''") && !line.includes("''')")) at = endOf(lines, at)
       continue
     }
@@ -138,7 +148,8 @@ function entriesOf(lines: readonly string[]): Entry[] {
         .join('\n')
       at = end
     }
-    entries.push({ name, value: value.trim(), enabled: off === undefined })
+    entries.push({ name, value: value.trim(), enabled: off === undefined, ...(type === undefined ? {} : { type }) })
+    type = undefined
   }
   return entries
 }

@@ -172,7 +172,7 @@ http:
     '.github/workflows/test.yml': 'name: Test\non: push\njobs: {}\n',
   })
   expect(value!.project.suites.flatMap(({ cases }) => cases)).toMatchObject([
-    { variables: [{ name: 'id', value: '7' }], steps: [{ name: 'Read', url: '${host}/orders/${id}' }] },
+    { variables: [{ name: 'id', value: 7 }], steps: [{ name: 'Read', url: '${host}/orders/${id}' }] },
   ])
   expect(value!.project.environments).toMatchObject([{ name: 'dev', variables: [{ name: 'host' }] }])
   expect(value!.leftOut).toEqual([])
@@ -231,4 +231,87 @@ it('sends what Bruno sends: JSON without comments, and what is encoded already a
     { name: 'Mixed', body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] }, headers: [] },
   ])
   expect(value!.leftOut).toEqual([{ where: 'Mixed', what: expect.stringContaining('"multipart/mixed" there') }])
+})
+
+it('[T4] Bruno: variables are numbers and booleans where it calls them so, in both of its forms', async () => {
+  const yml = `name: dev
+variables:
+  - { name: count, value: { type: number, data: "300" } }
+  - { name: on, value: { type: boolean, data: "false" } }
+  - { name: text, value: { type: number, data: "007" } }
+  - { name: plain, value: "300" }
+`
+  const bru = `vars {
+  @number
+  count: 300
+  @description('''
+    of it
+  ''')
+  @boolean
+  on: false
+  @number
+  text: 007
+  plain: 300
+}
+vars:secret [
+  @number
+  pin
+]
+`
+  const ofYml = await importFiles('auto', 'a', {
+    'opencollection.yml': 'opencollection: "1.0.0"\ninfo:\n  name: A\n',
+    'get.yml': `info: { name: Get, type: http }
+http: { method: GET, url: "https://x.test" }
+runtime:
+  variables: [{ name: limit, value: { type: number, data: "5" } }]
+`,
+    'environments/dev.yml': yml,
+  })
+  const ofBru = await importFiles('auto', 'a', {
+    'bruno.json': '{"version":"1","name":"A","type":"collection"}',
+    'get.bru': 'meta {\n  name: Get\n}\n\nget {\n  url: https://x.test\n}\n\nvars:pre-request {\n  @number\n  limit: 5\n}\n',
+    'environments/dev.bru': bru,
+  })
+  for (const { value } of [ofYml, ofBru]) {
+    const { suites, environments } = value!.project
+    expect(suites[0]!.cases[0]!.variables).toMatchObject([{ name: 'limit', value: 5 }])
+    expect(environments[0]!.variables.slice(0, 4).map(({ name, value: one }) => [name, one])).toEqual([
+      ['count', 300],
+      ['on', false],
+      ['text', '007'],
+      ['plain', '300'],
+    ])
+  }
+  expect(ofBru.value!.project.environments[0]!.variables.slice(4)).toMatchObject([{ name: 'pin', value: { secret: 'dev/pin' } }])
+})
+
+it('[T4] headers that a script takes away are not sent', async () => {
+  const { value } = await importFiles('auto', 'a', {
+    'bruno.json': '{"version":"1","name":"A","type":"collection"}',
+    'collection.bru': 'headers {\n  X-All: 1\n  X-Team: qa\n}\n',
+    'get.bru': `meta {
+  name: Get
+}
+
+get {
+  url: https://x.test
+}
+
+headers {
+  X-Own: 1
+  X-Kept: 2
+}
+
+script:pre-request {
+  req.setHeader('X-New', '1');
+  req.deleteHeader('x-all');
+  req.deleteHeaders(['X-Own']);
+  if (bru.getVar('quiet')) req.deleteHeader('X-Kept');
+}
+`,
+  })
+  expect(value!.project.suites[0]!.cases[0]!.steps[0]).toMatchObject({
+    headers: [{ name: 'X-Team' }, { name: 'X-Kept' }, { name: 'X-New' }],
+  })
+  expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining('1 statement was not brought over') }])
 })

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
 import { itemOfYaml } from './open-collection.ts'
-import { folderParts, readRequest } from './request.ts'
+import { folderParts, readRequest, valueOf } from './request.ts'
 
 /** Bruno: a collection as a folder (`.bru` or OpenCollection YAML), an archive of it, or its JSON export. */
 export const brunoImporter: Importer<'bruno'> = {
@@ -170,7 +170,10 @@ function readEnvironment(environment: Plain, draft: Draft, convert: Convert): vo
     const value = textAt(one, 'value')
     const isSecret = one['secret'] === true
     variables.push(
-      draft.variable(textAt(one, 'name'), isSecret ? draft.secret(name, textAt(one, 'name'), value) : convert(value, name)),
+      draft.variable(
+        textAt(one, 'name'),
+        isSecret ? draft.secret(name, textAt(one, 'name'), value) : valueOf(one, convert, name),
+      ),
     )
     if (isSecret && value === '') draft.leaveOut(name, texts.noValue(textAt(one, 'name')))
   }

@@ -63,6 +63,7 @@ const enabled = (one: Plain): Plain => ({ ...one, enabled: one['enabled'] !== fa
 const variableOf = (one: Plain): Plain => ({
   ...enabled(one),
   value: textOfValue(one['value']) || textAt(one, 'value', 'data'),
+  type: textAt(one, 'value', 'type'),
   secret: one['secret'] === true,
 })
 

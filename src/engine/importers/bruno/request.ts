@@ -11,6 +11,15 @@ import { assertionScript } from './assertions.ts'
 
 const isOn = (one: Plain): boolean => one['enabled'] !== false
 
+/** The value of a variable: a number or a boolean where Bruno calls it one and it is, else a template. */
+export function valueOf(one: Plain, convert: Convert, where?: string): string | number | boolean {
+  const text = textAt(one, 'value')
+  const type = textAt(one, 'type')
+  if (type === 'number' && String(Number(text)) === text.trim() && Number.isFinite(Number(text))) return Number(text)
+  if (type === 'boolean' && /^(true|false)$/.test(text.trim())) return text.trim() === 'true'
+  return convert(text, where)
+}
+
 /** What a folder or a collection gives to its requests. */
 export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
   const request = objectOf(root['request']) ?? {}
@@ -20,7 +29,7 @@ export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<T
     headers: pairsOf(request['headers'], convert),
     variables: objectsOf(member(request, 'vars', 'req'))
       .filter((one) => isOn(one) && textAt(one, 'name') !== '')
-      .map((one) => draft.variable(textAt(one, 'name'), convert(textAt(one, 'value')))),
+      .map((one) => draft.variable(textAt(one, 'name'), valueOf(one, convert))),
     before: [textAt(request, 'script', 'req')],
     after: [textAt(request, 'script', 'res'), textAt(request, 'tests')],
   }
@@ -41,7 +50,10 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
   const headers = pairsOf(request['headers'], convert)
   const sets = objectsOf(member(request, 'vars', 'req'))
     .filter(isOn)
-    .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, bru.interpolate(${JSON.stringify(textAt(one, 'value'))}))`)
+    .map((one) => {
+      const value = valueOf(one, (text) => text)
+      return `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${typeof value === 'string' ? `bru.interpolate(${JSON.stringify(value)})` : value})`
+    })
   const keeps = objectsOf(member(request, 'vars', 'res'))
     .filter(isOn)
     .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${textAt(one, 'value').replace(/^\$res/, 'res')})`)
