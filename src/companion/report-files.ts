@@ -118,3 +118,10 @@ const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' 
   reason: texts.notEnded,
   notBegun: casesNotBegun(plan),
 })
+
+/** Whether standard output lost a report, which is said. A reader that went away (`assay run … | head`) wanted no more. */
+export function isLost({ out: { failed }, say }: Pick<Host, 'out' | 'say'>): boolean {
+  if (failed === undefined || (failed as NodeJS.ErrnoException).code === 'EPIPE') return false
+  say(`${texts.reportFailed(texts.standardOutput, refusalOf(failed))}\n`)
+  return true
+}

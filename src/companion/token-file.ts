@@ -56,6 +56,18 @@ export async function openTokenFile(path: string, project: string, host: Pick<Ho
   }
 }
 
+/** Writes what has changed in a run; false if that can't be done, which is said. */
+export async function savedTokens(kept: TokenFile | undefined, { say }: Pick<Host, 'say'>): Promise<boolean> {
+  try {
+    await kept?.save()
+    return true
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    say(`${error.message}\n`)
+    return false
+  }
+}
+
 /** One without a stated lifetime is kept until the end of its run. */
 const lasts = ({ expiresAt }: StoredToken): boolean => expiresAt !== undefined
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseLoadReport } from '#engine/load/report.ts'
 import { main } from '../main.ts'
-import { createTestHost } from '../testing/test-host.ts'
+import { createTestHost, type TestHost } from '../testing/test-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-load-'))
 const file = join(folder, 'load.aprj')
@@ -34,11 +34,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function load(...args: string[]): Promise<{ code: number; said: string; printed: string }> {
-  const host = createTestHost()
+async function loadAt(host: TestHost, ...args: string[]): Promise<{ code: number; said: string; printed: string }> {
   const code = await main(['load', file, ...args], host)
   return { code, said: host.said, printed: host.printed }
 }
+
+const load = (...args: string[]) => loadAt(createTestHost(), ...args)
 
 it('[T8] a threshold that is not kept is exit 1, in every report', async () => {
   const [json, junit, html] = ['json', 'junit', 'html'].map((kind) => join(folder, 'reports', kind)) as [string, string, string]
@@ -57,6 +58,22 @@ it('[T8] a case without a load test is loaded as the options say: exit 0; beside
   expect((await load('Case', '--users', '1', '--duration', '0.1', '--quiet', '--reporter', `json=${json}`)).code).toBe(0)
   const { printed } = await load('Case', '--users', '1', '--duration', '0.1', '--compare', json)
   expect(printed).toContain('beside the earlier run')
+})
+
+it('[T8] a report for which the disk has no room is said, and costs no other: exit 2', async () => {
+  const short = ['Case', '--users', '1', '--duration', '0.1', '--reporter', 'list']
+  const { code, said, printed } = await load(...short, '--reporter', 'json=/dev/full', '--reporter', 'html=/dev/full/no')
+  expect([code, said]).toEqual([2, expect.stringContaining("can't be written")])
+  expect(printed).toBe('')
+  const full = await load(...short, '--reporter', 'json=/dev/full')
+  expect([full.code, full.said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: the disk is full.')])
+  expect(full.printed).toMatch(/^Passed/)
+  const failed = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })
+  const lost = await loadAt(
+    createTestHost({ out: { write: () => {}, colour: false, failed, flush: () => Promise.resolve() } }),
+    ...short,
+  )
+  expect([lost.code, lost.said]).toEqual([2, expect.stringContaining('standard output is not complete: the disk is full.')])
 })
 
 it('[T8] what is wrong is said before anything is sent: exit 2', async () => {

@@ -13,12 +13,12 @@ import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { readLoadArguments, type LoadArguments } from '../load-options.ts'
 import { readProjectFile, readText, refusalOf } from '../read-file.ts'
-import { refuseOverwriting } from '../report-files.ts'
+import { isLost, refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { chooseEnvironment } from '../select-cases.ts'
 import { openDocument, type DocumentFile } from '../text-files.ts'
 import { texts } from '../texts.ts'
-import { openTokenFile } from '../token-file.ts'
+import { openTokenFile, savedTokens, type TokenFile } from '../token-file.ts'
 import { writeDocument } from '../write-document.ts'
 
 /** `assay load FILE.aprj NAME`: runs a load test here, or writes it as a k6 script. Exit codes as of `assay run`. */
@@ -35,25 +35,37 @@ export async function load(args: string[], host: Host): Promise<number> {
   const earlier = options.compare === undefined ? undefined : await readLoadReport(options.compare)
   // Before anything is sent: a report that can't be written is no reason to lose what a test of minutes has measured.
   const files = new Map(reports.map(({ path: to }) => [to, to === undefined ? undefined : opened(to)]))
-  const { report, save } = await measure(file, test, environment, options, host)
+  const { report, kept } = await measure(file, test, environment, options, host)
   const text = {
     list: listReport,
     junit: junitReport,
     html: htmlReport,
     json: (one: LoadReport) => `${JSON.stringify(one, null, 2)}\n`,
   }
+  let complete = true
   for (const { kind, path: to } of reports) {
     const content = text[kind](report, earlier)
     const document = files.get(to)
-    if (document === undefined) host.out.write(content)
-    else {
-      document.write(content)
-      document.close()
+    if (to === undefined || document === undefined) {
+      host.out.write(content)
+      continue
+    }
+    try {
+      try {
+        document.write(content)
+      } finally {
+        document.close()
+      }
+    } catch (error) {
+      complete = false
+      host.say(`${texts.reportFailed(to, refusalOf(error))}\n`)
     }
   }
-  await save()
   await host.out.flush()
-  return exitCodeOf(report)
+  const saved = await savedTokens(kept, host)
+  const code = exitCodeOf(report)
+  if (!complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  return code
 }
 
 /** A report's file, and its folder; UsageError if it can't be written. */
@@ -71,7 +83,7 @@ async function measure(
   environment: Environment | undefined,
   options: LoadArguments,
   host: Host,
-): Promise<{ report: LoadReport; save(): Promise<unknown> }> {
+): Promise<{ report: LoadReport; kept: TokenFile | undefined }> {
   const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, project.id, host)
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
@@ -102,7 +114,7 @@ async function measure(
   )
   await close()
   if (!done.ok) throw new UsageError([done.error.message, done.error.hint].filter(Boolean).join(' '))
-  return { report: done.value, save: async () => kept?.save() }
+  return { report: done.value, kept }
 }
 
 /** The load test of a name, or a case or suite of it, for which the options say how many and how long. */

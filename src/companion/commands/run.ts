@@ -15,14 +15,14 @@ import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { keepBodies } from '../kept-bodies.ts'
 import { sayNeedlessSecrets, sayNeedlessVariables } from '../needless-options.ts'
-import { readProjectFile, refusalOf } from '../read-file.ts'
-import { openReports, refuseOverwriting } from '../report-files.ts'
+import { readProjectFile } from '../read-file.ts'
+import { isLost, openReports, refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
 import { repeatedRun } from '../repeated-run.ts'
 import { chooseEnvironment, selectCases } from '../select-cases.ts'
 import { texts } from '../texts.ts'
-import { openTokenFile } from '../token-file.ts'
+import { openTokenFile, savedTokens } from '../token-file.ts'
 import { runAndWatch } from '../watch.ts'
 import { whileWaiting } from '../while-waiting.ts'
 
@@ -79,13 +79,9 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   later.flush()
   const complete = reports.close()
   await Promise.all([close(), host.out.flush()])
-  const saved = await kept?.save().catch((error: unknown) => {
-    if (!(error instanceof UsageError)) throw error
-    outer.say(`${error.message}\n`)
-    return false
-  })
+  const saved = await savedTokens(kept, outer)
   const code = exitCodeOf(end, host.interrupted().aborted)
-  if (!complete || saved === false || isLost(host.out.failed, host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  if (!complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 
@@ -127,11 +123,4 @@ function exitCodeOf({ outcome, counts }: RunEnd, interrupted: boolean): number {
   if (interrupted) return exitCodes.interrupted
   if (counts.failed > 0) return exitCodes.failed
   return outcome === 'passed' || outcome === 'skipped' ? exitCodes.passed : exitCodes.broken
-}
-
-/** A reader that went away (`assay run … | head`) wanted no more; any other failure of standard output lost a report. */
-function isLost(failure: Error | undefined, host: Host): boolean {
-  if (failure === undefined || (failure as NodeJS.ErrnoException).code === 'EPIPE') return false
-  host.say(`${texts.reportFailed(texts.standardOutput, refusalOf(failure))}\n`)
-  return true
 }
