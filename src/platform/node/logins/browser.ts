@@ -29,6 +29,9 @@ const quiet = [
   '--no-pings',
 ]
 
+/** Milliseconds after which a browser that does not come up is given up. */
+const longestStart = 60_000
+
 const driver = async (): Promise<typeof import('playwright-core')> => {
   try {
     return await import('playwright-core')
@@ -67,6 +70,7 @@ export async function startBrowser(
       executablePath,
       headless,
       chromiumSandbox,
+      timeout: longestStart,
       args: quiet,
       artifactsDir: join(folder, 'artifacts'),
       env: { ...definedOf(environment), TMPDIR: folder, TEMP: folder, TMP: folder },

@@ -256,7 +256,10 @@ export function createScriptedLogins({
       const url = new URL(login.url)
       // Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell.
       if (admission) await admittedIfKnown(admission, url, url.port === '' ? undefined : Number(url.port))
-      const { browser } = await browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell)
+      const { browser } = await unlessAborted(
+        browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell),
+        signal,
+      )
       let context: BrowserContext | undefined
       const stop = (): void => void context?.close().catch(() => undefined)
       signal.addEventListener('abort', stop, { once: true })
@@ -284,5 +287,17 @@ export function createScriptedLogins({
       const all = await Promise.allSettled(browsers.values())
       await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
     },
+  }
+}
+
+/** Waits no longer than until a Stop. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => {}
+  const aborted = new Promise<never>((_, reject) => (stop = () => reject(cancelled())))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }

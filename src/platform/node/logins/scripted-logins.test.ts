@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { createScriptedLogins } from './scripted-logins.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-logins-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.skipIf(process.platform === 'win32')('[O8] Stop is heard while a browser does not come up', async () => {
+  const program = join(folder, 'browser')
+  const started = join(folder, 'started')
+  writeFileSync(program, `#!/bin/sh\necho $$ > '${started}.part'\nmv '${started}.part' '${started}'\nexec sleep 600\n`, {
+    mode: 0o755,
+  })
+  const logins = createScriptedLogins({ environment: { PATH: process.env['PATH'], CHROME_PATH: program } })
+  const stop = new AbortController()
+  const login = logins.login(
+    { url: 'http://127.0.0.1:1/', script: { headless: true, actions: [] }, timeout: 1_000, insecureHosts: [] },
+    () => undefined,
+    stop.signal,
+  )
+  const browser = await vi.waitFor(() => Number(readFileSync(started, 'utf8')), { timeout: 20_000 })
+  stop.abort()
+  try {
+    await expect(login).rejects.toMatchObject({ code: 'cancelled' })
+  } finally {
+    process.kill(browser, 'SIGKILL')
+    await logins.close()
+  }
+})
