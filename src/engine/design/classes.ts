@@ -1,27 +1,10 @@
-import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
-import { classTypes, leastOf, placeOf, writtenAs, type End } from './axis.ts'
-import { name, type Parameter } from './fields.ts'
+import { leastOf, placeOf, writtenAs, type End } from './axis.ts'
+import type { ClassedParameter, Parameter } from './fields.ts'
 import type { Value } from './result.ts'
 import { designTexts } from './texts.ts'
 
 const texts = designTexts.classes
-
-const end = v.union([v.pipe(v.number(), v.finite()), v.string()])
-
-/**
- * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower end, without `to`
- * no upper one. Dates are texts, `text` and `list` are told by length (in code points) and size.
- */
-export const classedParameter = v.strictObject({
-  name,
-  type: v.optional(v.picklist(classTypes), 'integer'),
-  /** The distance to the next value: whole numbers unless said, days, seconds, characters, items. */
-  step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),
-  classes: v.array(v.strictObject({ name, from: v.optional(end), to: v.optional(end), valid: v.optional(v.boolean(), true) })),
-})
-/** See {@link classedParameter}. */
-export type ClassedParameter = v.InferOutput<typeof classedParameter>
 
 /** A class as places on the axis of its parameter (`axis.ts`). */
 export interface ValueClass {

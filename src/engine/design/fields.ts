@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { classTypes } from './axis.ts'
 
 /** A name that a model gives to something. */
 export const name = v.pipe(v.string(), v.minLength(1, 'is empty'))
@@ -36,3 +37,19 @@ export const parameter = v.strictObject({
 })
 /** See {@link parameter}. */
 export type Parameter = v.InferOutput<typeof parameter>
+
+const end = v.union([v.pipe(v.number(), v.finite()), v.string()])
+
+/**
+ * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower end, without `to`
+ * no upper one. Dates are texts, `text` and `list` are told by length (in code points) and size.
+ */
+export const classedParameter = v.strictObject({
+  name,
+  type: v.optional(v.picklist(classTypes), 'integer'),
+  /** The distance to the next value: whole numbers unless said, days, seconds, characters, items. */
+  step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),
+  classes: v.array(v.strictObject({ name, from: v.optional(end), to: v.optional(end), valid: v.optional(v.boolean(), true) })),
+})
+/** See {@link classedParameter}. */
+export type ClassedParameter = v.InferOutput<typeof classedParameter>

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { classedParameter } from '../classes.ts'
-import { common, parameter } from '../fields.ts'
+import { classedParameter, common, parameter } from '../fields.ts'
 
 /** What a design of boundary values holds in the file. A parameter by its values has no boundaries: it keeps its first valid one. */
 export const boundariesSchema = v.strictObject({

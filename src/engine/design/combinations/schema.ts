@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { classedParameter } from '../classes.ts'
-import { common, name, parameter, scalar, type Parameter } from '../fields.ts'
+import { classedParameter, common, name, parameter, scalar, type Parameter } from '../fields.ts'
 
 /** What a design of combinations holds in the file. */
 export const combinationsSchema = v.strictObject({

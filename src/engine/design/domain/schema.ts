@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { classedParameter } from '../classes.ts'
-import { common, name, parameter } from '../fields.ts'
+import { classedParameter, common, name, parameter } from '../fields.ts'
 
 /** A number of the domain: its step, and between what it lies. */
 export const domainParameter = v.strictObject({

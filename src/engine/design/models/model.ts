@@ -1,5 +1,5 @@
 import { typeIn } from '#engine/api/example.ts'
-import type { ClassedParameter } from '../classes.ts'
+import type { ClassedParameter } from '../fields.ts'
 import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import type { Model } from '../schemas.ts'

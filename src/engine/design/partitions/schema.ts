@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { classedParameter } from '../classes.ts'
-import { common, parameter } from '../fields.ts'
+import { classedParameter, common, parameter } from '../fields.ts'
 
 /** What a design of equivalence partitions holds in the file: parameters by their classes, or by values that are a class each. */
 export const partitionsSchema = v.strictObject({

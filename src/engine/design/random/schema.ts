@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { classedParameter } from '../classes.ts'
-import { common, parameter } from '../fields.ts'
+import { classedParameter, common, parameter } from '../fields.ts'
 
 /** What a design of random testing holds in the file. */
 export const randomSchema = v.strictObject({
