@@ -9,7 +9,7 @@ import { certificateWish, tokenWithoutCertificate } from './certificate-wish.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
 import { digestCredentials } from './digest.ts'
-import { recordAnswer, recordError, type Sent } from './exchange.ts'
+import type { Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
 import { sendProven } from './send-proven.ts'
@@ -76,14 +76,24 @@ async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpRe
   const at = context.elapsed()
   try {
     const response = await context.ports.http.send(sent.request, context.signal)
-    if (context.wantsDetails !== false)
-      context.emit({ type: 'exchanged', exchange: await recordAnswer(sentAt(at, sent, context), response, context) })
+    if (context.wantsDetails !== false) {
+      const record = sentAt(at, sent, context)
+      const { recordAnswer } = await recording()
+      context.emit({ type: 'exchanged', exchange: await recordAnswer(record, response, context) })
+    }
     return response
   } catch (thrown) {
-    if (thrown instanceof AssayError) tellError(sentAt(at, sent, context), thrown, context)
+    if (thrown instanceof AssayError && context.wantsDetails !== false) {
+      const record = sentAt(at, sent, context)
+      const { recordError } = await recording()
+      context.emit({ type: 'exchanged', exchange: recordError(record, thrown, context) })
+    }
     throw thrown
   }
 }
+
+/** A run whose report shows no messages starts without it. */
+const recording = () => import('./exchange.ts')
 
 const sentAt = (at: number, { request, fields, shown }: BuiltRequest, context: RunContext): Sent => ({
   request,
@@ -93,10 +103,6 @@ const sentAt = (at: number, { request, fields, shown }: BuiltRequest, context: R
   at,
   duration: context.elapsed() - at,
 })
-
-function tellError(sent: Sent, error: AssayError, context: RunContext): void {
-  if (context.wantsDetails !== false) context.emit({ type: 'exchanged', exchange: recordError(sent, error, context) })
-}
 
 /** The request that the response answers: behind redirects the one that they led to. */
 const answeredRequest = ({ method, url }: HttpRequest, { redirects, url: last }: HttpResponse): SentRequest =>
