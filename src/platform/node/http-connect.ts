@@ -6,7 +6,7 @@ import type { buildConnector as connectors } from 'undici'
 import type { ConnectTimes } from '#engine/ports/http.ts'
 import type { Admission } from './admission.ts'
 import type { Proxy } from './http-proxy.ts'
-import { createTunnel, type Connect } from './http-tunnel.ts'
+import type { Connect } from './http-tunnel.ts'
 
 /** What connections are made with. */
 export interface ConnectOptions {
@@ -89,16 +89,18 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
     const socket = toHost(target, callback) as unknown as Socket | undefined
     socket?.once('connect', onOpen)
   }
-  const connector =
-    proxy === undefined
-      ? direct
-      : createTunnel({
-          proxy,
-          toHost,
-          admission,
-          timeout: options.timeout,
-          toProxy: buildConnector({ ...shared, rejectUnauthorized: true }),
-        })
+  /** Most runs have no proxy, and start without what speaks with one. */
+  const tunnel =
+    proxy &&
+    import('./http-tunnel.ts').then(({ createTunnel }) =>
+      createTunnel({
+        proxy,
+        toHost,
+        admission,
+        timeout: options.timeout,
+        toProxy: buildConnector({ ...shared, rejectUnauthorized: true }),
+      }),
+    )
 
   const note = (origin: string, connecting: Connecting, isSecure: boolean): void => {
     const { began, resolved = began } = connecting
@@ -116,28 +118,32 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
   const connect: connectors.connector = (target, callback) => {
     const connecting: Connecting = { began: performance.now() }
     const isSecure = target.protocol === 'https:'
-    current = connecting
-    connector(
-      target,
-      (...result) => {
-        const [error, made] = result
-        if (error !== null || made === null) return callback(...result)
-        const { remoteAddress, remotePort } = made
-        const refusal =
-          remoteAddress === undefined || proxy
-            ? undefined
-            : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
-        if (refusal !== undefined) {
-          made.destroy()
-          return callback(refusal, null)
-        }
-        if (isSecure) keepFirstError(made)
-        note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
-        callback(...result)
-      },
-      () => (connecting.connected = performance.now()),
-    )
-    current = undefined
+    const open = (connector: Connect): void => {
+      current = connecting
+      connector(
+        target,
+        (...result) => {
+          const [error, made] = result
+          if (error !== null || made === null) return callback(...result)
+          const { remoteAddress, remotePort } = made
+          const refusal =
+            remoteAddress === undefined || proxy
+              ? undefined
+              : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
+          if (refusal !== undefined) {
+            made.destroy()
+            return callback(refusal, null)
+          }
+          if (isSecure) keepFirstError(made)
+          note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
+          callback(...result)
+        },
+        () => (connecting.connected = performance.now()),
+      )
+      current = undefined
+    }
+    if (tunnel) void tunnel.then(open)
+    else open(direct)
   }
   return {
     connect,
