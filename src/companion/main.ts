@@ -31,7 +31,7 @@ export async function main(args: string[], outer: Host): Promise<number> {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
       const topic = rest[0]
       if (name === 'help' && topic !== undefined && !Object.hasOwn(commands, topic)) throw await unknown(topic)
-      host.out.write(topic !== undefined && Object.hasOwn(commands, topic) ? helpOf(topic) : texts.help)
+      host.out.write(await helpOf(topic !== undefined && Object.hasOwn(commands, topic) ? topic : undefined))
       return name === undefined ? exitCodes.unusable : exitCodes.passed
     }
     if (name === '--version' || name === '-v') {
@@ -42,7 +42,7 @@ export async function main(args: string[], outer: Host): Promise<number> {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (load === undefined) throw await unknown(name)
     if (rest.includes('--help') || rest.includes('-h')) {
-      host.out.write(helpOf(name))
+      host.out.write(await helpOf(name))
       return exitCodes.passed
     }
     return await (
@@ -86,4 +86,8 @@ function printing(outer: Host): Host {
   }
 }
 
-const helpOf = (name: string): string => texts.commandHelp[name as keyof typeof texts.commandHelp]
+/** What is said of a command; of all without one. */
+async function helpOf(name?: string): Promise<string> {
+  const { commandHelp, help } = await import('./help-texts.ts')
+  return name === undefined ? help : commandHelp[name as keyof typeof commandHelp]
+}
