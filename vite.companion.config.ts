@@ -23,6 +23,16 @@ const withoutAzure: Plugin = {
   load: (id) => (id.startsWith('\0@azure/') ? 'module.exports = {}' : undefined),
 }
 
+/**
+ * What requests never reach of undici: HTTP/2, which nobody offers a server, and fetch's bodies, of which only forms are taken apart. It
+ * would be read at every start, and Node's `http2` loaded.
+ */
+const unreached: Plugin = {
+  name: 'assay-unreached',
+  enforce: 'pre',
+  load: (id) => (/\/undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/.test(id) ? 'module.exports = {}' : undefined),
+}
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: string[] } | null
 }
@@ -49,9 +59,13 @@ function startOf(name: string, modules: string[], priority: number) {
 
 const source = (module: string): string => fileURLToPath(new URL(`src/${module}`, import.meta.url))
 
-/** Checking a project, with what it asks for when it comes upon a rule, a path or a file of a step. */
-const checking = [
-  'companion/commands/check.ts',
+/** Reading a project, with what both a run and a check ask for when they come upon a rule, a path, a file or rows of a step. */
+const reading = [
+  'companion/parse-options.ts',
+  'companion/read-file.ts',
+  'engine/data/index.ts',
+  'engine/data/mapping.ts',
+  'platform/node/files.ts',
   'engine/checks/index.ts',
   'engine/checks/regex.ts',
   'engine/extractors/index.ts',
@@ -62,7 +76,7 @@ const checking = [
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [withoutAzure, sqlite, reportPage()],
+  plugins: [withoutAzure, unreached, sqlite, reportPage()],
   build: {
     ssr: true,
     target: 'node20',
@@ -79,7 +93,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             startOf('program', ['companion/program.ts'], 3),
-            startOf('project', checking, 2),
+            startOf('project', reading, 2),
             startOf('run', ['companion/commands/run.ts'], 1),
           ],
         },
