@@ -133,6 +133,9 @@ function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: str
   one.steps.push(draft.step('data-transfer', { name: texts.keep([...last.keys()]), step: step.id, transfers }))
 }
 
+/** Statements that choose the request that comes next, or none: of Postman, Insomnia and Bruno. */
+const jump = /\.(setNextRequest|skipRequest|stopExecution)\s*\(/
+
 /** The scripts of one moment; what has no counterpart becomes a note and is counted. */
 function readScripts(draft: Draft, own: string, scripts: readonly Script[], what: string, notes: string[]): ConvertedScript[] {
   const isBefore = what === texts.scripts.before
@@ -150,6 +153,7 @@ function readScripts(draft: Draft, own: string, scripts: readonly Script[], what
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
     const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds]
     const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)
+    if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
     if (left.length > 0) {
       draft.leaveOut(where, texts.script(what, left.length))
       notes.push(note(what, left.join('\n')))

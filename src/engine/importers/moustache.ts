@@ -17,8 +17,8 @@ export function moustache(draft: Draft, pattern = placeholder): Convert {
       if (!name.startsWith('$')) {
         const environment = /^process\.env\.(.+)$/.exec(name)?.[1]
         const reference = `\${${draft.variableName(environment ?? name)}}`
-        // What a tool reads from its own environment is kept out of files there, and here.
-        if (environment !== undefined) draft.sensitive(reference)
+        // What a tool reads from its own environment or vault is kept out of files there, and here.
+        if (environment !== undefined || name.startsWith('vault:')) draft.sensitive(reference)
         return reference
       }
       const found = dynamicVariable(name)

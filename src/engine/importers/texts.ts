@@ -100,6 +100,8 @@ export const texts = {
   loadTests: 'Load and security tests are not brought over.',
   notXml: 'it is not XML that can be read, or it declares a document type',
   otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
+  jumps:
+    'Scripts choose which request comes next, or leave one out (setNextRequest, skipRequest). Here all are sent in their order: disable or move steps, or repeat them by a loop.',
   unset: (name: string): string =>
     `Scripts take ${name === '' ? 'variables' : `the variable ${quoted(name)}`} away. Here ${name === '' ? 'they keep their last values' : 'it keeps its last value'} until the run ends: clear the field of a request that is to be sent without.`,
   setAgain: (name: string): string =>

@@ -1,6 +1,7 @@
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { mediaTypeOfCurl } from '../media-types.ts'
 import { shellWords } from './shell-words.ts'
 import { texts } from './texts.ts'
 
@@ -268,20 +269,6 @@ function encoded(parts: Parts, text: string): string {
   return prefix
 }
 
-/** The types that curl knows by the endings of names. */
-const typeOfEnding: Readonly<Record<string, string>> = {
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  htm: 'text/html',
-  html: 'text/html',
-  pdf: 'application/pdf',
-  xml: 'application/xml',
-}
-
 function formPart(parts: Parts, text: string, special: boolean): Parts['form'][number] {
   const at = text.indexOf('=')
   const name = at < 0 ? text : text.slice(0, at)
@@ -295,7 +282,7 @@ function formPart(parts: Parts, text: string, special: boolean): Parts['form'][n
       inQuotes === undefined ? bare.trim() : unescaped(inQuotes),
     ]),
   )
-  const guessed = sign === '@' ? typeOfEnding[/\.(\w+)$/.exec(content)?.[1]?.toLowerCase() ?? ''] : undefined
+  const guessed = sign === '@' ? mediaTypeOfCurl(content) : undefined
   const mediaType = options.get('type') ?? guessed
   const media = mediaType === undefined ? {} : { mediaType }
   if (sign === '') return { name, value: content, ...media }

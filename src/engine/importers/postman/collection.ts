@@ -104,6 +104,8 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
   if (request === undefined) return draft.leaveOut(where, shared.noRequests)
   const { before, after } = scriptsOf(item)
   const behaviour = { ...inherited.behaviour, ...objectOf(item['protocolProfileBehavior']) }
+  if (member(behaviour, 'followOriginalHttpMethod') === true && !/^(GET|HEAD)$/i.test(textAt(request, 'method')))
+    draft.leaveOut(where, texts.keepsMethod)
   if (member(behaviour, 'strictSSL') === false) draft.leaveOut(where, texts.noStrictSsl)
   if (objectOf(request['proxy']) ?? objectOf(request['certificate'])) draft.leaveOut(where, texts.proxy)
   const read = readRequest(request, where, draft, convert, member(behaviour, 'disableBodyPruning') === true)

@@ -321,6 +321,47 @@ describe('a Postman collection', () => {
     ])
   })
 
+  it('jumps, redirections that keep their method, and secrets of the vault are told', async () => {
+    const jumping = after('pm.execution.setNextRequest("c")')
+    const { project, leftOut } = await read({
+      item: [
+        get('a', 'https://x.test', { header: [{ key: 'X-Key', value: '{{vault:my-id}}' }] }, { event: [jumping] }),
+        get(
+          'b',
+          'https://x.test',
+          { method: 'POST' },
+          { event: [jumping], protocolProfileBehavior: { followOriginalHttpMethod: true } },
+        ),
+      ],
+    })
+    expect(leftOut.map(({ where, what }) => [where, what.split(/[.:(]/)[0]])).toEqual([
+      ['', 'Scripts choose which request comes next, or leave one out '],
+      ['a', 'Script after the response'],
+      ['b', 'Redirections keep method and body there'],
+      ['b', 'Script after the response'],
+      ['', 'The variable "vault_my-id" is used but has no value in what was imported'],
+    ])
+    expect(project.variables).toMatchObject([{ name: 'vault_my-id', value: { secret: expect.any(String) } }])
+  })
+
+  it('files have the media type of their names', async () => {
+    const formdata = [
+      { key: 'a', type: 'file', src: ['/tmp/a.json', '/tmp/b.unknown'] },
+      { key: 'c', type: 'file', src: '/tmp/c.png', contentType: 'image/x-own' },
+    ]
+    const { project } = await read({
+      item: [
+        get('a', 'https://x.test', { method: 'POST', body: { mode: 'file', file: { src: '/tmp/rows.csv' } } }),
+        get('b', 'https://x.test', { method: 'POST', body: { mode: 'formdata', formdata } }),
+      ],
+    })
+    const [first, second] = project.suites[0]!.cases[0]!.steps
+    expect(first).toMatchObject({ body: { type: 'file', mediaType: 'text/csv' } })
+    expect(second).toMatchObject({
+      body: { parts: [{ mediaType: 'application/json' }, { file: 'b.unknown' }, { mediaType: 'image/x-own' }] },
+    })
+  })
+
   it('kinds of authorization that there are not are named', async () => {
     const { leftOut } = await read({ item: [get('a', 'https://x.test', { auth: { type: 'hawk', hawk: [] } })] })
     expect(leftOut).toEqual([
@@ -415,6 +456,7 @@ describe('a Postman collection', () => {
       'Script after the response (was not brought over; nothing of it is run):\npostman.setNextRequest("Read")',
     )
     expect(leftOut).toEqual([
+      { where: '', what: expect.stringMatching(/^Scripts choose which request comes next/) },
       { where: 'Create', what: 'Script after the response: 1 statement was not brought over and stands as a note.' },
     ])
   })

@@ -3,6 +3,7 @@ import type { ForeignRequest } from '../add-request.ts'
 import { decoded, headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
+import { mediaTypeOfFile } from '../media-types.ts'
 import type { Convert } from '../moustache.ts'
 import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
 import { texts as shared } from '../texts.ts'
@@ -137,7 +138,7 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
       return {
         type: 'file',
         file: projectPath(path) || 'body',
-        mediaType: headerValue(headers, 'content-type') || 'application/octet-stream',
+        mediaType: headerValue(headers, 'content-type') || mediaTypeOfFile(path) || 'application/octet-stream',
       }
     }
     default:
@@ -156,7 +157,10 @@ function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Par
   if (one['type'] !== 'file') return [{ name, value: convert(textAt(one, 'value'), where), disabled, ...typed }]
   const paths = (Array.isArray(one['src']) ? one['src'].map(textOfValue) : [textAt(one, 'src')]).map((path) => path || name)
   for (const path of paths) if (!disabled) draft.leaveOut(where, shared.file(path))
-  return paths.map((path) => ({ name, file: projectPath(path), disabled, ...typed }))
+  return paths.map((path) => {
+    const known = mediaType || mediaTypeOfFile(path)
+    return { name, file: projectPath(path), disabled, ...(known === undefined ? {} : { mediaType: known }) }
+  })
 }
 
 const jsonText = (value: unknown): string =>
