@@ -14,7 +14,7 @@ const largest = 2_000_000
 
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '')
 
-/** A design as `assay design` reads it; its id belongs to the project that it came from. */
+/** A design as `assay design` reads it, without what it was made from, which is in the project that it came from. */
 function jsonOf(text: string): object | undefined {
   try {
     const json: unknown = JSON.parse(text)
@@ -28,8 +28,8 @@ function jsonOf(text: string): object | undefined {
 }
 
 /**
- * Chooses a file with a model: a design as `assay design` reads it, or PICT's text; one whose constraints have mistakes opens too, so that they can be mended. Models of ACTS, CTWedge
- * and Tcases become designs of combinations, each of its own.
+ * Chooses a file with a model: a design as `assay design` reads it, or PICT's text; one whose constraints have mistakes opens too, so that
+ * they can be mended. Models of ACTS, CTWedge and Tcases become designs of combinations, each of its own.
  */
 export const ModelFile: Component = () => {
   const context = useProject()
@@ -52,7 +52,7 @@ export const ModelFile: Component = () => {
       addDesign(context, { ...design, name: nameOf(file) })
     } catch (thrown) {
       if (!(thrown instanceof AssayError)) throw thrown
-      showToast(t.start.notPict(file.name, thrown.message), 'error')
+      showToast(t.start.noModel(file.name, thrown.message), 'error')
     }
   }
   return (

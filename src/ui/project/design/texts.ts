@@ -261,7 +261,7 @@ export const designTexts = {
     noRequests: 'There are no requests in it yet.',
     tooLarge: 'it is larger than 2 MB.',
     noParameters: 'it has no parameters.',
-    notPict: (name: string, why: string) => `${name} holds no model (PICT, ACTS, CTWedge, Tcases, or a design as JSON): ${why}`,
+    noModel: (name: string, why: string) => `${name} holds no model (PICT, ACTS, CTWedge, Tcases, or a design as JSON): ${why}`,
   },
   make: {
     title: 'Make tests',
