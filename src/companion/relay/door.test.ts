@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { linkPaths, offeredProtocols, subprotocol } from '#relay/door.ts'
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
-import { createBodies } from './bodies.ts'
+import { createBodies, type Visit } from './bodies.ts'
 import { createDoor } from './door.ts'
 import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
@@ -548,6 +548,12 @@ describe('a link', () => {
     expect(tried).toEqual([403, 404, 404])
     expect(await statusOf(known)).toBe(404)
     one.socket.close()
+    // Nor by a page of another origin that may be paired too.
+    const bodies = createBodies()
+    const { ticket, visit: awaited } = bodies.await(page, signal)
+    const came = {} as Visit
+    expect([bodies.take(ticket, 'https://other.example', came), bodies.take(ticket, page, came)]).toEqual([false, true])
+    expect(await awaited).toBe(came)
   })
 
   it('[13] a request is told in the terminal by method, host, status, size and time, and no more', async () => {
