@@ -1,5 +1,5 @@
 import type { AssayError } from '#engine/base/errors.ts'
-import { bytesOf, unreadableBody } from '#engine/base/blob-parts.ts'
+import { bytesOf, unreadableIn } from '#engine/base/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { Answered, RelayCalls } from './calls.ts'
@@ -31,15 +31,6 @@ export async function sendHttp(
   return send(session, request, { signal, bytes: whole instanceof Blob ? await bytesOf(whole) : whole })
 }
 
-/** Why a body could not be brought. */
-async function whyNot(body: Blob | Uint8Array): Promise<AssayError> {
-  if (body instanceof Blob) {
-    const [first] = await Promise.allSettled([body.slice(0, 1).arrayBuffer()])
-    if (first.status === 'rejected') return unreadableBody(first.reason)
-  }
-  return companionGone()
-}
-
 /** Brings the body of a request, which the browser reads while it is sent: nothing of a file is in memory here. */
 function createBringing(session: HttpSession, body: Blob | Uint8Array, fail: () => void) {
   let way = new AbortController()
@@ -53,7 +44,7 @@ function createBringing(session: HttpSession, body: Blob | Uint8Array, fail: () 
         await session.visit(ticket, signal, body)
       } catch {
         if (signal.aborted) return
-        failed = whyNot(body)
+        failed = unreadableIn(body).then((unreadable) => unreadable ?? companionGone())
         fail()
       }
     },

@@ -22,6 +22,13 @@ export async function bytesOf(blob: Blob): Promise<Uint8Array> {
   }
 }
 
+/** Why a body that could not be sent can't be read; undefined if it can. Who sends it is not told. */
+export async function unreadableIn(body: unknown): Promise<AssayError | undefined> {
+  if (!(body instanceof Blob)) return undefined
+  const [first] = await Promise.allSettled([body.slice(0, 1).arrayBuffer()])
+  return first.status === 'rejected' ? unreadableBody(first.reason) : undefined
+}
+
 /** What a Blob holds, part by part. Throws AssayError `body-file-unreadable` if it can't be read. */
 export async function* partsOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < blob.size; from += partSize) yield bytesOf(blob.slice(from, from + partSize))

@@ -56,6 +56,18 @@ it('[R28] where nobody answers, an offline computer is said to be offline, but f
   expect(await send('https://api.test/orders')).toBe("http-unreachable: https://api.test can't be reached.")
 })
 
+it('[T7] a file that can not be read while it is sent is told as that, and not as a server that is gone', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const body = Object.assign(new Blob(['x']), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
+  })
+  const { signal } = new AbortController()
+  expect(await codeOf(createBrowserHttp().send({ ...request('https://api.test/'), method: 'POST', body }, signal))).toMatch(
+    /^body-file-unreadable: /,
+  )
+})
+
 it("[R36] a header that is the browser's is for the companion, and one that no host sends is nobody's", async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   const { signal } = new AbortController()

@@ -1,3 +1,4 @@
+import { unreadableIn } from '#engine/base/blob-parts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
 import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
@@ -113,7 +114,7 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
         if (thrown instanceof AssayError) throw thrown
         if (signal.aborted) throw cancelled()
         if (deadline.reached()) throw timedOut(request.url, request.timeout, 'total')
-        throw await explainFailure(request, url, thrown)
+        throw (await unreadableIn(request.body)) ?? (await explainFailure(request, url, thrown))
       } finally {
         deadline.end()
         signal.removeEventListener('abort', abort)
