@@ -26,6 +26,7 @@ import type { Conversed, ConversePorts, LoadedProject, Said, Turn } from './turn
 import { resolveAnswer } from './understand/answer.ts'
 import type { Asked, Candidate, Missing } from './understand/candidate.ts'
 import { caseOf, labelOf, namedIn } from './understand/names.ts'
+import { sameFor } from './understand/same-for.ts'
 import { mostText, readRequest, type Reading, type Vocabulary } from './understand/reading.ts'
 import { sureEnough, understand } from './understand/understand.ts'
 import { planByModel } from './model/plan-by-model.ts'
@@ -136,7 +137,9 @@ function understoodOn(
   answers: Readonly<Record<string, string>>,
 ): Understood {
   const index = loaded && indexOf(loaded.project)
-  const reading = readRequest(said.text, index?.vocabulary ?? nothing, language)
+  const given = readRequest(said.text, index?.vocabulary ?? nothing, language)
+  const same = index && sameFor(said.text, memory.lastProposal?.said, index, given)
+  const reading = same === undefined ? given : readRequest(same, index?.vocabulary ?? nothing, language)
   const request: Asked = {
     reading,
     index: index ?? indexOf(emptyProject),
@@ -165,7 +168,7 @@ async function proceed(
   const chosen = projectFor(said, answers)
   const on = (project: LoadedProject | undefined) => understoodOn(project, memory, said, heard, answers)
   const { loaded, request, best } = chosen === 'ask' ? nearest(said.projects.map(on), on) : on(chosen)
-  const open: Resume = { said: said.text, answers: { ...answers }, asked }
+  const open: Resume = { said: request.reading.text, answers: { ...answers }, asked }
   if (best?.spoken && best.confidence >= sureEnough) return speak(memory, said, best, request, loaded, heard, ports)
   if (best?.creates && best.confidence >= sureEnough)
     return newProjectTurn(memory, best.creates.name, answers, texts, ports, (missing, text) =>
@@ -346,7 +349,9 @@ async function propose(
     operations,
   )
   if (!set) return { memory, reply: { kind: 'answer', text: texts.say.nothing } }
-  const [first] = set.runs
+  // A case that is changed is what "it" is in the next request, as one that was made.
+  const changed = operations.flatMap((one) => ('case' in one && one.case !== undefined ? [one.case] : []))[0]
+  const first = set.runs[0] ?? caseOf(indexOf(loaded.project), changed)?.one.id
   return {
     memory: {
       ...memory,

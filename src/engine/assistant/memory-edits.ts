@@ -6,7 +6,7 @@ import type { Memory, RunFailure } from './memory.ts'
 
 /** The memory after a proposal was applied: what "undo that" takes back, and what "it" is. */
 export function applied(memory: Memory, set: Pick<ChangeSet, 'project' | 'label' | 'runs'>, edit: Edit): Memory {
-  const [first] = set.runs
+  const first = set.runs[0] ?? (memory.focus?.project === set.project ? memory.focus.case : undefined)
   return {
     ...memory,
     // A new project is no change of one: there is nothing to take back.

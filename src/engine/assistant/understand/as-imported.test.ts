@@ -187,6 +187,37 @@ describe('requests in a project as it is imported', () => {
         ],
       },
     ],
+    ['withdraw more than the balance -> 400', 'POST /accounts/{id}/withdraw', { fields: { amount: 999_999_999 }, status: 400 }],
+    // A request for each value, and for the ends of a range the wrong way round.
+    [
+      'deposit -5, 0 and 1000000000 must be rejected',
+      ...[-5, 0, 1_000_000_000].flatMap((sum) => ['POST /accounts/{id}/deposit', { fields: { amount: sum }, refused: true }]),
+    ],
+    [
+      'register with a password of 7, 8 and 21 chars',
+      ...[7, 8, 21].flatMap((length) => [
+        'POST /auth/register',
+        { fields: { password: 'a'.repeat(length) }, ...(length === 8 ? {} : { refused: true }) },
+      ]),
+    ],
+    [
+      'revenue report from 2024-01-01 to 2024-12-31, start after end should be 400',
+      'GET /reports/revenue',
+      { fields: { start_date: '2024-01-01', end_date: '2024-12-31' } },
+      'GET /reports/revenue',
+      { fields: { start_date: '2024-12-31', end_date: '2024-01-01' }, status: 400 },
+    ],
+    // What a list has.
+    ['create an account, list the accounts, it is in the list', 'POST /accounts', 'GET /accounts', { holds: true }],
+    ['create an account, list the accounts, the new one is there', 'POST /accounts', 'GET /accounts', { holds: true }],
+    ["delete a book and make sure it's not in the list of books anymore", 'DELETE /books/{id}', 'GET /books', { holds: false }],
+    [
+      'create 2 accounts and check that the list has 2',
+      'POST /accounts',
+      'POST /accounts',
+      'GET /accounts',
+      check('$', 'has-length', { value: 2 }),
+    ],
   ])('[A1] %s', async (said, ...plan) => {
     const { proposal } = await say(said)
     expect(proposal?.plan.flatMap(told)).toEqual(plan)
@@ -243,6 +274,42 @@ describe('requests in a project as it is imported', () => {
     const { proposal } = await say('as admin delete a book, 200')
     expect(proposal?.plan.some((one) => one.do === 'remove')).toBe(false)
     expect((await say('delete the case Delete a book')).proposal?.plan).toMatchObject([{ do: 'remove', name: 'Delete a book' }])
+  })
+
+  it('[A1] does the same for another thing, again and again', async () => {
+    const conversation = talk()
+    const plan = async (said: string) => {
+      const turn = await conversation.say(said, { active: project.id })
+      conversation.apply(turn)
+      return turn.proposal?.plan.flatMap(told)
+    }
+    await plan('as admin create a book; as a normal user 403')
+    const twice = [{ as: 'admin' }, 'POST /accounts', { as: 'user', status: 403 }]
+    expect(await plan('do the same for accounts')).toEqual(['POST /accounts', ...twice])
+    expect(await plan('now the same for books please')).toEqual([
+      'POST /books',
+      { as: 'admin' },
+      'POST /books',
+      { as: 'user', status: 403 },
+    ])
+    expect((await talk().say('do the same for accounts', { active: project.id })).kind).toBe('question')
+  })
+
+  it('[A1] goes on with the case that was changed, and takes no duration for a status', async () => {
+    const conversation = talk()
+    const plan = async (said: string) => {
+      const turn = await conversation.say(said, { active: project.id })
+      conversation.apply(turn)
+      return turn.proposal?.plan
+    }
+    expect(await plan('add a check to "Get all books" that the body is an array')).toMatchObject([
+      { do: 'set_assert', case: 'Get all books', checks: [{ at: '$', is: 'is-type', value: 'array' }] },
+    ])
+    expect(await plan('and that it takes less than a second')).toMatchObject([
+      { do: 'set_assert', case: 'Get all books', checks: [{ source: 'duration', is: 'less-than', value: 1000 }] },
+    ])
+    const [change] = (await plan('expect it in under 300ms')) ?? []
+    expect(change).toMatchObject({ do: 'set_assert', checks: [{ source: 'duration', is: 'less-than', value: 300 }] })
   })
 
   it('[A1] puts the case that was made into a new suite', async () => {

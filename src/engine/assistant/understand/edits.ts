@@ -4,6 +4,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import { checksIn, memberChecks, sentencesOf, statusIn, valueBehind } from './expectations.ts'
 import { replacedValues } from './replaced-values.ts'
 import { fieldValuesIn } from './field-values.ts'
+import { listClaims } from './flow/list-claims.ts'
 import { caseOf } from './names.ts'
 import { isStatus, secondsAt } from './quantities.ts'
 import type { Token } from './reading.ts'
@@ -120,7 +121,12 @@ export const assertions: Recogniser = (asked) => {
   const checks = checksIn(tokens)
   const status =
     statusIn(tokens) ??
-    (has(tokens, 'instead', 'expect', 'status', 'check') ? tokens.map(({ value }) => value).find(isStatus) : undefined)
+    (has(tokens, 'instead', 'expect', 'status', 'check')
+      ? tokens
+          .filter((_, at) => secondsAt(tokens, at) === undefined)
+          .map(({ value }) => value)
+          .find(isStatus)
+      : undefined)
   const was = replacedStatus(tokens)
   const isReplaced = has(tokens, 'instead') || has(tokens, 'update', 'set')
   if (status !== undefined) checks.unshift({ source: 'status', is: 'equals', value: status })
@@ -175,7 +181,9 @@ function bodyChecks(asked: Asked, of: string): PlannedCheck[] {
   const tokens = (asking.length > 0 && asking.length < sentences.length ? asking.flat() : asked.reading.tokens).filter(
     ({ start, end }) => !name || name.quoted || end <= name.start || start >= name.end,
   )
-  return memberChecks(tokens, [...fields.values()])
+  const listing = requests.findLast(({ role }) => role === 'list')
+  const claims = listing ? listClaims(tokens, listing).checks : []
+  return claims.length > 0 ? claims : memberChecks(tokens, [...fields.values()])
 }
 
 /** "set quantity to 7", "add a query parameter limit = 5", "set the header Accept to application/json". */

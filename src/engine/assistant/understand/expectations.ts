@@ -79,7 +79,7 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
     checks.push({ source: 'header', at: 'content-type', is: 'contains', value: said ?? 'json' })
   }
   const shape = has('array') ? 'array' : has('object') ? 'object' : undefined
-  if (shape !== undefined && has('answer') && (has('is') || has('check') || has('expect')))
+  if (shape !== undefined && (has('answer') || has('body')) && (has('is') || has('check') || has('expect')))
     checks.push({ source: 'json', at: '$', is: 'is-type', value: shape })
   const header = tokens.findIndex((token) => token.concepts.has('header'))
   const named = tokens[header + 1]

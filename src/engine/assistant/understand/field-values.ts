@@ -112,6 +112,9 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     // "Wrong password -> 401": what is answered, not what is sent.
     if (tokens[next - 1]?.kind === 'sign' && tokens[next - 1]?.concepts.has('to') && isStatus(token?.value)) continue
     if (isEndOfRefusal(tokens, next)) continue
+    // "A password of 7, 8 and 100 characters": how long.
+    const unit = tokens.findIndex(({ kind, concepts }, place) => place > next && kind !== 'number' && !concepts.has('or'))
+    if (token?.kind === 'number' && tokens[unit]?.concepts.has('character')) continue
     // "With a wrong password 5 times": how often.
     if (token?.kind === 'number' && tokens[next + 1]?.concepts.has('times')) continue
     const value =
@@ -433,10 +436,15 @@ function takeBare(tokens: readonly Token[], fields: readonly KnownField[], found
         .some(({ concepts }) => (['is', 'expect', 'must', 'answer', 'status'] as const).some((one) => concepts.has(one))),
   )
   const [only] = numbers
+  // "Deposit -5, 0 and 1000000": each of them, the first here.
+  const isRow = numbers.every(
+    (one, at) =>
+      at === 0 || tokens[tokens.indexOf(one) - 1] === numbers[at - 1] || tokens[tokens.indexOf(one) - 1]?.concepts.has('or'),
+  )
   const at = only ? tokens.indexOf(only) : -1
   const before = tokens[at - 1]
   const next = tokens[at + 1]
-  if (!field || found.values.has(field.name) || numbers.length !== 1 || !only || found.used.has(only)) return
+  if (!field || found.values.has(field.name) || (numbers.length !== 1 && !isRow) || !only || found.used.has(only)) return
   if (
     before?.kind !== 'word' ||
     [...before.concepts].some((concept) => !['create', 'in', 'from', 'with', 'is'].includes(concept))

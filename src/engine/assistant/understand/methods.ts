@@ -183,7 +183,12 @@ function impliedMethod(asked: Asked): RecipeId | undefined {
   // Created and then changed or read: a sequence, whatever numbers it has.
   const isSequence = has(tokens, 'create') && has(tokens, 'update', 'read')
   const isDenied = !isSequence && has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
-  if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) return targetOf(asked).operation ? 'boundary' : undefined
+  if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) {
+    // Without bounds in the document the values that are said are sent.
+    const { operation, parameters } = targetOf(asked)
+    const fields = operation?.fields.filter(({ name }) => parameters.length === 0 || parameters.includes(name)) ?? []
+    if (fields.some(({ least, most }) => least !== undefined || most !== undefined)) return 'boundary'
+  }
   if (
     has(tokens, 'all', 'each', 'test') &&
     has(tokens, 'test', 'check', 'create', 'both') &&

@@ -28,6 +28,12 @@ export function durationsIn(tokens: readonly Token[]): { seconds: number; at: nu
       tokens[at - 1]?.value === undefined
     )
       return [{ seconds: next.concepts.has('minute') ? 60 : 3600, at, millisecond: false }]
+    // "Less than a second", which is no second one.
+    const isCompared = [tokens[at - 1], tokens[at - 2]].some((one) =>
+      (['less', 'atMost', 'greater', 'duration'] as const).some((concept) => one?.concepts.has(concept)),
+    )
+    if (article && isCompared && /^(?:second|sekunde|segundo|seconde)$/.test(next?.plain ?? ''))
+      return [{ seconds: 1, at, millisecond: false }]
     // half an hour, half a second
     const unit = [tokens[at + 1], tokens[at + 2], tokens[at + 3]].find(
       (one) => one && (['hour', 'minute', 'seconds'] as const).some((concept) => one.concepts.has(concept)),

@@ -2,6 +2,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, pathOf, type KnownField } from '../../project-index.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
+import { isStatus } from '../quantities.ts'
 import type { Token } from '../reading.ts'
 import { answersWith, type Action } from './action.ts'
 import { listClaims, sortedBy, withoutClaims } from './list-claims.ts'
@@ -51,6 +52,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     )
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
   }
+  takeTooMuch(action, tokens)
   action.checks.push(...checksIn(tokens))
   const claims = action.operation ? listClaims(tokens, action.operation, action.fields) : { checks: [], used: [] }
   action.checks.push(
@@ -89,6 +91,28 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }
 
+/** "Withdraw more than the balance": more than anybody has, where it is refused. */
+function takeTooMuch({ operation, fields, refused, status, used }: Action, tokens: readonly Token[]): void {
+  const at = tokens.findIndex(({ concepts }) => concepts.has('greater'))
+  const field = operation?.fields.find(
+    ({ name, in: place, type }) => place === 'body' && (type === 'number' || type === 'integer') && isAmount(name),
+  )
+  const behind = tokens.slice(at + 1, at + 5)
+  if (at < 0 || !field || fields.has(field.name) || !(refused || (status ?? 200) >= 400)) return
+  if (behind.some(({ value, kind }) => value !== undefined && kind === 'number' && !isStatus(value))) return
+  fields.set(field.name, most(field))
+  const end = behind.findIndex(
+    ({ concepts, kind }) =>
+      kind === 'sign' || (['must', 'expect', 'answer', 'not', 'refuse'] as const).some((one) => concepts.has(one)),
+  )
+  used.push(...tokens.slice(at, at + 1 + (end < 0 ? behind.length : end)))
+}
+
+const isAmount = (name: string): boolean => /^(?:amount|price|total|sum|cost|quantity|qty|count|seats|units|points)$/i.test(name)
+
+/** A number that nobody has so much of, and that the field can have. */
+const most = ({ most: bound }: KnownField): number => Math.min(bound ?? Infinity, 999_999_999)
+
 /** With which token a request is sent: none, one that is wrong, or one in its body that is wrong. */
 function takeCredentials(action: Action, tokens: readonly Token[], status: number | undefined): void {
   const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
@@ -124,7 +148,7 @@ const isLetIn = (tokens: readonly Token[]): boolean =>
 const letIn = /^(?:works?|working|succeeds?|okay?|fine|possible|allowed|public|accessible|anyone|anybody|everyone|everybody)$/
 
 /** Whether a text that is sent has a length that its field does not allow. */
-const isOutside = ({ fields, operation }: Action): boolean =>
+export const isOutside = ({ fields, operation }: Action): boolean =>
   operation?.fields.some(({ name, type, least, most, values }) => {
     const value = fields.get(name)
     return (

@@ -1,7 +1,6 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf, quoted } from '../clauses.ts'
 import { shapeOf } from '../../project-index.ts'
-import { statusIn } from '../expectations.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
@@ -15,8 +14,9 @@ import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
 import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
-import { holdsMade, lookAtDeleted, rightly } from './looks.ts'
+import { holdsMade, isInLast, lookAtDeleted, rightly } from './looks.ts'
 import { hold, withheldIn, type Withheld } from './withheld.ts'
+import { cross, crossing, withFurtherValues } from './further-values.ts'
 import { manifold, timesOf } from './times.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
@@ -35,6 +35,7 @@ const stands = [
   isImperative,
   setsField,
   checksField,
+  (tokens: readonly Token[]) => crossing(tokens).length > 0,
   ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
 ]
 
@@ -66,7 +67,9 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       continue
     const told = roleIn(piece)
     const role: Role | undefined = told ?? waiting
-    const tokens = told ? piece.filter((token) => !told.used.includes(token)) : piece
+    const all = told ? piece.filter((token) => !told.used.includes(token)) : piece
+    const crossed = crossing(all)
+    const tokens = all.filter((token) => !crossed.includes(token))
     if (told && tokens.every(({ kind, stop }) => kind === 'end' || stop)) {
       waiting = told
       continue
@@ -86,6 +89,11 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       waiting = undefined
       continue
     }
+    const listed = isInLast(actions.at(-1), actions.slice(0, -1), tokens, index)
+    if (listed !== undefined) {
+      Object.assign(actions.at(-1) ?? {}, { holds: listed })
+      continue
+    }
     const seen = asSent(tokens, actions, index)
     if (seen) {
       if (seen !== actions.at(-1)) actions.push(seen)
@@ -96,6 +104,15 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       : actionOf([...tokens, ...(own ?? [])], asked, actions, topic)
     if (made === undefined) {
       const last = actions.at(-1)
+      const turned =
+        last?.operation && crossed.length > 0
+          ? { ...plainAction(last.operation, last.score), fields: new Map(last.fields) }
+          : undefined
+      if (turned && cross(turned, crossed)) {
+        attach(turned, tokens)
+        actions.push(turned)
+        continue
+      }
       topic ??= topicOf(tokens, index)
       const look = last && lookAtDeleted(last, tokens, actions, index)
       if (look) actions.push(look)
@@ -106,6 +123,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       } else openEnds.push(tokens)
       continue
     }
+    if (crossed.length > 0 && !('options' in made) && !cross(made, crossed)) left.push(crossed)
     if ('options' in made) {
       missing ??= made
       unplaced++
@@ -315,23 +333,6 @@ function idleParts(
       sizeOf(rest) === sizeOf(made)
     )
   })
-}
-
-/** "With limit 0, 1, 10 and 31": a request for each value. */
-function withFurtherValues(made: Action, tokens: readonly Token[]): Action[] {
-  const taken = new Set<unknown>(made.fields.values())
-  for (const [name, value] of made.fields) {
-    const first = tokens.findIndex((token) => token.kind === 'number' && token.value === value)
-    if (first < 0) continue
-    const further: Action[] = []
-    for (const token of tokens.slice(first + 1)) {
-      if (token.concepts.has('or') && token.value === undefined) continue
-      if (token.kind !== 'number' || token.value === undefined || token.concepts.size > 0 || taken.has(token.value)) break
-      further.push({ ...made, fields: new Map(made.fields).set(name, token.value), checks: [...made.checks] })
-    }
-    if (further.length > 0 && statusIn(tokens) === undefined) return further
-  }
-  return []
 }
 
 /** "With quantity 3, change it to 12": the only number that was sent before is what is changed. */

@@ -60,7 +60,14 @@ function takeCount(tokens: readonly Token[], operation: KnownOperation, list: An
     const had = before.findLastIndex((one) => has(one, 'own', 'contains', 'answer', 'expect'))
     const isSize =
       before.findLastIndex((one) => has(one, 'size', 'parameter', 'first')) > had || isNamed(before.at(-1), operation)
-    if (isSize || (noun < 0 && !has(says, 'atLeast', 'atMost', 'exactly') && !isCounted(before)) || has(tokens[at + 1], 'times'))
+    // "The list has 5".
+    const isOfList =
+      has(says, 'own', 'contains') && tokens.slice(0, at).some((one) => has(one, 'list')) && at === tokens.length - 1
+    if (
+      isSize ||
+      (noun < 0 && !has(says, 'atLeast', 'atMost', 'exactly') && !isCounted(before) && !isOfList) ||
+      has(tokens[at + 1], 'times')
+    )
       continue
     // "Limit 5", "list 2 orders": how many are asked for is said by a parameter.
     if (!says && !isCounted(before) && !tokens.slice(0, at).some((one) => has(one, 'check', 'is', 'must'))) continue

@@ -3,7 +3,7 @@ import type { ProjectIndex } from '../../project-index.ts'
 import { answerListOf } from '../answer-list.ts'
 import { statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
-import { relatedOperation } from '../resolve-operation.ts'
+import { nounsOf, relatedOperation } from '../resolve-operation.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** "Then with the right one": what was refused once more, as it has to be. */
@@ -54,4 +54,36 @@ export function lookAtDeleted(
   const isMade = before.some(({ role, resource }) => role === 'create' && resource === last.resource)
   const reading = relatedOperation(index, last.operation, 'read')
   return isMade && reading ? { ...plainAction(reading, 4), status, implied: 'gone' } : undefined
+}
+
+/** "List the teachers, the new one is there", "it is not in the list": of the list that was just asked for; false where it must not be there. */
+export function isInLast(
+  last: Action | undefined,
+  before: readonly Action[],
+  tokens: readonly Token[],
+  index: ProjectIndex,
+): boolean | undefined {
+  const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === last?.resource)
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const isIn = tokens.some(
+    ({ concepts }, at) => concepts.has('in') && tokens.slice(at + 1, at + 4).some((one) => one.concepts.has('list')),
+  )
+  const isThis = has('it', 'new') || (last !== undefined && tokens.some(({ stems }) => stems.includes(last.resource)))
+  if (last?.role !== 'list' || !last.operation || !answerListOf(last.operation) || !maker || !isThis) return undefined
+  const verbs = tokens.filter(({ concepts }) =>
+    (['create', 'delete', 'update', 'read', 'list'] as const).some((one) => concepts.has(one)),
+  )
+  const isOther = verbs.some(({ concepts }) => !concepts.has('new') && !(isIn && concepts.has('list')))
+  const nouns = nounsOf(index)
+  const isOfOther = tokens.some(
+    ({ stems, concepts }) => concepts.size === 0 && !stems.includes(last.resource) && stems.some((stem) => nouns.has(stem)),
+  )
+  if (
+    isOther ||
+    isOfOther ||
+    !(isIn || has('exists', 'gone')) ||
+    tokens.some(({ value, kind, stop }) => (value !== undefined && !stop) || kind === 'quoted')
+  )
+    return undefined
+  return !(has('not') || has('gone'))
 }

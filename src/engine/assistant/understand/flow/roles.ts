@@ -44,7 +44,10 @@ export function roleIn(tokens: readonly Token[]): Role | undefined {
     (['able', 'must', 'not'] as const).some((one) => verb.concepts.has(one)) &&
     next?.plain !== 'be' &&
     !(next?.concepts.has('not') === true && tokens[tokens.indexOf(next) + 1]?.plain === 'be' && !able(tokens))
-  return subject && isActing ? subject : undefined
+  // "Admin changes the password of a user".
+  const isDoing =
+    verb?.plain.endsWith('s') === true && (['create', 'update', 'delete', 'read'] as const).some((one) => verb.concepts.has(one))
+  return subject && (isActing || isDoing) ? subject : undefined
 }
 
 const able = (tokens: readonly Token[]): boolean =>

@@ -249,7 +249,9 @@ const sent = ({ operation }: Action, noun: string): boolean =>
 
 /** "Category tree", "students of a course": all words are those of requests that read, and of no other. */
 function isOnlyOne(tokens: readonly Token[], index: ProjectIndex): boolean {
-  const content = tokens.filter(({ kind, stop, concepts }) => kind === 'word' && !stop && concepts.size === 0)
+  const content = tokens.filter(
+    ({ kind, stop, concepts, text }) => kind === 'word' && !stop && concepts.size === 0 && !/\d/.test(text),
+  )
   const [first] = content
   if (!first || content.length > 5 || (content.length === 1 && (first.plain.length < 6 || generic.has(stemOf(first.plain)))))
     return false

@@ -79,7 +79,13 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
       token.concepts.has('minus'),
   )
   const isDenying = actions.some(
-    (one) => one.refused || (one.status ?? 200) >= 400 || one.token || one.omit.length > 0 || one.checks.some(({ not }) => not),
+    (one) =>
+      one.refused ||
+      (one.status ?? 200) >= 400 ||
+      one.token ||
+      one.omit.length > 0 ||
+      one.holds === false ||
+      one.checks.some(({ not }) => not),
   )
   const said = new Set(
     actions.flatMap((one) => [...one.fields.values(), one.status, ...one.checks.map(({ value }) => value)].map(String)),
@@ -245,6 +251,9 @@ export function dropDouble(actions: Action[]): void {
     if (one.status !== undefined) before.status = one.status
     for (const [name, value] of one.fields) before.fields.set(name, value)
     before.checks.push(...one.checks)
+    if (one.holds !== undefined) before.holds ??= one.holds
+    if (one.same) before.same ??= one.same
+    before.used.push(...one.used)
     actions.splice(at, 1)
   }
 }
