@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { editor, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
+import { sized } from './fuzz-runs.ts'
 
 const steps = 'Steps of Create then delete'
 
@@ -107,7 +108,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
     await opened(writing)
     await reading.goto(writing.url())
     const takeOver = (tab: Page) => tab.getByRole('button', { name: /take over/i })
-    for (let turn = 1; turn <= 3; turn += 1) {
+    for (let turn = 1; turn <= sized(3, 2); turn += 1) {
       await expect(takeOver(reading)).toBeVisible()
       const url = await opened(writing)
       await opened(reading)

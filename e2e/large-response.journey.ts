@@ -2,19 +2,27 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { editor, inTree, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
+import { sized } from './fuzz-runs.ts'
 import { requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 
 const order = (index: number) => ({ id: index, sku: `sku-${index}`, note: 'x'.repeat(140), nested: { open: index % 2 === 0 } })
 
-/** 20 MB of JSON: all orders in one line, the end in another. */
-const orders = JSON.stringify({ orders: Array.from({ length: 100_000 }, (_, index) => order(index)) })
-const body = `${orders.slice(0, -1)},\n"last":"the very end"}`
+/** As many orders as make 20 MB. */
+const count = sized(100_000, 25_000)
+
+/** JSON: all orders in one line, the end in another. */
+function makeBody(): string {
+  const orders = JSON.stringify({ orders: Array.from({ length: count }, (_, index) => order(index)) })
+  return `${orders.slice(0, -1)},\n"last":"the very end"}`
+}
 
 /** An API that any page may ask, on a port of its own. */
 const test = base.extend<{ api: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   api: async ({}, use) => {
+    const body = makeBody()
+    expect(body.length).toBeGreaterThan(200 * count)
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
       response.end(body)
@@ -26,8 +34,11 @@ const test = base.extend<{ api: string }>({
   },
 })
 
-test('[P2, R32] 20 MB of JSON: formatted beside the page, searched, and read to its end', async ({ page, demo, api }) => {
-  expect(body.length).toBeGreaterThan(20_000_000)
+test('[P2, R32] 20 MB of JSON (a quarter of it outside of the whole run): formatted beside the page, searched, and read to its end', async ({
+  page,
+  demo,
+  api,
+}) => {
   let release: (() => void) | undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/text\.worker/, async (route) => {
@@ -60,9 +71,9 @@ test('[P2, R32] 20 MB of JSON: formatted beside the page, searched, and read to 
   await expect(pretty).toContainText('"sku": "sku-0"')
   await text.press('End')
   await expect(pretty.getByText('"the very end"')).toBeInViewport()
-  await needle.fill('"SKU-54321"')
+  await needle.fill('"SKU-24321"')
   await expect(found).toHaveText('1 of 1')
-  await expect(pretty.getByText('"sku-54321"')).toBeInViewport()
+  await expect(pretty.getByText('"sku-24321"')).toBeInViewport()
 
   await run.getByRole('tab', { name: 'Raw' }).click()
   const raw = run.getByRole('tabpanel', { name: 'Raw' })
