@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { makeDatabase, readDatabase, withoutPassphrase, type StoredDatabase } from './databases/database-file.ts'
+import { readDatabase, type StoredDatabase } from './databases/database-file.ts'
 import { startEchoServer, type EchoServer } from './databases/echo-server.ts'
-import { editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
-import { expect, test as base, type Demo } from './fixtures.ts'
+import { everyStepIsThere, passphrase, restore, stepsOf, stored } from './databases/version-11.ts'
+import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { expect, test as base } from './fixtures.ts'
 import { onDisk } from './private-files.ts'
-
-const file = readFileSync(new URL('databases/version-11.json', import.meta.url), 'utf8')
-const passphrase = 'a long passphrase'
 
 const test = base.extend<{ echo: EchoServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
@@ -18,21 +15,6 @@ const test = base.extend<{ echo: EchoServer }>({
   },
 })
 
-/** The database as it was made, with the addresses of the servers that answer now. */
-function stored(demo: Demo, echo: EchoServer): StoredDatabase {
-  const at = { 'http://app': demo.app, 'http://provider': demo.provider, 'http://api': demo.api, 'http://echo': echo.url }
-  const text = Object.entries(at).reduce((all, [name, url]) => all.replaceAll(`${name}.invalid`, url), file)
-  return JSON.parse(text) as StoredDatabase
-}
-
-/** Puts the database into this browser, from a page of the origin in which nothing of Assay runs. */
-async function restore(page: Page, demo: Demo, database: StoredDatabase): Promise<void> {
-  await page.goto(`${demo.app}/demo.json`)
-  await makeDatabase(page, database)
-}
-
-const stepsOf = (page: Page, name: string) => page.getByRole('listbox', { name: `Steps of ${name}` })
-
 async function unlock(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('passphrase')
@@ -41,19 +23,6 @@ async function unlock(page: Page): Promise<void> {
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** The steps as they were left: the first of three edits in force. */
-async function everyStepIsThere(page: Page): Promise<void> {
-  await inTree(page, 'All of them').click()
-  await expect(stepsOf(page, 'All of them').getByRole('option')).toContainText([
-    'Get token',
-    'Send greeting',
-    'Was heard',
-    'Keep order',
-    'Sign',
-    'Rest',
-  ])
 }
 
 test('[T2, R19] a database of version 11 opens with its projects, environments, files, results, undo and redo', async ({
@@ -124,45 +93,6 @@ test('[P4, O14] its secrets are unlocked and sent, its cached token is used, and
   await expect(verdict(page)).toContainText('Passed: 1 passed')
   await page.keyboard.press('Control+s')
   await expect.poll(() => onDisk(page)).toContain('"name": "Rest"')
-})
-
-test.describe(() => {
-  test.use({ serviceWorker: true })
-
-  test('[P4, P1, R22] offline, and in two tabs: secrets without a passphrase, and one tab that writes', async ({
-    page,
-    demo,
-    echo,
-    context,
-  }) => {
-    await page.goto(demo.app)
-    await isInstalled(page)
-    await restore(page, demo, stored(demo, echo))
-    await withoutPassphrase(page, passphrase)
-    await context.setOffline(true)
-    await page.goto(demo.app)
-    await everyStepIsThere(page)
-    await page.keyboard.press('Control+e')
-    const pin = page.getByRole('dialog', { name: 'Environments' }).getByRole('group', { name: 'pin' })
-    await pin.getByRole('button', { name: 'Reveal' }).click()
-    await expect(pin.getByLabel('Value')).toHaveValue('7391-in-clear')
-    await page.getByRole('dialog', { name: 'Environments' }).getByRole('button', { name: 'Done' }).click()
-
-    const second = await context.newPage()
-    await second.goto(page.url())
-    const takeOver = second.getByRole('button', { name: /take over/i })
-    await expect(takeOver).toBeVisible()
-    await stepsOf(second, 'All of them').getByRole('option', { name: /^2 / }).click()
-    await expect(editor(second).getByRole('textbox', { name: 'URL' })).not.toBeEditable()
-    await takeOver.click()
-    await expect(takeOver).toBeHidden()
-    await editor(second).getByRole('textbox', { name: 'URL' }).fill('${echo}/second')
-    await expect(second.getByRole('status', { name: 'Storage' })).toContainText(/saved/i)
-    await expect(page.getByRole('button', { name: /take over/i })).toBeVisible()
-    await stepsOf(page, 'All of them').getByRole('option', { name: /^2 / }).click()
-    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${echo}/second')
-    await context.setOffline(false)
-  })
 })
 
 test('[R23] a database of a newer version is left as it is, and the page says what to do', async ({ page, demo, echo }) => {

@@ -53,148 +53,136 @@ function sayOf(report: object, [api, provider]: [string, string]): unknown {
   return JSON.parse(JSON.stringify(said).replaceAll(api, '<api>').replaceAll(provider, '<provider>'))
 }
 
-test.describe(() => {
-  test.use({ serviceWorker: true })
-
-  test('[X1] from a plain static host, offline too, the sample runs against the sandbox, with a login in its window', async ({
-    page,
-    context,
-    app,
-  }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    await page.goto(app)
-    await page.getByRole('button', { name: 'Try the sample' }).click()
-    await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sandbox')
-    // What `assay run` reports of the real demo is what the page reports of the sandbox, but for addresses.
-    await inTree(page, 'Orders$').click()
-    await runButton(page).click()
-    await expect(verdict(page)).toContainText('Passed: 9 passed')
-    await page.getByRole('button', { name: 'Project menu' }).click()
-    await page.getByRole('menuitem', { name: 'Export report…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Export report' })
-    await dialog.getByRole('radio', { name: 'JSON' }).check()
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-    const told = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { seed: number }
-    // A demo of its own has no orders of other journeys, as the sandbox has none.
-    const own = await startDemo({ port: 0, appOrigin: new URL(app).origin })
-    const ofProgram = await reportOfProgram(own, told.seed).finally(() => own.close())
-    expect(sayOf(told, [`${app}sandbox/api`, `${app}sandbox`])).toEqual(sayOf(JSON.parse(ofProgram), [own.api, own.provider]))
-
-    const opened = context.waitForEvent('page')
-    await page.keyboard.press('Control+Shift+Enter')
-    const login = await opened
-    await atProvider(login)
-    await login.getByLabel('Username').fill('demo')
-    await login.getByLabel('Password').fill('wrong')
-    await login.getByRole('button', { name: 'Sign in' }).click()
-    await expect(login.getByRole('alert')).toContainText('Both are demo')
-    await login.getByLabel('Username').fill('demo')
-    await login.getByLabel('Password').fill('demo')
-    await login.getByRole('button', { name: 'Sign in' }).click()
-    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
-    await isInstalled(page)
-    // Whatever the page is still asking for would fail.
-    await page.goto('about:blank')
-    await context.setOffline(true)
-    await page.goto(app)
-    await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
-    // The person is signed in there, and the tokens are cached: nothing is asked any more.
-    expect(await runAll(page)).toMatch(/^Passed/)
-    expect(complaints).toEqual([])
-  })
-})
-
 /** The walk is looked at in both themes and widths: `WALK="dark 400"` makes pictures of it in test-results. */
 const [scheme = 'light', width = '1440'] = (process.env['WALK'] ?? '').split(' ').filter((word) => word !== '')
 
-test.describe(`in ${scheme}, ${width} px`, () => {
-  test.use({
-    serviceWorker: true,
-    viewport: { width: Number(width), height: Number(width) < 900 ? 800 : 900 },
-    colorScheme: scheme as 'light' | 'dark',
-  })
+test.describe(() => {
+  test.use({ serviceWorker: true })
 
-  test('[X1, T7] offline after the first load: the sample, a case of its own by three questions, and a failing check repaired with the picker', async ({
-    page,
-    context,
-    app,
-  }, info) => {
-    const narrow = Number(width) < 900
-    const picture = async (name: string) => {
-      if (process.env['WALK'] !== undefined) await page.screenshot({ path: info.outputPath(`${name}-${scheme}-${width}.png`) })
-    }
-    const goTo = async (name: string) => {
-      if (narrow) await page.getByRole('tab', { name, exact: true }).click()
-    }
-    await page.goto(app)
-    await expect(page.getByRole('button', { name: 'New project' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Open .aprj…' })).toBeVisible()
-    await isInstalled(page)
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await page.reload()
-    await picture('1-start')
+  test('[X1, T7] from a plain static host, offline after the first load', async ({ page, context, app }, info) => {
+    await test.step('[X1] from a plain static host, offline too, the sample runs against the sandbox, with a login in its window', async () => {
+      const complaints: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      await page.goto(app)
+      await page.getByRole('button', { name: 'Try the sample' }).click()
+      await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
+      await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Sandbox')
+      // What `assay run` reports of the real demo is what the page reports of the sandbox, but for addresses.
+      await inTree(page, 'Orders$').click()
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Passed: 9 passed')
+      await page.getByRole('button', { name: 'Project menu' }).click()
+      await page.getByRole('menuitem', { name: 'Export report…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Export report' })
+      await dialog.getByRole('radio', { name: 'JSON' }).check()
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+      const told = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { seed: number }
+      // A demo of its own has no orders of other journeys, as the sandbox has none.
+      const own = await startDemo({ port: 0, appOrigin: new URL(app).origin })
+      const ofProgram = await reportOfProgram(own, told.seed).finally(() => own.close())
+      expect(sayOf(told, [`${app}sandbox/api`, `${app}sandbox`])).toEqual(sayOf(JSON.parse(ofProgram), [own.api, own.provider]))
 
-    await page.getByRole('button', { name: 'Try the sample' }).click()
-    await runButton(page).click()
-    await expect(verdict(page)).toContainText('Passed: 6 passed')
-    await goTo('Results')
-    await picture('2-sample')
+      const opened = context.waitForEvent('page')
+      await page.keyboard.press('Control+Shift+Enter')
+      const login = await opened
+      await atProvider(login)
+      await login.getByLabel('Username').fill('demo')
+      await login.getByLabel('Password').fill('wrong')
+      await login.getByRole('button', { name: 'Sign in' }).click()
+      await expect(login.getByRole('alert')).toContainText('Both are demo')
+      await login.getByLabel('Username').fill('demo')
+      await login.getByLabel('Password').fill('demo')
+      await login.getByRole('button', { name: 'Sign in' }).click()
+      await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+      await isInstalled(page)
+      // Whatever the page is still asking for would fail.
+      await page.goto('about:blank')
+      await context.setOffline(true)
+      await page.goto(app)
+      await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
+      // The person is signed in there, and the tokens are cached: nothing is asked any more.
+      expect(await runAll(page)).toMatch(/^Passed/)
+      expect(complaints).toEqual([])
+    })
 
-    await page.getByRole('button', { name: 'Project menu' }).click()
-    await page.getByRole('menuitem', { name: 'Test your own API…' }).click()
-    const guide = page.getByRole('dialog', { name: 'Test your own API' })
-    // What is missing is said where it is missing.
-    await guide.getByRole('button', { name: 'Create and run' }).click()
-    await expect(guide.getByRole('textbox', { name: 'Address' })).toBeFocused()
-    await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription('Type the address of the API.')
-    await guide.getByRole('button', { name: 'Use the sandbox' }).click()
-    await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/sandbox\/api$/)
-    await guide.getByRole('button', { name: 'Discover' }).click()
-    await expect(guide.getByRole('textbox', { name: 'Provider' })).toHaveAccessibleDescription(/answered, with \d+ scopes/)
-    await guide.getByRole('button', { name: 'orders:write' }).click()
-    await expect(guide.getByRole('textbox', { name: 'Scope' })).toHaveValue('orders:read orders:write')
-    await expect(guide.getByRole('complementary', { name: 'What is made' }).getByRole('listitem')).toHaveCount(3)
-    await picture('3-guide')
-    expect(await findings(page)).toEqual([])
-    await guide.getByRole('button', { name: 'Create and run' }).click()
-    await expect(guide).toHaveCount(0)
-    await expect(verdict(page)).toContainText('Passed: 3 passed')
-    await goTo('Results')
-    await picture('4-own-case')
+    await test.step('[X1, T7] offline after the first load: the sample, a case of its own by three questions, and a failing check repaired with the picker', async () => {
+      const narrow = Number(width) < 900
+      const picture = async (name: string) => {
+        if (process.env['WALK'] !== undefined) await page.screenshot({ path: info.outputPath(`${name}-${scheme}-${width}.png`) })
+      }
+      const goTo = async (name: string) => {
+        if (narrow) await page.getByRole('tab', { name, exact: true }).click()
+      }
+      // Somebody who has loaded the page and done nothing yet.
+      await page.goto('about:blank')
+      const session = await context.newCDPSession(page)
+      await session.send('Storage.clearDataForOrigin', { origin: new URL(app).origin, storageTypes: 'indexeddb,local_storage' })
+      await page.goto(app)
+      await expect(page.getByRole('button', { name: 'New project' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Open .aprj…' })).toBeVisible()
+      await page.setViewportSize({ width: Number(width), height: narrow ? 800 : 900 })
+      await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark' })
+      await picture('1-start')
 
-    await goTo('Steps')
-    await page.getByRole('option', { name: /^3 Answered with success/ }).click()
-    await goTo('Step')
-    await editor(page).getByRole('button', { name: 'Add check' }).click()
-    const wrong = editor(page).getByRole('group', { name: 'Check 2' })
-    await wrong.getByRole('textbox', { name: 'Path' }).fill('$.amount')
-    await wrong.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'equals' })
-    await wrong.getByRole('textbox', { name: 'Expected' }).fill('1')
-    await runButton(page).click()
-    await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed')
-    await goTo('Results')
-    await picture('5-failed')
-    await page
-      .getByRole('tree', { name: 'Results' })
-      .getByRole('treeitem', { name: /Answered with success/ })
-      .click()
-    await page.getByRole('tab', { name: 'Response', exact: true }).click()
-    const response = page.getByRole('tabpanel', { name: 'Response' })
-    await response.getByText('"total"').click()
-    await picture('6-picker')
-    await page.getByRole('menuitem', { name: 'Add check' }).click()
-    await expect(editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Path' })).toHaveValue(
-      '$.total',
-    )
-    await editor(page).getByRole('group', { name: 'Check 2' }).getByRole('button', { name: 'More for check 2' }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await runButton(page).click()
-    await expect(verdict(page)).toContainText('Passed: 3 passed')
-    await goTo('Results')
-    await picture('7-repaired')
+      await page.getByRole('button', { name: 'Try the sample' }).click()
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Passed: 6 passed')
+      await goTo('Results')
+      await picture('2-sample')
+
+      await page.getByRole('button', { name: 'Project menu' }).click()
+      await page.getByRole('menuitem', { name: 'Test your own API…' }).click()
+      const guide = page.getByRole('dialog', { name: 'Test your own API' })
+      // What is missing is said where it is missing.
+      await guide.getByRole('button', { name: 'Create and run' }).click()
+      await expect(guide.getByRole('textbox', { name: 'Address' })).toBeFocused()
+      await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription('Type the address of the API.')
+      await guide.getByRole('button', { name: 'Use the sandbox' }).click()
+      await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/sandbox\/api$/)
+      await guide.getByRole('button', { name: 'Discover' }).click()
+      await expect(guide.getByRole('textbox', { name: 'Provider' })).toHaveAccessibleDescription(/answered, with \d+ scopes/)
+      await guide.getByRole('button', { name: 'orders:write' }).click()
+      await expect(guide.getByRole('textbox', { name: 'Scope' })).toHaveValue('orders:read orders:write')
+      await expect(guide.getByRole('complementary', { name: 'What is made' }).getByRole('listitem')).toHaveCount(3)
+      await picture('3-guide')
+      expect(await findings(page)).toEqual([])
+      await guide.getByRole('button', { name: 'Create and run' }).click()
+      await expect(guide).toHaveCount(0)
+      await expect(verdict(page)).toContainText('Passed: 3 passed')
+      await goTo('Results')
+      await picture('4-own-case')
+
+      await goTo('Steps')
+      await page.getByRole('option', { name: /^3 Answered with success/ }).click()
+      await goTo('Step')
+      await editor(page).getByRole('button', { name: 'Add check' }).click()
+      const wrong = editor(page).getByRole('group', { name: 'Check 2' })
+      await wrong.getByRole('textbox', { name: 'Path' }).fill('$.amount')
+      await wrong.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'equals' })
+      await wrong.getByRole('textbox', { name: 'Expected' }).fill('1')
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed')
+      await goTo('Results')
+      await picture('5-failed')
+      await page
+        .getByRole('tree', { name: 'Results' })
+        .getByRole('treeitem', { name: /Answered with success/ })
+        .click()
+      await page.getByRole('tab', { name: 'Response', exact: true }).click()
+      const response = page.getByRole('tabpanel', { name: 'Response' })
+      await response.getByText('"total"').click()
+      await picture('6-picker')
+      await page.getByRole('menuitem', { name: 'Add check' }).click()
+      await expect(editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Path' })).toHaveValue(
+        '$.total',
+      )
+      await editor(page).getByRole('group', { name: 'Check 2' }).getByRole('button', { name: 'More for check 2' }).click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
+      await runButton(page).click()
+      await expect(verdict(page)).toContainText('Passed: 3 passed')
+      await goTo('Results')
+      await picture('7-repaired')
+    })
   })
 })
