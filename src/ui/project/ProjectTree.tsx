@@ -16,6 +16,7 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { Tree, type TreeRow } from '../components/Tree.tsx'
 import type { TreeNode } from './actions.ts'
 import { InlineName } from './InlineName.tsx'
+import { createLateOpening } from './late-opening.ts'
 import { formatClock } from '../run/format.ts'
 import { outcomeWords, texts } from './texts.ts'
 import { nodeOf, projectRows, rowId, type ProjectRow } from './tree-rows.ts'
@@ -55,6 +56,7 @@ export const ProjectTree: Component = () => {
     else if (node.kind === 'suite') router.go({ project, suite: node.id }, replace)
     else if (route.case !== node.id) router.go({ project, case: node.id }, replace)
   }
+  const keys = createLateOpening((id) => select(nodeOf(id), true))
   const choose = (node: TreeNode) => {
     select(node)
     if (context.panes.narrow()) context.panes.showPage(node.kind === 'case' ? 'steps' : 'step')
@@ -82,7 +84,7 @@ export const ProjectTree: Component = () => {
       (id) => {
         if (!root?.contains(document.activeElement) || document.activeElement?.role !== 'treeitem') return
         requestAnimationFrame(() => {
-          if (actions.renaming() === undefined && rowId(context.node()) === id)
+          if (actions.renaming() === undefined && rowId(context.node()) === id && keys.waiting() === undefined)
             root?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus()
         })
       },
@@ -143,9 +145,9 @@ export const ProjectTree: Component = () => {
         <Tree
           label={texts.tree}
           rows={treeRows()}
-          selected={rowId(context.node())}
+          selected={keys.waiting() ?? rowId(context.node())}
           onSelect={(id) => choose(nodeOf(id))}
-          onGo={(id) => select(nodeOf(id), true)}
+          onGo={(id) => keys.go(id)}
           onToggle={toggle}
           onRename={writable() ? (id) => actions.startRename(nodeOf(id)) : undefined}
           onDelete={writable() ? (id) => void actions.remove(nodeOf(id)).then(() => keepFocus()) : undefined}
