@@ -1,5 +1,6 @@
 import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
+import { findings } from './axe.ts'
 
 test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it looked at', async ({ page, demo }) => {
   await page.goto(demo.app)
@@ -45,7 +46,21 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
       await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
     }
     await more.click()
-    await page.getByRole('menuitem', { name: 'Run step' }).press('Escape')
+    await page.getByRole('menuitem', { name: 'Run with options…' }).click()
+    const options = page.getByRole('dialog', { name: 'Run with options' })
+    await expect(options).toContainText('Case Create then delete')
+    await options.getByRole('textbox', { name: 'Seed' }).fill('4x')
+    await options.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(options).toContainText('Type a whole number, 0 or more.')
+    await options.getByRole('textbox', { name: 'Seed' }).fill('4711')
+    await options.getByRole('textbox', { name: 'Variables' }).fill('baseUrl=http://127.0.0.1:9/none')
+    await options.getByRole('textbox', { name: 'Variables' }).press('Tab')
+    expect(await findings(page)).toEqual([])
+    await options.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(options).toBeHidden()
+    // The variable beats the environment's.
+    await expect(verdict(page)).toContainText(/^Broken: 1 passed, 0 failed, 1 broken/)
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('seed 4711')
     await inTree(page, 'Orders$').click()
     await expect(more).toHaveText('suite')
     await inTree(page, 'Orders API').click()

@@ -24,6 +24,7 @@ const dialogs = {
   'data-driven': lazy(() => import('../project/data/DataDrivenDialog.tsx')),
   'run-as': lazy(() => import('../project/data/RunAsDialog.tsx')),
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
+  'run-settings': lazy(() => import('../project/dialogs/RunSettingsDialog.tsx')),
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
   settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
   'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),

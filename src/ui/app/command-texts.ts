@@ -24,6 +24,7 @@ export const commandTexts = {
   runAll: 'Run all',
   runFailed: 'Run failed again',
   runStep: 'Run step',
+  runWith: 'Run with options…',
   runUpTo: 'Run up to here',
   runTag: (tag: string) => `Run tag ${tag}`,
   stop: 'Stop the run',

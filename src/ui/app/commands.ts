@@ -52,6 +52,7 @@ function runCommands(context: ProjectContext): Command[] {
       run: () => context.run(),
     },
     { id: 'run-failed', label: commandTexts.runFailed, enabled: open && failed, run: () => void session.rerunFailed() },
+    { id: 'run-with', label: commandTexts.runWith, enabled: open, run: () => context.dialogs.show({ name: 'run-settings' }) },
     ...tagsOf(context).map((tag) => ({
       id: `run-tag-${tag}`,
       label: commandTexts.runTag(tag),

@@ -8,7 +8,7 @@ import { commandTexts } from './command-texts.ts'
 export function runMenu(context: ProjectContext): MenuItem[] {
   const commands = commandsOf(context)
   const node = context.node().kind
-  const items: MenuItem[] = ['run', 'run-step', 'run-up-to', 'run-all', 'run-failed'].flatMap((id) => {
+  const items: MenuItem[] = ['run', 'run-step', 'run-up-to', 'run-all', 'run-failed', 'run-with'].flatMap((id) => {
     const command = commands.find((one) => one.id === id)
     // With the project open, Run is Run all.
     if (!command || (id === 'run' && node === 'project')) return []

@@ -25,6 +25,7 @@ export type DialogRequest =
   | { name: 'negative-tests'; case: string; step: string }
   | { name: 'data-driven'; case: string }
   | { name: 'run-as'; case: string }
+  | { name: 'run-settings' }
   | { name: 'seal' }
   /** `after`: when the person is done with it, whatever came of it. */
   | { name: 'unseal'; after?: () => void }

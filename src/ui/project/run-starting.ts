@@ -7,14 +7,15 @@ import type { Panes } from '../page/panes.ts'
 import type { RunSession } from '../run/session/run-session-type.ts'
 import type { TreeNode } from './actions.ts'
 import type { missingText as MissingText } from './missing-text.ts'
+import type { RunSettings } from './run-settings.ts'
 import { texts } from './texts.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** Starts runs of the open project; see `ProjectContext`. */
 export interface RunStarting {
   /** Starts a run; call it from the click, at once. */
-  run(selection?: Selection): void
-  runNode(node: TreeNode): void
+  run(selection?: Selection, settings?: RunSettings): void
+  runNode(node: TreeNode, settings?: RunSettings): void
   /** Reactive: the row of a loop that was picked to be looked at; its steps get it when they are run by themselves. */
   pickedRow(loop: string): number | undefined
   pickRow(loop: string, row: number): void
@@ -43,22 +44,22 @@ export function createRunStarting(parts: {
     return environment === undefined ? {} : { environment }
   }
   const [picked, setPicked] = createSignal<ReadonlyMap<string, number>>(new Map())
-  const begin = (asked?: Selection) => {
+  const begin = (asked?: Selection, settings?: RunSettings) => {
     const step = asked?.step && { ...asked.step, picked: [...untrack(picked)].map(([loop, row]) => ({ loop, row })) }
     const selection = step ? { ...asked, step } : asked
     if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
-    session.start({ ...active(), ...(selection ? { selection } : {}) })
+    session.start({ ...active(), ...settings, ...(selection ? { selection } : {}) })
     const shown = asked?.step ?? asked?.upTo
     if (shown) session.select({ case: shown.case, step: shown.step })
     panes.setRun(true)
     panes.showPage('run')
   }
-  const run = (selection?: Selection): void => {
+  const run = (selection?: Selection, settings?: RunSettings): void => {
     const step = selection?.step
     if (step && !missingText)
       return void loading.then(
-        () => run(selection),
-        () => begin(selection),
+        () => run(selection, settings),
+        () => begin(selection, settings),
       )
     const project = step && !session.running() ? workspace.inMemory() : undefined
     const lacking = project && selection && missingText?.(project, { ...active(), selection }, session)
@@ -66,15 +67,15 @@ export function createRunStarting(parts: {
       const upToHere = () => run({ upTo: step })
       return showToast(lacking, 'warning', { label: texts.runUpTo, onClick: upToHere, while: () => !session.running() })
     }
-    begin(selection)
+    begin(selection, settings)
   }
   return {
     run,
     pickedRow: (loop) => picked().get(loop),
     pickRow: (loop, row) => void setPicked((before) => new Map(before).set(loop, row)),
-    runNode: (node) => {
-      if (node.kind === 'case') run({ cases: [node.id] })
-      else run(node.kind === 'suite' ? { suites: [node.id] } : undefined)
+    runNode: (node, settings) => {
+      if (node.kind === 'case') run({ cases: [node.id] }, settings)
+      else run(node.kind === 'suite' ? { suites: [node.id] } : undefined, settings)
     },
   }
 }
