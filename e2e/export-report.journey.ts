@@ -101,6 +101,8 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   for (const [format, begin] of [
     ['JUnit', '<?xml'],
     ['JSON', '{'],
+    ['HAR', '{"log":{"version":"1.2"'],
+    ['Events', '{"type":"run-started"'],
   ] as const) {
     await rows
       .nth(1)

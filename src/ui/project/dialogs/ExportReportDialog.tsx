@@ -23,7 +23,7 @@ const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
     setBusy(true)
     try {
       const { run } = props.request
-      const [read, stored] = await Promise.all([readRun(services, run), services.runs.run(run)])
+      const [read, stored] = await Promise.all([readRun(services, run, format() === 'har'), services.runs.run(run)])
       const head = workspace.head()
       const file = workspace.stored()?.fileName ?? `${head?.name ?? 'project'}.aprj`
       const cases = head?.suites.reduce((sum, suite) => sum + suite.cases.length, 0) ?? 0
@@ -56,7 +56,7 @@ const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
         <RadioBar
           label={t.format}
           value={format()}
-          options={(['html', 'junit', 'json'] as const).map((value) => ({ value, label: t.formats[value] }))}
+          options={(['html', 'junit', 'json', 'har', 'events'] as const).map((value) => ({ value, label: t.formats[value] }))}
           onChange={(value) => setFormat(value as ExportFormat)}
         />
         <p>{t.about[format()]}</p>

@@ -1,11 +1,15 @@
+import type { ReporterId } from '#engine/reporters/index.ts'
 import type { Report } from '#engine/runner/report.ts'
 import { writeReport } from '#workers/report-client.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** The forms in which a run is exported. */
-export type ExportFormat = 'html' | 'junit' | 'json'
+export type ExportFormat = Exclude<ReporterId, 'list'>
 
-const endings = { html: 'html', junit: 'xml', json: 'json' } as const satisfies Record<ExportFormat, string>
+const endings = { html: 'html', junit: 'xml', json: 'json', har: 'har', events: 'jsonl' } as const satisfies Record<
+  ExportFormat,
+  string
+>
 
 /** A report as a file. */
 export interface ReportFile {

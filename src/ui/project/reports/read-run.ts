@@ -7,7 +7,7 @@ import { reportTexts } from './texts.ts'
 
 /** Events of a run that are read; a report of more would be of no use to anybody. */
 const mostEvents = 500_000
-/** Of a body no report shows more. */
+/** Of a body no report shows more; a HAR file has it whole. */
 const mostOfBody = 1_000_001
 /** Of all bodies together. */
 const mostOfBodies = 60_000_000
@@ -20,8 +20,8 @@ export interface ReadRun {
   partial: boolean
 }
 
-/** Reads a kept run with its bodies; of one that was cut off the end is added as the runner would have told it. */
-export async function readRun({ runs, client }: Pick<Services, 'runs' | 'client'>, run: string): Promise<ReadRun> {
+/** Reads a kept run with its bodies, long ones `whole` or as far as reports show them; of one that was cut off the end is added as the runner would have told it. */
+export async function readRun({ runs, client }: Pick<Services, 'runs' | 'client'>, run: string, whole = false): Promise<ReadRun> {
   const events = (await runs.events?.(run, mostEvents)) ?? []
   const last = events.at(-1)
   if (!last) throw new Error(reportTexts.export.gone)
@@ -34,9 +34,10 @@ export async function readRun({ runs, client }: Pick<Services, 'runs' | 'client'
   for (const event of events) {
     const body =
       event.type === 'exchanged' ? event.exchange.response?.body : event.type === 'queried' ? event.query.body : undefined
-    if (!body || body.dropped || body.size === 0 || left <= 0) continue
+    const length = whole ? (body?.size ?? 0) : mostOfBody
+    if (!body || body.dropped || body.size === 0 || left <= 0 || (whole && length > left)) continue
     // One after the other: a run may have tens of thousands.
-    const bytes = await client.results.body(run, body.id, { start: 0, end: mostOfBody })
+    const bytes = await client.results.body(run, body.id, { start: 0, end: length })
     if (!bytes) continue
     left -= bytes.byteLength
     bodies.set(body.id, bytes)
