@@ -129,6 +129,12 @@ export const messageTexts = {
     headers: 'Headers',
     preview: 'Preview',
     cookies: 'Cookies',
+    timeline: 'Timeline',
+    noPhases: {
+      browser: 'A browser does not tell how long name, connection and TLS took. The command line and the companion do.',
+      companion: 'The connection was there already.',
+      sandbox: 'Nothing went over a network.',
+    },
     request: 'Request',
     unchecked: 'Nothing checks this answer: the step passes whatever comes.',
     path: 'Path',

@@ -6,7 +6,6 @@ import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { formatOffset } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import { messageTexts } from '../message-texts.ts'
@@ -16,8 +15,7 @@ import { DecodedTokens } from './DecodedTokens.tsx'
 import { LoginPicture } from './LoginPicture.tsx'
 import { PairTable } from './PairTable.tsx'
 import { PhaseTable } from './PhaseTable.tsx'
-import { bodyTitle, Meaning, Part, readable, RequestParts } from './message-parts.tsx'
-import { messageTimes } from './message-times.ts'
+import { bodyTitle, Meaning, Part, readable, Redirects, RequestParts, Times } from './message-parts.tsx'
 
 /** See {@link MessageDetail}. */
 export interface MessageDetailProps {
@@ -110,11 +108,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
       <Part title={messageTexts.exchange.parameters} when={response()?.parameters?.length}>
         <PairTable pairs={response()?.parameters ?? []} />
       </Part>
-      <Part title={messageTexts.exchange.redirected} when={response()?.redirects?.length}>
-        <PairTable
-          pairs={(response()?.redirects ?? []).map((hop): [string, string] => [`${hop.status} ${hop.url}`, hop.location])}
-        />
-      </Part>
+      <Redirects exchange={props.exchange} />
       <Part title={messageTexts.exchange.headers} when={response()?.headers.length}>
         <PairTable pairs={response()?.headers ?? []} />
       </Part>
@@ -132,9 +126,7 @@ const ResponseParts: Component<MessageDetailProps> = (props) => {
         </Button>
       </Part>
       <PhaseTable exchange={props.exchange} />
-      <p class="message-times">
-        {[messageTexts.exchange.started(formatOffset(props.exchange.at)), ...messageTimes(props.exchange)].join(' · ')}
-      </p>
+      <Times exchange={props.exchange} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { formatOffset } from '../format.ts'
 import { MaskedText } from '../MaskedText.tsx'
 import { messageTexts } from '../message-texts.ts'
 import { readClaims } from './claims.ts'
+import { messageTimes } from './message-times.ts'
 import { PairTable } from './PairTable.tsx'
 import './message-parts.css'
 
@@ -37,6 +38,23 @@ export const RequestParts: Component<{ exchange: Exchange }> = (props) => {
     </>
   )
 }
+
+/** The redirects that were followed, each with where it led. */
+export const Redirects: Component<{ exchange: Exchange }> = (props) => {
+  const hops = () => props.exchange.response?.redirects ?? []
+  return (
+    <Part title={messageTexts.exchange.redirected} when={hops().length}>
+      <PairTable pairs={hops().map((hop): [string, string] => [`${hop.status} ${hop.url}`, hop.location])} />
+    </Part>
+  )
+}
+
+/** When a message was sent, and how long its answer took, in words. */
+export const Times: Component<{ exchange: Exchange }> = (props) => (
+  <p class="message-times">
+    {[messageTexts.exchange.started(formatOffset(props.exchange.at)), ...messageTimes(props.exchange)].join(' · ')}
+  </p>
+)
 
 /** What a message means, with the standard that says so. */
 export const Meaning: Component<{ text: string | undefined; reference: string | undefined }> = (props) => (

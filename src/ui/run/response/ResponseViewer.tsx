@@ -26,11 +26,12 @@ import { texts } from '../texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
 import { cookiesSent, cookiesSet, hidesHeaders, type SetCookie } from './cookies.ts'
+import { Timeline } from './Timeline.tsx'
 import { Preview } from './Preview.tsx'
 import { previewKind } from './preview-document.ts'
 import './response.css'
 
-type View = 'pretty' | 'raw' | 'preview' | 'headers' | 'cookies' | 'request'
+type View = 'pretty' | 'raw' | 'preview' | 'headers' | 'cookies' | 'timeline' | 'request'
 
 /** The answer to the selected step's request: status line, body, headers. Shown as text only, nothing of it runs (R11). */
 export const ResponseViewer: Component = () => {
@@ -150,6 +151,7 @@ const Response: Component<ResponseProps> = (props) => {
     ...(previews() ? [{ id: 'preview' as const, title: messageTexts.response.preview }] : []),
     { id: 'headers', title: messageTexts.response.headers },
     { id: 'cookies', title: messageTexts.response.cookies + count(set().length + sent().length) },
+    { id: 'timeline', title: messageTexts.response.timeline },
     { id: 'request', title: messageTexts.response.request },
   ]
   const pick = (picked: ValueAt, box: DOMRect, target: Element) => {
@@ -276,6 +278,9 @@ const Response: Component<ResponseProps> = (props) => {
                         </Match>
                         <Match when={view() === 'cookies'}>
                           <Cookies set={set()} sent={sent()} hidden={hides()} />
+                        </Match>
+                        <Match when={view() === 'timeline'}>
+                          <Timeline exchange={props.exchange} />
                         </Match>
                         <Match when={view() === 'request'}>
                           <RequestParts exchange={props.exchange} />
