@@ -109,6 +109,24 @@ test.describe(() => {
     await page.keyboard.press('Control+z')
     await expect(designer(page).getByRole('textbox', { name: 'Constraint 3' })).toHaveCount(0)
 
+    // In a field of the table what is typed stays as it is, and so does the caret, until one leaves it.
+    const type = designer(page).getByRole('textbox', { name: 'Values' }).first()
+    await type.press('Home')
+    for (let at = 0; at < 'Primary'.length; at++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type(' one')
+    await expect(type).toHaveValue(/^Primary one, Logical/)
+
+    // What can stand at a place is seen beside it; a text with a mistake is still there when one comes back to it.
+    await text.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('IF [Typ')
+    await page.keyboard.press('Control+Space')
+    await expect(page.locator('.suggest-widget')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await type.focus()
+    await text.focus()
+    await expect(designer(page).locator('.view-lines')).toContainText(/IF.\[Typ/)
+
     // The text of another program takes the place of what is there.
     await text.focus()
     await page.keyboard.press('Control+a')

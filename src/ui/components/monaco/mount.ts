@@ -32,6 +32,7 @@ export function mountMonaco(
   const withVariables = props.variables !== false && !props.readOnly
   const model = editor.createModel(props.value, languageIds[props.language])
   if (withVariables) offerReferences(model, hints)
+  const widgets = placeForWidgets(host)
   const instance = editor.create(host, {
     model,
     theme: 'assay',
@@ -40,6 +41,7 @@ export function mountMonaco(
     domReadOnly: props.readOnly ?? false,
     automaticLayout: true,
     fixedOverflowWidgets: true,
+    overflowWidgetsDomNode: widgets,
     editContext: false,
     fontFamily: getComputedStyle(host).fontFamily,
     fontSize: 12,
@@ -117,7 +119,16 @@ export function mountMonaco(
   onCleanup(() => {
     instance.dispose()
     model.dispose()
+    widgets.remove()
   })
+}
+
+/** Where completions and explanations stand: a part of the page that is painted by itself would cut off what hangs over its edge. */
+function placeForWidgets(host: HTMLElement): HTMLElement {
+  const place = document.createElement('div')
+  place.className = 'monaco-editor code-editor-widgets'
+  ;(host.closest('dialog') ?? document.body).append(place)
+  return place
 }
 
 function positions(model: editor.ITextModel, start: number, end: number) {

@@ -1,4 +1,4 @@
-import { batch, createEffect, createMemo, createSignal, on, onCleanup, Show, untrack, type Component } from 'solid-js'
+import { batch, createEffect, createSignal, on, onCleanup, Show, untrack, type Component } from 'solid-js'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { same } from '#engine/base/same.ts'
 import { checkPict } from '#engine/design/combinations/check-pict.ts'
@@ -18,8 +18,8 @@ import { designTexts } from './texts.ts'
 interface TextForm {
   language: 'pict' | 'json'
   write(design: Design): string
-  /** The design that the text makes of one, if it can be read; and what is wrong in it. */
-  read(text: string, before: Design): { design?: Design; problems: readonly CodeProblem[] }
+  /** What is wrong in a text, and the design that it makes of one if it can be read. */
+  read(text: string, before: Design): { problems: readonly CodeProblem[]; design(): Design | undefined }
 }
 
 const pictForm: TextForm = {
@@ -28,8 +28,8 @@ const pictForm: TextForm = {
   read(text, before) {
     const { design, mistakes } = checkPict(text)
     return {
-      ...(design && { design: afterText(before as Extract<Design, { method: 'combinations' }>, text) }),
       problems: mistakes,
+      design: () => design && afterText(before as Extract<Design, { method: 'combinations' }>, text),
     }
   },
 }
@@ -44,13 +44,13 @@ const jsonForm: TextForm = {
       json = JSON.parse(text)
     } catch {
       // The editor marks what is no JSON by itself.
-      return { problems: [] }
+      return { problems: [], design: () => undefined }
     }
     const parsed = parseDesign(
       typeof json === 'object' && json !== null ? { ...json, id, name, ...(source && { source }) } : json,
     )
-    if (parsed.ok) return { design: parsed.value, problems: [] }
-    return { problems: [problemIn(text, parsed.error)] }
+    if (parsed.ok) return { problems: [], design: () => parsed.value }
+    return { problems: [problemIn(text, parsed.error)], design: () => undefined }
   },
 }
 
@@ -75,22 +75,34 @@ export const ModelText: Component = () => {
   const [form, setForm] = createSignal(formOf(designer.design()))
   const [text, setText] = createSignal(form().write(designer.design()))
   const [refused, setRefused] = createSignal<string>()
-  const problems = createMemo((): readonly CodeProblem[] => {
+  const [problems, setProblems] = createSignal<readonly CodeProblem[]>([])
+  // To read a large model takes some milliseconds: not in those in which it was written.
+  createEffect(() => {
     const why = refused()
-    if (why !== undefined) return [{ from: 0, to: text().length, text: why }]
-    return form().read(text(), untrack(designer.design)).problems
+    const [how, given] = [form(), text()]
+    if (why !== undefined) return void setProblems([{ from: 0, to: given.length, text: why }])
+    const waiting = setTimeout(() => setProblems(how.read(given, untrack(designer.design)).problems))
+    onCleanup(() => clearTimeout(waiting))
   })
+  /** The text that was written of the design: as long as it stands there, nobody has typed. */
+  let written = untrack(text)
   /** What was typed stays as it is, as long as it says what the design holds. */
   const follow = () => {
+    if (timer === undefined) return
     clearTimeout(timer)
+    timer = undefined
     const design = untrack(designer.design)
     const next = formOf(design)
-    const typed = untrack(() => next.read(text(), design).design)
+    const now = untrack(text)
+    const isTyped = now !== written && next === untrack(form)
+    const says = isTyped ? next.read(now, design).design() : undefined
+    if (says !== undefined && same(says, design)) return
     batch(() => {
       setForm(next)
-      if (typed === undefined || !same(typed, design)) setText(next.write(design))
+      setText((written = next.write(design)))
     })
   }
+  /** Runs from an edit until the text follows it. */
   let timer: ReturnType<typeof setTimeout> | undefined
   // To write and read a large model takes longer than a key may: it follows when typing in the table pauses.
   createEffect(
@@ -129,7 +141,8 @@ export const ModelText: Component = () => {
   }
   const read = (typed: string) => {
     const { design, problems: wrong } = form().read(typed, designer.design())
-    if (design !== undefined && wrong.length === 0) take(design)
+    const said = wrong.length === 0 ? design() : undefined
+    if (said !== undefined) take(said)
   }
   const take = (design: Design) => {
     designer.edit(

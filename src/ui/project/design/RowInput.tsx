@@ -37,9 +37,9 @@ export const RowInput: Component<RowInputProps> = (props) => {
         autocomplete="off"
         onInput={(event) => {
           const text = event.currentTarget.value
-          const why = props.onInput(text) ?? undefined
-          setWrong(why)
+          // Before the edit: how that writes the value is not for the field while one types in it, and would take the caret to its end.
           setTyped(text)
+          setWrong(props.onInput(text) ?? undefined)
         }}
         onBlur={() => {
           setTyped(undefined)
