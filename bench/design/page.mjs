@@ -151,6 +151,15 @@ async function typeInto(page, selector, text) {
   await wait(1_500)
 }
 
+/** What was scrolled to its end before can't be scrolled again. */
+async function toBegin(page, selector) {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollTo(0, 0))
+  await wait(700)
+}
+
 async function scroll(page, selector, sideways = 0) {
   const { x, y, width, height } = await page.locator(selector).first().boundingBox()
   await page.mouse.move(x + width / 2, y + Math.min(height / 2, 300))
@@ -216,8 +225,16 @@ try {
     else await open(page, name)
     const field = name === 'large' ? '.designer-parameter .designer-code' : '.designer-transition .designer-input'
     await pageTasks(cdp, `${name}: type`, () => typeInto(page, field, name === 'large' ? ', 7, 8' : 'abc'))
-    await pageTasks(cdp, `${name}: scroll the model`, () => scroll(page, '.designer-model'))
-    await pageTasks(cdp, `${name}: scroll the tests`, () => scroll(page, tests, name === 'large' ? 120 : 0))
+    for (const [what, selector, sideways] of [
+      ['model', '.designer-model', 0],
+      ['tests', tests, name === 'large' ? 120 : 0],
+    ])
+      await pageTasks(
+        cdp,
+        `${name}: scroll the ${what}`,
+        () => scroll(page, selector, sideways),
+        () => toBegin(page, selector),
+      )
   }
 } finally {
   await browser.close()

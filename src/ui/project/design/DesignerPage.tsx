@@ -48,7 +48,7 @@ const OpenDesign: Component<{ first: Design | undefined; design(): Design | unde
   }, first)
   const designer = createDesigner(context, design)
   const [making, setMaking] = createSignal(false)
-  const isResultDrawn = createLater()
+  const isResultDrawn = createLater(2)
   const result = () => (
     <Show when={isResultDrawn()}>
       <ResultPane onMake={() => setMaking(true)} />

@@ -17,7 +17,9 @@ import { designTexts as t } from './texts.ts'
 export const ModelPane: Component = () => {
   const context = useProject()
   const designer = useDesigner()
-  const isTextDrawn = createLater(2)
+  // Together they would hold the page up.
+  const isEditorDrawn = createLater()
+  const isTextDrawn = createLater(4)
   const method = () => designer.design().method
   const editor = () => editorOf(method())
   const choose = async (id: MethodId) => {
@@ -43,7 +45,11 @@ export const ModelPane: Component = () => {
         <MethodOptions />
       </div>
       <Show when={editor()} fallback={<p class="overview-hint">{t.onlyText}</p>}>
-        {(component) => <Dynamic component={component()} />}
+        {(component) => (
+          <Show when={isEditorDrawn()}>
+            <Dynamic component={component()} />
+          </Show>
+        )}
       </Show>
       <Section title={t.text} collapsed={false}>
         <Show when={isTextDrawn()}>

@@ -46,7 +46,7 @@ export const NearRows = <Row,>(props: NearRowsProps<Row>): JSX.Element => {
       }),
   })
   return (
-    <div class={props.class} ref={(element) => (list = element)}>
+    <div class={`designer-near${props.class ? ` ${props.class}` : ''}`} ref={(element) => (list = element)}>
       <Index each={starts()}>
         {(_, block) => {
           let element: HTMLDivElement | undefined

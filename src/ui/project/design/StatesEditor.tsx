@@ -6,6 +6,7 @@ import { ListField } from '../../components/ListField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { anyModel, type AnyModel } from './any-model.ts'
+import { createLater } from './create-later.ts'
 import { useDesigner } from './designer-context.ts'
 import { NearRows, type NearRowsHandle } from './NearRows.tsx'
 import { RemoveRow } from './RemoveRow.tsx'
@@ -25,6 +26,7 @@ export const StatesEditor: Component = () => {
   const events = createUniqueId()
   const names = createUniqueId()
   let rows: NearRowsHandle | undefined
+  const areTransitionsDrawn = createLater()
   const model = () => anyModel(designer.design())
   const states = () => model().states ?? []
   const known = createMemo(() => new Set(states()))
@@ -120,59 +122,61 @@ export const StatesEditor: Component = () => {
             <div class="designer-transition designer-transition-head" role="row" aria-rowindex="1">
               <For each={[t.from, t.event, t.to, t.output, t.guard]}>{(title) => <span role="columnheader">{title}</span>}</For>
             </div>
-            <NearRows
-              class="designer-list"
-              together={3}
-              each={transitions()}
-              height={() => rowHeight}
-              handle={(handle) => (rows = handle)}
-            >
-              {(one, index) => (
-                <div class="designer-transition" role="row" aria-rowindex={index + 2}>
-                  <span role="cell">{choice(index, 'from', t.from, one().from)}</span>
-                  <span role="cell">
-                    <RowInput
-                      label={`${t.transition(index + 1)}, ${t.event}`}
-                      list={events}
-                      value={one().event}
-                      readOnly={designer.readOnly()}
-                      onInput={(text) => {
-                        if (text === '') return t.event
-                        change(index, 'event', text, `event/${index}`)
-                        return undefined
-                      }}
-                    />
-                  </span>
-                  <span role="cell">{choice(index, 'to', t.to, one().to)}</span>
-                  <span role="cell">
-                    <RowInput
-                      label={`${t.transition(index + 1)}, ${t.output}`}
-                      code
-                      value={one().output}
-                      readOnly={designer.readOnly()}
-                      onInput={(text) => change(index, 'output', text, `output/${index}`)}
-                    />
-                  </span>
-                  <span role="cell">
-                    <RowInput
-                      label={`${t.transition(index + 1)}, ${t.guard}`}
-                      value={one().guard}
-                      readOnly={designer.readOnly()}
-                      onInput={(text) => change(index, 'guard', text, `guard/${index}`)}
-                    />
-                  </span>
-                  <span role="cell">
-                    <RemoveRow
-                      label={t.remove(index + 1)}
-                      onClick={() => {
-                        edit((draft) => void draft.transitions?.splice(index, 1))
-                        rows?.focus(index, '.icon-button')
-                      }}
-                    />
-                  </span>
-                </div>
-              )}
-            </NearRows>
+            <Show when={areTransitionsDrawn()}>
+              <NearRows
+                class="designer-list"
+                together={3}
+                each={transitions()}
+                height={() => rowHeight}
+                handle={(handle) => (rows = handle)}
+              >
+                {(one, index) => (
+                  <div class="designer-transition" role="row" aria-rowindex={index + 2}>
+                    <span role="cell">{choice(index, 'from', t.from, one().from)}</span>
+                    <span role="cell">
+                      <RowInput
+                        label={`${t.transition(index + 1)}, ${t.event}`}
+                        list={events}
+                        value={one().event}
+                        readOnly={designer.readOnly()}
+                        onInput={(text) => {
+                          if (text === '') return t.event
+                          change(index, 'event', text, `event/${index}`)
+                          return undefined
+                        }}
+                      />
+                    </span>
+                    <span role="cell">{choice(index, 'to', t.to, one().to)}</span>
+                    <span role="cell">
+                      <RowInput
+                        label={`${t.transition(index + 1)}, ${t.output}`}
+                        code
+                        value={one().output}
+                        readOnly={designer.readOnly()}
+                        onInput={(text) => change(index, 'output', text, `output/${index}`)}
+                      />
+                    </span>
+                    <span role="cell">
+                      <RowInput
+                        label={`${t.transition(index + 1)}, ${t.guard}`}
+                        value={one().guard}
+                        readOnly={designer.readOnly()}
+                        onInput={(text) => change(index, 'guard', text, `guard/${index}`)}
+                      />
+                    </span>
+                    <span role="cell">
+                      <RemoveRow
+                        label={t.remove(index + 1)}
+                        onClick={() => {
+                          edit((draft) => void draft.transitions?.splice(index, 1))
+                          rows?.focus(index, '.icon-button')
+                        }}
+                      />
+                    </span>
+                  </div>
+                )}
+              </NearRows>
+            </Show>
           </div>
         </div>
         <Button
