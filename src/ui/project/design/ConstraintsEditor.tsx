@@ -55,7 +55,7 @@ export const ConstraintsEditor: Component<{ of: 'constraints' | 'impossible' }> 
     )
   return (
     <Section title={t[props.of === 'impossible' ? 'impossible' : 'title']}>
-      <NearRows class="designer-list" together={6} each={all()} height={() => 30} handle={(handle) => (rows = handle)}>
+      <NearRows together={6} each={all()} height={() => 30} handle={(handle) => (rows = handle)}>
         {(one, index) => (
           <div class="designer-row">
             <RowInput

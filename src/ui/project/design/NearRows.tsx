@@ -13,7 +13,7 @@ export interface NearRowsHandle {
 
 /** See {@link NearRows}. */
 export interface NearRowsProps<Row> {
-  class: string
+  class?: string
   each: readonly Row[]
   /** Rows that are drawn together: some milliseconds of work. */
   together: number

@@ -123,13 +123,7 @@ export const StatesEditor: Component = () => {
               <For each={[t.from, t.event, t.to, t.output, t.guard]}>{(title) => <span role="columnheader">{title}</span>}</For>
             </div>
             <Show when={areTransitionsDrawn()}>
-              <NearRows
-                class="designer-list"
-                together={3}
-                each={transitions()}
-                height={() => rowHeight}
-                handle={(handle) => (rows = handle)}
-              >
+              <NearRows together={3} each={transitions()} height={() => rowHeight} handle={(handle) => (rows = handle)}>
                 {(one, index) => (
                   <div class="designer-transition" role="row" aria-rowindex={index + 2}>
                     <span role="cell">{choice(index, 'from', t.from, one().from)}</span>
