@@ -7,7 +7,7 @@ const partSize = 1_048_576
 export const sizeOf = (body: Uint8Array | Blob): number => (body instanceof Blob ? body.size : body.length)
 
 /** A file that is sent can't be read to its end: it was changed or removed meanwhile. */
-export const unreadableBody = (cause: unknown): AssayError =>
+const unreadableBody = (cause: unknown): AssayError =>
   new AssayError('body-file-unreadable', "A file that the request sends can't be read to its end.", {
     hint: 'It may have been changed or removed while it was sent. Choose it again, or run again.',
     cause: textOf(cause),

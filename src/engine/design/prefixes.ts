@@ -5,9 +5,6 @@ import { designTexts } from './texts.ts'
 const together = 8192
 
 /** By test the items that it is the first to exercise; one that two tests show together belongs to the later one. */
-export const addedIds = (result: Pick<DesignResult, 'tests' | 'items'>): string[][] => allOf(addingOf(result))
-
-/** As {@link addedIds}, in pieces. */
 export function* addingOf({ tests, items }: Pick<DesignResult, 'tests' | 'items'>): Pieces<string[][]> {
   const pairs = new Map(items.flatMap(({ id, shownBy }) => (shownBy ? [[id, Math.max(...shownBy)] as const] : [])))
   const added = tests.map((): string[] => [])
@@ -31,7 +28,7 @@ export function* addingOf({ tests, items }: Pick<DesignResult, 'tests' | 'items'
 /** How many items are exercised by the first one, two, three … tests. */
 export function prefixesOf(result: Pick<DesignResult, 'tests' | 'items'>): number[] {
   let sum = 0
-  return addedIds(result).map(({ length }) => (sum += length))
+  return allOf(addingOf(result)).map(({ length }) => (sum += length))
 }
 
 /** What the first tests are worth, as "The first 10 of 24 tests cover 83 %."; '' if there are too few to choose from. */
