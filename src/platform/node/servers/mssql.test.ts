@@ -45,15 +45,21 @@ async function tdsServer(tls: number, answer: Buffer) {
   }
   const greeting = packet(Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 16, 0, 0, 0, 0, 0, tls]))
   const heard: number[] = []
+  let hello = ''
   const server = createServer((socket) => {
+    let isGreeted = false
     socket.on('error', () => undefined)
     socket.on('data', (data) => {
       heard.push(data[0] ?? 0)
+      hello += data.toString('latin1')
+      // Of TLS it has nothing but the promise.
+      if (tls === 1 && isGreeted) return void socket.destroy()
+      isGreeted = true
       socket.write(data[0] === 0x12 ? greeting : packet(answer))
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { server, heard, port: (server.address() as AddressInfo).port }
+  return { server, heard, hello: () => hello, port: (server.address() as AddressInfo).port }
 }
 
 describe('[R45] a SQL Server that is not what it should be', () => {
@@ -78,6 +84,20 @@ describe('[R45] a SQL Server that is not what it should be', () => {
       message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server does not offer TLS.`,
     })
     expect(heard).toEqual([0x12])
+    await sql.close()
+    server.close()
+  })
+
+  it('one that wants TLS is told as that where TLS is off, and hears no address as its name where it is not', async () => {
+    const { server, hello, port } = await tdsServer(1, Buffer.alloc(0))
+    const sql = createServers()
+    await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
+      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server wants TLS, and the connection has it off.`,
+    })
+    await expect(sql.query({ ...login, port, tls: 'require' }, query, signal)).rejects.toMatchObject({ code: 'sql-unusable' })
+    // TLS's first message is there (RFC 8446 section 4.1.2), without the name of a server.
+    expect(hello()).toContain('\x16\x03')
+    expect(hello()).not.toContain('127.0.0.1')
     await sql.close()
     server.close()
   })

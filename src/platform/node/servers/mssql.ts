@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { isIP } from 'node:net'
 import tedious, { type Connection as TediousConnection, type ConnectionConfiguration } from 'tedious'
 import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
@@ -131,6 +132,7 @@ interface Insides {
   socket: { destroy(error?: Error): void } | undefined
   /** Between the first answer and the sign-in. */
   performTlsNegotiation(answer: { encryptionString: string }, signal: AbortSignal): Promise<void>
+  messageIo: { startTls(details: unknown, name: string, trusts: boolean): Promise<void> }
   createTokenStreamParser(message: unknown, handler: TokenHandler): Reader
 }
 
@@ -160,12 +162,21 @@ function guardReading(connection: Insides): void {
   }
 }
 
-/** tedious signs in without TLS at a server that says it has none: whoever stands in between could say that, and read the password. */
-function insistOnTls(connection: Insides): void {
-  const secure = connection.performTlsNegotiation.bind(connection)
+/**
+ * What of TLS tedious leaves open. It signs in without at a server that says it has none: whoever stands in between could say that, and read
+ * the password. An address is no name for TLS (RFC 6066 section 3), of which Node warns on the terminal; where the certificate has to be the
+ * host's, it is compared with that name.
+ */
+function secure(connection: Insides, { tls, host }: ServerTarget): void {
+  const negotiate = connection.performTlsNegotiation.bind(connection)
   connection.performTlsNegotiation = async (answer, signal) => {
-    if (answer.encryptionString !== 'ON' && answer.encryptionString !== 'REQ') throw new Error('The server does not offer TLS')
-    await secure(answer, signal)
+    const isSecured = answer.encryptionString === 'ON' || answer.encryptionString === 'REQ'
+    if (!isSecured && (tls === 'require' || tls === 'verify')) throw new Error('The server does not offer TLS')
+    if (isSecured && tls === 'off') throw new Error('The server wants TLS, and the connection has it off')
+    const { messageIo } = connection
+    const start = messageIo.startTls.bind(messageIo)
+    if (isIP(host) !== 0 && tls !== 'verify') messageIo.startTls = (details, _name, trusts) => start(details, '', trusts)
+    await negotiate(answer, signal)
   }
 }
 
@@ -174,7 +185,7 @@ const connect = (target: ServerTarget, timeout: number): Promise<TediousConnecti
     const connection = new Connection(configOf(target, timeout))
     const insides = connection as unknown as Insides
     guardReading(insides)
-    if (target.tls === 'require' || target.tls === 'verify') insistOnTls(insides)
+    secure(insides, target)
     connection.on('error', () => undefined)
     connection.connect((error) => {
       if (error === undefined || error === null) return resolve(connection)
