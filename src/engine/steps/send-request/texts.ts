@@ -14,8 +14,9 @@ export const texts = {
     `${host} asks for a client certificate, and got none: add one for it under Client certificates of the environment.`,
   certificateRefused: (host: string, subject: string | undefined) =>
     `${host} refuses the client certificate${subject === undefined ? '' : ` ${subject}`}: check who issued it, its chain, and until when it is valid.`,
-  neverHeld: (seconds: number, count: number, { subject, expected, actual }: CheckResult) =>
-    `What it is sent for did not come within ${seconds} s, sent ${times(count)}. ${subject}: expected ${expected}, actual ${actual}`,
+  neverHeld: ({ subject, expected, actual }: CheckResult) => `${subject}: expected ${expected}, actual ${actual}`,
+  neverHeldHint: (seconds: number, count: number) =>
+    `That is the last answer: what it is sent for did not come within ${seconds} s, sent ${times(count)}.`,
   heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks held.`,
   noUntilChecks: 'it is sent again until checks hold, but has none: add one',
   setHeader: (name: string) => `set the header ${name}`,

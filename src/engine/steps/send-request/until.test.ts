@@ -44,8 +44,8 @@ describe('[T3] a request that is sent until', () => {
     const run = await polled({ checks: [done], every: 1, atMost: 5 }, [pending])
     expect(run.step).toMatchObject({
       outcome: 'failed',
-      message:
-        'What it is sent for did not come within 5 s, sent 6 times. json $.state: expected equals string "done", actual string "pending"',
+      message: 'json $.state: expected equals string "done", actual string "pending"',
+      hint: 'That is the last answer: what it is sent for did not come within 5 s, sent 6 times.',
     })
   })
 

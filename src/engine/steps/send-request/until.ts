@@ -42,7 +42,7 @@ export async function runUntil(
       for (const check of results) context.emit({ type: 'checked', check })
       if (error) return brokenBy(error)
       const [first] = failed
-      if (first) return { outcome: 'failed', message: texts.neverHeld(until.atMost, attempt, first) }
+      if (first) return { outcome: 'failed', message: texts.neverHeld(first), hint: texts.neverHeldHint(until.atMost, attempt) }
       if (attempt > 1)
         context.emit({ type: 'noted', level: 'info', text: context.redactor.mask(texts.heldAfter(attempt, waited)) })
       return outcome
