@@ -108,7 +108,7 @@ Exit codes: 0 every threshold was kept (without thresholds: nothing failed), 1 o
   check: `assay check FILE.aprj - says what is wrong with a project
 
 Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
-What looks like a secret in clear is a warning: the exit code stays 0.
+What looks like a secret in clear, and a variable that only --var could give, are warnings: the exit code stays 0.
 `,
   fmt: `assay fmt FILE.aprj... - writes project files as Assay writes them: keys in their order, defaults left out
 

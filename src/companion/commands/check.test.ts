@@ -198,7 +198,7 @@ describe('assay check', () => {
       ]),
     )
     const { code, said } = await assay('check', path)
-    const places = [...said.matchAll(/:\d+: suites > Orders > Create > (step .*?): /g)].map(([, place]) => place)
+    const places = [...said.matchAll(/:\d+: suites > Orders > Create > (step [^:]*): (?!warning)/g)].map(([, place]) => place)
     expect(code).toBe(2)
     expect(places).toEqual([
       'step 1 > checks > 1 > path',
@@ -234,6 +234,46 @@ describe('assay check', () => {
         '',
       ].join('\n'),
     })
+  })
+
+  it('[T6] a variable that nothing has or sets is a warning with its line and the nearest name: exit 0', async () => {
+    const request = (id: string, url: string, more: object = {}) => ({ id, kind: 'send-request', name: 'R', url, ...more })
+    const set = (id: string, to: string, scope: string) => ({
+      id,
+      kind: 'data-transfer',
+      name: 'T',
+      transfers: [{ source: 'status', to, scope }],
+    })
+    const token = { id: 'o', kind: 'oauth2', name: 'O', grantType: 'ResourceOwnerPassword', tokenEndpoint: 'https://idp.test/' }
+    const steps = [
+      request('r1', '${baseUrl}/${order}?${uuid}&${access_token.expires_at}&$${literal}&${ofOther}'),
+      request('r2', '${basUrl}/${ofSuite}', { headers: [{ name: 'A', value: '${basUrl}${ofSecond}' }] }),
+      request('r3', '${nowhere}', { description: '${nowhere}', disabled: true }),
+      set('x1', 'order', 'TestCase'),
+      { ...token, clientId: 'c', username: 'u', password: '${basUrl}' },
+    ]
+    const suites = [
+      { id: 's', name: 'Orders', variables: [{ name: 'ofSuite', value: '' }], cases: [{ id: 'c', name: 'Create', steps }] },
+      {
+        id: 's2',
+        name: 'Second',
+        cases: [{ id: 'c2', name: 'Other', steps: [set('x2', 'ofOther', 'Project'), set('x3', 'ofSecond', 'TestSuite')] }],
+      },
+    ]
+    const environments = [
+      { id: 'e1', name: 'One', variables: [] },
+      { id: 'e2', name: 'Two', variables: [{ name: 'baseUrl', value: 'https://api.test' }] },
+    ]
+    const path = file('unknown.aprj', project([], { environments, suites }))
+    const { code, said } = await assay('check', path)
+    expect(code).toBe(0)
+    expect(said.split('\n').map((line) => line.replace(/^.*aprj:\d+: /, ''))).toEqual([
+      'suites > Orders > Create > step 2 > url: warning: nothing in the project has or sets the variable "basUrl"; did you mean "baseUrl"?',
+      'suites > Orders > Create > step 2 > headers > A > value: warning: nothing in the project has or sets the variable "ofSecond"',
+      'suites > Orders > Create > step 5 > password: warning: nothing in the project has or sets the variable "basUrl"; did you mean "baseUrl"?',
+      `${path}: nothing is wrong.`,
+      '',
+    ])
   })
 
   it('[P4] what looks like a secret in clear is a warning with its line, and not repeated: exit 0', async () => {

@@ -3,6 +3,7 @@ import { decode } from '#engine/project/decode.ts'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { readJson, type JsonPath } from '#engine/project/json-source.ts'
 import { lineAt, lineStarts } from '#engine/project/lines.ts'
+import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -16,7 +17,7 @@ const mostShown = 10_000
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
- * a secret in clear is a warning, which alone leaves the exit code at 0 (P4).
+ * a secret in clear (P4), and a variable that only `--var` could give, is a warning, which alone leaves the exit code at 0.
  */
 export async function check(args: string[], host: Host): Promise<number> {
   const path = onlyFile('check', parseOptions(args, {}).positionals)
@@ -29,7 +30,7 @@ export async function check(args: string[], host: Host): Promise<number> {
     for (const place of places) lines.push(texts.place(path, place.line, place.path, place.text))
   } else {
     const { project, problems } = read.value
-    const warnings = literalSecrets(project)
+    const warnings = [...literalSecrets(project), ...unknownVariables(project)]
     const all = [...problems, ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     more = Math.max(0, all.length - mostShown)

@@ -11,18 +11,29 @@ import { visitParts } from './visit.ts'
 /** Texts that are never resolved: they are for people, or a program of their own. */
 const neverResolved = new Set(['description', 'code'])
 
-/** Where a text of a step, or of a list of variables, is no good template, or names a variable that can't be. */
-export function templateProblems(
+/** Shows every text of a step, or of a variable, that is a template with references; the path has to be copied to be kept. */
+export function visitTemplates(
   schema: typeof stepSchema | typeof variableSchema,
   value: unknown,
-  report: (path: JsonPath, text: string) => void,
+  see: (path: JsonPath, text: string) => void,
 ): void {
   if (!holdsReference(value)) return
   visitParts(schema, value, (part, found, path) => {
     const key = path.at(-1)
     if (typeof found !== 'string' || neverResolved.has(String(key))) return
     const isTemplate = part === text || part === lines || part === secret || (key === 'value' && part.type !== 'picklist')
-    const [problem] = isTemplate && found.includes('${') ? readTemplate(found).problems : []
+    if (isTemplate && found.includes('${')) see(path, found)
+  })
+}
+
+/** Where a text of a step, or of a list of variables, is no good template, or names a variable that can't be. */
+export function templateProblems(
+  schema: typeof stepSchema | typeof variableSchema,
+  value: unknown,
+  report: (path: JsonPath, text: string) => void,
+): void {
+  visitTemplates(schema, value, (path, found) => {
+    const [problem] = readTemplate(found).problems
     if (problem !== undefined) report(path, settled(`${problem.message} ${problem.hint}`))
   })
 }

@@ -43,6 +43,8 @@ export const texts = {
       : `${JSON.stringify(visible(name))} can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved`,
 
   // secrets in clear
+  unknownVariable: (name: string, near: string | undefined) =>
+    `nothing in the project has or sets the variable "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
   literalSecret: 'looks like a secret in clear; store it as a secret of a variable and refer to it as "${name}"',
 }
 
