@@ -375,3 +375,22 @@ it('[R13] the name of a YAML description that stands twice is named with its lin
   expect(value?.project.suites[0]?.cases.map(({ name }) => name)).toEqual(['last'])
   expect(value?.leftOut.map(({ what }) => what)).toEqual([expect.stringMatching(/^"get" in line 7 stands a second time/)])
 })
+
+it('[R13] a body that GET may have is not sent, one that it needs is', async () => {
+  const get = (required: boolean) => ({
+    get: {
+      requestBody: {
+        required,
+        content: { 'application/json': { schema: { type: 'object', properties: { a: { type: 'string' } } } } },
+      },
+      responses: { '200': { description: 'ok' } },
+    },
+  })
+  const paths = { '/a': get(false), '/b': get(true) }
+  const document = { openapi: '3.1.0', info: { title: 'S', version: '1' }, servers: [{ url: 'https://x.test' }], paths }
+  const { value } = await importText('auto', 's.json', JSON.stringify(document))
+  expect(value?.project.suites[0]?.cases.map(({ steps: [first] }) => first?.kind === 'send-request' && first.body.type)).toEqual([
+    'none',
+    'json',
+  ])
+})
