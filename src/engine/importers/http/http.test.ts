@@ -109,6 +109,17 @@ const one = async (written: string) => {
   return { steps, leftOut: (value?.leftOut ?? []).map(({ what }) => what) }
 }
 
+it('Digest is a user with a password, or an answer that stays as it is written', async () => {
+  const file =
+    'GET https://x.test/a\nAuthorization: Digest ann secret\n\n###\nGET https://x.test/b\nAuthorization: Digest username="ann", response="1:2"\n'
+  const { value } = await importFiles('http', 'api', { 'a.http': file })
+  const headers = value!.project.suites
+    .flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
+    .map((step) => ('headers' in step ? step.headers : []))
+  expect(headers).toMatchObject([[{ value: 'Digest ann:${digest_password}' }], [{ value: 'Digest ${digest}' }]])
+  expect([...value!.secrets.values()]).toEqual(['secret', 'username="ann", response="1:2"'])
+})
+
 it('a form that is written out with its boundaries becomes parts, its files by name', async () => {
   const { steps, leftOut } = await one(`POST https://x.test/upload
 Content-Type: multipart/form-data; boundary=WebAppBoundary

@@ -34,10 +34,10 @@ export function readHttpRequest(
   }
 }
 
-/** `Authorization: Basic user password` is written in clear in these files. */
+/** `Authorization: Basic user password` is written in clear in these files; `Digest username="…", …` is an answer that stays as it is. */
 function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
   const value = headerValue(headers, 'authorization')
-  const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
+  const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(?!\w+\s*=\s*")(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
   if (user === '') return { auth: { kind: 'none' }, headers }
   const rest = headers.filter(({ name }) => name.toLowerCase() !== 'authorization')
   return { headers: rest, auth: { kind: /basic/i.test(scheme) ? 'basic' : 'digest', user, password } }
