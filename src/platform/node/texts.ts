@@ -86,6 +86,6 @@ export const admissionTexts = {
   notNamed: (host: string): string =>
     `${host} is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.`,
   notNamedHint: (host: string): string =>
-    `If ${host} is one of yours: name it in a variable of an environment (such as baseUrl) or of the project, and allow it by Companion in the top bar.`,
+    `If ${host} is one of yours: allow it by Companion in the top bar. It is listed there as soon as a connection, or a variable of an environment (such as baseUrl) or of the project names it.`,
   own: (host: string): string => `${host} is the companion itself, which is not reached through it; nothing was sent.`,
 }
