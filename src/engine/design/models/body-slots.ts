@@ -59,7 +59,9 @@ export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: stri
     }
     if (isObjectHere) fields(schema, path, further, path)
   }
-  const fields = (schema: JsonSchema, path: readonly string[], above: readonly unknown[], parent: readonly string[]): void => {
+  const fields = (schema: JsonSchema, path: readonly string[], above: readonly unknown[], within: readonly string[]): void => {
+    // An object that is the whole body is no place of its own; a list is one.
+    const parent = path.length > 0 && { parent: within }
     const required = textsOf(schema['required'])
     for (const [name, part] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {})) {
       if (part === false) continue
@@ -67,7 +69,7 @@ export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: stri
         notes.push(texts.readOnly([...path, name].join('.')))
         continue
       }
-      visit(part, [...path, name], above, { required: required.includes(name), ...(parent.length > 0 && { parent }) })
+      visit(part, [...path, name], above, { required: required.includes(name), ...parent })
     }
     if (schema['additionalProperties'] === false)
       places.push({
@@ -77,7 +79,7 @@ export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: stri
         inner: false,
         alternatives: [],
         unknown: true,
-        ...(parent.length > 0 && { parent }),
+        ...parent,
       })
   }
   visit(root, [], [], { required: true })

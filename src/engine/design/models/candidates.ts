@@ -53,7 +53,7 @@ export function candidatesFor(
     if (type === 'integer' || type === 'number') found.push(...numbersFor(schema, type === 'integer'))
     if (type === 'string') found.push(...textsFor(schema))
     if (type === 'boolean') found.push(valid('type', true), valid('type', false))
-    if (type === 'array') found.push(...listsFor(schema, whole))
+    if (type === 'array') found.push(...listsFor(schema, whole, carrier))
   }
   return [...found, ...wrongTypes(schema, type, carrier)].map(withShown)
 }
@@ -184,11 +184,11 @@ function againstPattern(pattern: string, least: number, most: number): string[] 
   ].filter(({ length }) => length >= least && length <= most)
 }
 
-/** Lists by their size, each allowed item that is named, an item that is not allowed, two that are the same. */
-function listsFor(schema: JsonSchema, whole: JsonSchema): Candidate[] {
+/** Lists by their size, each allowed item that is named, an item that is not allowed, two that are the same. As text an empty one can't be told from none. */
+function listsFor(schema: JsonSchema, whole: JsonSchema, carrier: Carrier): Candidate[] {
   const [least, most] = [numberAt(schema, 'minItems') ?? 0, numberAt(schema, 'maxItems')]
   const made = (count: number): Candidate[] => {
-    const value = itemsFor(whole, count)
+    const value = count === 0 && carrier === 'text' ? undefined : itemsFor(whole, count)
     return value === undefined ? [] : [{ value, shown: listOf(count), valid: true, rule: '' }]
   }
   const sized = (count: number, isValid: boolean, rule: string) =>

@@ -34,7 +34,7 @@ export async function shapeOfOperation(api: Api, key: string): Promise<Shape> {
   let body: Shape['body']
   if (content !== undefined) {
     const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
-    const proof = await proveBody(schema, content.example)
+    const proof = await proveBody(schema, content.example, !isJson(content.type))
     slots.push(...proof.slots)
     notes.push(...proof.notes)
     body = { type: content.type, schema, value: proof.value }

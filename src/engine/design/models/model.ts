@@ -100,7 +100,9 @@ function classed({ name, schema, values, in: place }: Slot): ClassedParameter | 
   const [leastKey, mostKey] = isList ? (['minItems', 'maxItems'] as const) : (['minLength', 'maxLength'] as const)
   const [least, most] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
   if (least === undefined && most === undefined) return undefined
-  const low = Math.max(least ?? 0, place === 'path' ? 1 : 0)
+  // A path without one of its parts is another path, and an empty list outside of a body is none.
+  const floor = place === 'path' || (isList && place !== 'body') ? 1 : 0
+  const low = Math.max(least ?? 0, floor)
   const longest = values.length > 0 ? (isList ? 200 : 10_000) : 0
   const hasTop = most !== undefined && most < longest
   return {
@@ -108,9 +110,7 @@ function classed({ name, schema, values, in: place }: Slot): ClassedParameter | 
     type: isList ? 'list' : 'text',
     step: 1,
     classes: [
-      ...(low > (place === 'path' ? 1 : 0)
-        ? [{ name: `under ${leastKey}`, from: place === 'path' ? 1 : 0, to: low - 1, valid: false }]
-        : []),
+      ...(low > floor ? [{ name: `under ${leastKey}`, from: floor, to: low - 1, valid: false }] : []),
       { name: 'valid', from: low, ...(hasTop && { to: most }), valid: true },
       ...(hasTop ? [{ name: `over ${mostKey}`, from: most + 1, valid: false }] : []),
     ],

@@ -109,6 +109,50 @@ describe('models of an operation', () => {
     expect(valuesOf(shape, 'body.price')[0]).toMatch(/^"\d+\.\d\d"/)
   })
 
+  it('[A4] fields of a form are texts, an empty list among texts is none, and items of a list are there as it is', async () => {
+    const item = { type: 'object', required: ['size'], properties: { size: { type: 'integer', maximum: 9 } } }
+    const list = { type: 'array', items: item }
+    const api = readApi({
+      openapi: '3.0.3',
+      info: { title: 'x', version: '1' },
+      paths: {
+        '/search': {
+          post: {
+            operationId: 'search',
+            parameters: [{ name: 'tag', in: 'query', required: true, schema: { type: 'array', items: { type: 'string' } } }],
+            requestBody: {
+              content: {
+                'application/x-www-form-urlencoded': {
+                  schema: { type: 'object', properties: { title: { type: 'string' }, rows: { type: 'integer', minimum: 1 } } },
+                },
+              },
+            },
+            responses: { 200: { description: '' } },
+          },
+        },
+        '/many': {
+          post: {
+            operationId: 'many',
+            requestBody: { required: true, content: { 'application/json': { schema: list } } },
+            responses: { 200: { description: '' }, 400: { description: '' } },
+          },
+        },
+      },
+    })
+    const form = await shapeOfOperation(api, 'search')
+    // `12345` and `null` are texts as well.
+    expect(valuesOf(form, 'body.title')).toEqual(['"text" example', '"(absent)" optional'])
+    expect(valuesOf(form, 'body.rows')).toEqual(['1 example', '~0 minimum', '~1.5 type', '~"text" type', '"(absent)" optional'])
+    expect(valuesOf(form, 'query.tag').join()).not.toContain('(0 items)')
+
+    const many = await shapeOfOperation(api, 'many')
+    for (const method of ['partitions', 'combinations'] as const) {
+      const result = await derive(modelOf(many, { method, strength: 1 }))
+      expect(result.tests.filter(({ valid }) => !valid).length).toBeGreaterThan(2)
+      expect(await misjudged(many, result, list)).toEqual([])
+    }
+  })
+
   it('[A4] what a path names is there or is not, where the operation says what it answers then', async () => {
     const get = (schema: object, example: unknown, responses: object) => ({
       openapi: '3.0.3',

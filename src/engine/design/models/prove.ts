@@ -21,8 +21,12 @@ export interface Proved {
   notes: string[]
 }
 
-/** The slots of a body, and a value of it that fits. AssayError `design-unusable` if no value can, with the keywords that are in conflict. */
-export async function proveBody(schema: JsonSchema, example: unknown): Promise<Proved & { value: unknown }> {
+/**
+ * The slots of a body, and a value of it that fits. AssayError `design-unusable` if no value can, with the keywords that are in conflict.
+ *
+ * @param isForm The fields of the body are sent as texts.
+ */
+export async function proveBody(schema: JsonSchema, example: unknown, isForm = false): Promise<Proved & { value: unknown }> {
   const { places, notes } = bodyPlaces(schema)
   const judge = await judgeOf(schema)
   const fitting = await fittingExample(schema, 'request', example)
@@ -33,7 +37,8 @@ export async function proveBody(schema: JsonSchema, example: unknown): Promise<P
     const { path, required, parent } = place
     const name = nameOf('body', path)
     if (parent !== undefined && valueAt(base, parent) === undefined) base = withParents(base, places, parent, schema)
-    const proof = await provePlace(place, schema, base, judge, isGiven)
+    const carrier = isForm && path.length === 1 ? 'text' : 'body'
+    const proof = await provePlace(place, carrier, schema, base, judge, isGiven)
     if (place.unknown !== true && !proof.values.some((one) => one.valid && !isLeftOut(one.value))) {
       if (required) throw new AssayError('design-unusable', texts.contradiction(name, proof.conflict))
       notes.push(texts.noValues(name, proof.conflict))
@@ -121,13 +126,17 @@ interface PlaceProof {
 
 async function provePlace(
   place: BodyPlace,
+  carrier: Carrier,
   root: JsonSchema,
   base: unknown,
   judge: Judge,
   isGiven: boolean,
 ): Promise<PlaceProof> {
   const { path, schema, required, inner, alternatives, unknown } = place
-  const put = (value: unknown): string[] => judge(withValueAt(base, path, value))
+  const put = (value: unknown): string[] => {
+    const meant = carrier === 'text' && value !== undefined ? readAs(value) : [value]
+    return fewest(meant.map((one) => judge(withValueAt(base, path, one))))
+  }
   if (unknown === true)
     return {
       values: [
@@ -147,8 +156,8 @@ async function provePlace(
   const own = valueAt(base, path)
   const examples = itemsOf(schema['examples']).slice(0, 2)
   const first = own === undefined ? examples : isGiven ? [own, ...examples] : [...examples, own]
-  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, 'body', first)
-  const known = await proved(candidates, schema, root, 'body', put)
+  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, carrier, first)
+  const known = await proved(candidates, schema, root, carrier, put)
   if (known.some(({ valid }) => valid))
     return { values: [...known, ...presence], ...(own !== undefined && { made: own }), conflict: '' }
   return { values: [...known, ...presence.filter(({ valid }) => valid)], conflict: await conflictIn(schema, root) }
@@ -172,10 +181,7 @@ export async function proveText(
   names = false,
 ): Promise<{ values: SlotValue[]; conflict: string }> {
   const judge = await judgeOf(selfContained(schema, root))
-  const put = (value: unknown): string[] =>
-    readAs(value)
-      .map(judge)
-      .toSorted((a, b) => a.length - b.length)[0] ?? []
+  const put = (value: unknown): string[] => fewest(readAs(value).map(judge))
   const all = await proved(
     candidatesFor(schema, root, 'text', example === undefined ? itemsOf(schema['examples']).slice(0, 2) : [example]),
     schema,
@@ -205,6 +211,9 @@ function strangersTo(known: Value): Value[] {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return ['00000000-0000-4000-8000-000000000000']
   return /\d/.test(text) ? [text.replaceAll(/\d/g, '9'), 'no-such-name'] : ['no-such-name', 'nobody', 'zzz']
 }
+
+/** What is wrong with what a text means, at best. */
+const fewest = (all: readonly string[][]): string[] => all.toSorted((a, b) => a.length - b.length)[0] ?? []
 
 /** What a text on the wire can mean. */
 function readAs(value: unknown): unknown[] {
