@@ -21,6 +21,7 @@ export const help = `assay - API tests that get real tokens, from the command li
   assay unseal FILE.aprj         prints the sealed ones
   assay import [KIND] SOURCE -o FILE.aprj
                                  makes a project of what another tool exported
+  assay export KIND FILE.aprj    writes its requests for other tools
 
   assay COMMAND --help           says more about a command
   assay --version
@@ -104,6 +105,21 @@ Exit codes: 0 every threshold was kept (without thresholds: nothing failed), 1 o
 3 steps could not be carried out, 130 interrupted.
 
   assay load orders.aprj Peak --reporter list --reporter html=load.html --reporter junit=load.xml
+`,
+  export: `assay export KIND FILE.aprj - writes the requests of a project for other tools
+
+  KIND                   http: a .http file, which VS Code's REST Client and the HTTP client of JetBrains send
+                         curl: cURL commands for a shell; \${name} stays as it is: put the value there
+  --env NAME             http: the environment whose values the file gets; may be left out if there is only one
+  --suite NAME           only this suite (repeatable)
+  --case NAME            only this case (repeatable)
+  --tag TAG              only cases with this tag (repeatable)
+  -o, --output FILE      into this file, which is replaced; to standard output unless said
+
+Tokens, checks and what else is no request have no place there. No secret is written.
+For the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.
+
+  assay export http orders.aprj --env Local -o orders.http
 `,
   check: `assay check FILE.aprj - says what is wrong with a project
 

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
   seal: async () => (await import('./commands/seal.ts')).seal,
   unseal: async () => (await import('./commands/unseal.ts')).unseal,
 }

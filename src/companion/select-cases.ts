@@ -29,7 +29,7 @@ export function chooseEnvironment({ environments }: Project, name: string | unde
  */
 export async function selectCases(
   project: Project,
-  options: RunArguments,
+  options: Pick<RunArguments, 'suites' | 'cases' | 'tags' | 'rerunFailed' | 'shard'>,
 ): Promise<(Selection & { cases: string[] }) | undefined> {
   const { suites, cases, tags, rerunFailed, shard } = options
   if (suites.length + cases.length + tags.length === 0 && rerunFailed === undefined && shard === undefined) return undefined

@@ -22,6 +22,15 @@ export const texts = {
     there: (path: string): string => `${path} is there already. Move it away, or give the project another name.`,
   },
 
+  exports: {
+    kind: (kind: string): string =>
+      `${kind === '' ? 'Say what to write' : `"${kind}" is not what requests are written as`}: assay export http FILE.aprj, or assay export curl FILE.aprj. Messages of a run: assay run --reporter har=PATH.`,
+    none: 'There is no request in what is selected, or all are switched off: nothing was written.',
+    several: (variables: readonly string[]): string =>
+      `Suites and cases have different values of ${variables.join(', ')}; a .http file has one of each, the last. Export one suite, or one case, at a time.`,
+    done: (path: string, requests: number): string => `${path}: ${count(requests, 'request')}.`,
+  },
+
   unknownOption: (option: string, near: string | undefined): string =>
     `There is no option ${option}.${near === undefined ? '' : ` Did you mean --${near}?`}`,
   noValue: (option: string): string => `${option} needs a value. One that begins with "-" is written ${option}=VALUE.`,

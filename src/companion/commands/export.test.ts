@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { main } from '../main.ts'
+import { createTestHost } from '../testing/test-host.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-export-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function assay(...args: string[]) {
+  const host = createTestHost({ environment: { ASSAY_SECRET_KEY: 'hunter22' } })
+  return { code: await main(args, host), said: host.said, printed: host.printed }
+}
+
+const request = (id: string, name: string, path: string, more: object = {}) => ({
+  id,
+  kind: 'send-request',
+  name,
+  url: `\${baseUrl}${path}`,
+  ...more,
+})
+const key = { headers: [{ name: 'X-Key', value: '${key}' }] }
+const tenant = (value: string) => ({ variables: [{ name: 'tenant', value }] })
+const project = join(folder, 'orders.aprj')
+writeFileSync(
+  project,
+  JSON.stringify({
+    format: 'aprj',
+    version: 1,
+    id: 'p',
+    name: 'P',
+    environments: ['Local', 'Test'].map((name) => ({
+      id: name,
+      name,
+      variables: [
+        { name: 'baseUrl', value: `https://${name.toLowerCase()}.test` },
+        { name: 'key', value: { secret: 'key' } },
+      ],
+    })),
+    suites: [
+      {
+        id: 's1',
+        name: 'Orders',
+        ...tenant('a'),
+        cases: [
+          {
+            id: 'c1',
+            name: 'Read',
+            steps: [request('r1', 'List', '/orders/${tenant}', key), request('r2', 'Off', '/', { disabled: true })],
+          },
+        ],
+      },
+      {
+        id: 's2',
+        name: 'Carts',
+        ...tenant('b'),
+        cases: [
+          {
+            id: 'c2',
+            name: 'Make',
+            steps: [request('r3', 'Create', '/carts', { method: 'POST', body: { type: 'json', text: '{"a":1}' } })],
+          },
+          { id: 'c3', name: 'Wait', steps: [{ id: 'w', kind: 'wait', name: 'W', seconds: 1 }] },
+        ],
+      },
+    ],
+  }),
+)
+
+describe('assay export', () => {
+  it('[X7] a .http file of all requests that are on, with the values of one environment and without secrets', async () => {
+    const { code, said, printed } = await assay('export', 'http', project, '--env', 'Test')
+    expect(code).toBe(0)
+    expect(printed).toContain('@baseUrl = https://test.test')
+    expect(printed).toContain('# @key is a secret: enter it here')
+    expect(printed).toContain('### List\nGET {{baseUrl}}/orders/{{tenant}}\nX-Key: {{key}}')
+    expect(printed).toContain('### Create\nPOST {{baseUrl}}/carts\nContent-Type: application/json\n\n{"a":1}')
+    expect(printed).not.toMatch(/hunter22|### Off/)
+    expect(said).toContain('tenant')
+  })
+
+  it('[X7] cURL commands of what is selected, into a file', async () => {
+    const file = join(folder, 'carts.sh')
+    const { code, said, printed } = await assay('export', 'curl', project, '--suite', 'Carts', '-o', file)
+    expect([code, said, printed]).toEqual([0, `${file}: 1 request.\n`, ''])
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain("# Create\ncurl '${baseUrl}/carts'")
+    expect(text).not.toContain('List')
+  })
+
+  it('what can not be exported is said: exit 2, and no file', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, said, printed } = await assay('export', ...args)
+      expect([code, printed]).toEqual([2, ''])
+      return said
+    }
+    expect(await refused('http', project)).toContain('Local, Test')
+    expect(await refused(project)).toContain('assay export http')
+    expect(await refused('curl', project, '--case', 'Wait')).toContain('There is no request')
+    expect(await refused('curl', project, '--case', 'Nope')).toContain('Nope')
+    expect(await refused('curl')).toContain('assay export --help')
+  })
+})

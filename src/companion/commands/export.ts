@@ -1,0 +1,70 @@
+import { oneLine } from '#engine/base/printable.ts'
+import { toCurl } from '#engine/exporters/curl/to-curl.ts'
+import { toHttp } from '#engine/exporters/http/to-http.ts'
+import type { Case, Project, Suite } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError, type Host } from '../host.ts'
+import { parseOptions } from '../parse-options.ts'
+import { onlyFile, readProjectFile } from '../read-file.ts'
+import { chooseEnvironment, selectCases } from '../select-cases.ts'
+import { texts } from '../texts.ts'
+import { writeDocument } from '../write-document.ts'
+
+const many = { type: 'string', multiple: true } as const
+const optionTypes = { env: many, suite: many, case: many, tag: many, output: { ...many, short: 'o' } } as const
+
+/** A selected case, and the suite whose variables it sees. */
+interface Chosen {
+  suite: Suite
+  one: Case
+}
+
+/** `assay export http|curl FILE.aprj`: the requests of a project for other tools, as the page copies them. No secret is written. */
+export async function exportCommand(args: string[], host: Host): Promise<number> {
+  const { values, positionals } = parseOptions(args, optionTypes)
+  const [kind = '', ...files] = positionals
+  if (kind !== 'http' && kind !== 'curl') throw new UsageError(texts.exports.kind(kind))
+  const path = onlyFile('export', files)
+  const [environmentName, moreEnvironments] = values.env ?? []
+  const [output, moreOutputs] = values.output ?? []
+  if (moreEnvironments !== undefined) throw new UsageError(texts.onlyOnce('env'))
+  if (moreOutputs !== undefined) throw new UsageError(texts.onlyOnce('output'))
+  const { project } = await readProjectFile(path)
+  const selection = await selectCases(project, {
+    suites: values.suite ?? [],
+    cases: values.case ?? [],
+    tags: values.tag ?? [],
+    rerunFailed: undefined,
+    shard: undefined,
+  })
+  const all = project.suites.flatMap((suite) => suite.cases.map((one): Chosen => ({ suite, one })))
+  const chosen = all.filter(({ one }) => selection?.cases.includes(one.id) ?? true)
+  const steps = chosen.flatMap(({ one }) => one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled))
+  if (steps.length === 0) throw new UsageError(texts.exports.none)
+  const text =
+    kind === 'http'
+      ? httpFile(project, environmentName, chosen, host)
+      : `${steps.map((step) => `# ${oneLine(step.name)}\n${toCurl(step)}`).join('\n\n')}\n`
+  if (output === undefined) host.out.write(text)
+  else {
+    writeDocument(output, text)
+    host.say(`${texts.exports.done(output, steps.length)}\n`)
+  }
+  return exitCodes.passed
+}
+
+function httpFile(project: Project, environmentName: string | undefined, chosen: readonly Chosen[], host: Host): string {
+  const environment = chooseEnvironment(project, environmentName)?.variables ?? []
+  const suites = [...new Set(chosen.map(({ suite }) => suite))]
+  const cases = chosen.map(({ one }) => one)
+  // The file has one variable of a name.
+  const values = new Map<string, unknown>()
+  const several = new Set<string>()
+  for (const { name, value } of [...suites, ...cases].flatMap(({ variables }) => variables)) {
+    if (values.has(name) && values.get(name) !== value) several.add(name)
+    values.set(name, value)
+  }
+  if (several.size > 0) host.say(`${texts.exports.several([...several])}\n`)
+  return toHttp(cases, { variables: [...project.variables, ...suites.flatMap(({ variables }) => variables)], environment })
+}
