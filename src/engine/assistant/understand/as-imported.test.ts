@@ -66,6 +66,16 @@ const document = {
       '/accounts/{id}/withdraw': {
         post: { summary: 'Withdraw money', security: secured, requestBody: amount, responses: answers(account, 200, 400) },
       },
+      '/accounts/{id}/close': {
+        post: { summary: 'Close an account', security: secured, responses: answers(object({ status: text }), 200, 400) },
+      },
+      '/reviews': {
+        get: {
+          summary: 'List reviews',
+          responses: answers(object({ items: { type: 'array', items: book }, meta: object({ total: whole }) }), 200),
+        },
+        post: { summary: 'Review a book', requestBody: json(object({ book_id: whole })), responses: answers(book, 201, 400) },
+      },
       '/books': {
         get: {
           summary: 'Get all books',
@@ -207,6 +217,31 @@ describe('requests in a project as it is imported', () => {
       'GET /reports/revenue',
       { fields: { start_date: '2024-12-31', end_date: '2024-01-01' }, status: 400 },
     ],
+    [
+      'create a book without title, author and price should each be rejected',
+      ...['title', 'author', 'price'].flatMap((name) => ['POST /books', { omit: [name], refused: true }]),
+    ],
+    // What comes before a refusal.
+    ['close a closed account -> 400', 'POST /accounts/{id}/close', 'POST /accounts/{id}/close', { status: 400 }],
+    ['a deleted book is not in the list of books', 'DELETE /books/{id}', 'GET /books', { holds: false }],
+    ['get my profile without authorization header → 401', 'GET /auth/profile', { token: 'none', status: 401 }],
+    // What is said of an answer, and of whose.
+    [
+      'close an account and status should be closed',
+      'POST /accounts/{id}/close',
+      check('$.status', 'equals', { value: 'closed' }),
+    ],
+    [
+      'create a review and check that meta.total is 1',
+      'POST /reviews',
+      'GET /reviews',
+      check('$.meta.total', 'equals', { value: 1 }),
+    ],
+    [
+      'ETag header must be there when I get a book',
+      'GET /books/{id}',
+      { checks: [{ source: 'header', at: 'ETag', is: 'exists' }] },
+    ],
     // What a list has.
     ['create an account, list the accounts, it is in the list', 'POST /accounts', 'GET /accounts', { holds: true }],
     ['create an account, list the accounts, the new one is there', 'POST /accounts', 'GET /accounts', { holds: true }],
@@ -268,6 +303,16 @@ describe('requests in a project as it is imported', () => {
     const { proposal } = await conversation.say('yes', { active: project.id })
     expect(proposal?.plan).toEqual([{ do: 'rename', what: 'case', name: 'Get all books', to: 'Books' }])
     expect(proposal?.warnings).toEqual([expect.stringContaining('move it to accounts')])
+  })
+
+  it.each([
+    ['delete a book which has reviews, 409', 'reviews'],
+    ['close an account, then meta.total is 3', 'meta.total'],
+    ['make a suite "Smoke" with tests for creating a book and a review', 'creating a book and a review'],
+    ['deposit 5 into an account and the status is paid', 'status is paid'],
+  ])('[A1] names what its plan would leave out: %s', async (said, word) => {
+    const { slot, text: question } = await say(said)
+    expect([slot, question]).toEqual(['left', expect.stringContaining(word)])
   })
 
   it('[A1] removes no case where what it is called is asked for', async () => {

@@ -24,7 +24,7 @@ const asks: readonly Concept[] = ['create', 'read', 'list', 'update', 'delete', 
  * The parts of a request that a plan which only changes the project leaves alone: "create a course" and "check the new name" of one that renames something.
  * What such a part asks for would be dropped without a word.
  */
-export function clausesBeside({ reading: { tokens }, index, named }: Asked, { operations }: Candidate): Token[][] {
+export function clausesBeside({ reading: { text, tokens }, index, named }: Asked, { operations }: Candidate): Token[][] {
   const wanted = operations.flatMap((one) => triggers[one.do] ?? [])
   if (operations.length === 0 || operations.some((one) => triggers[one.do] === undefined)) return []
   const does = actsWith(index)
@@ -56,6 +56,14 @@ export function clausesBeside({ reading: { tokens }, index, named }: Asked, { op
     clause.some(({ concepts }) =>
       (['case', 'suite', 'step', 'project', 'variable', 'test'] as const).some((one) => concepts.has(one)),
     )
+  // "A suite Smoke with tests for creating a post": what shall be in it stands behind its name.
+  const [only] = operations
+  if (only?.do === 'add_suite' && operations.length === 1) {
+    const name = text.indexOf(only.name)
+    const inside = tokens.filter(({ start }) => name >= 0 && start >= name + only.name.length)
+    const asksFor = inside.some(({ concepts }) => asks.some((one) => concepts.has(one))) && isOfThing(inside)
+    if (asksFor) return [inside]
+  }
   return clauses.length < 2
     ? []
     : clauses.map((one) => one.tokens).filter((clause) => !isPlanned(clause) && !structure(clause) && isAsking(clause))

@@ -4,6 +4,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import { checksIn, memberChecks, sentencesOf, statusIn, valueBehind } from './expectations.ts'
 import { replacedValues } from './replaced-values.ts'
 import { fieldValuesIn } from './field-values.ts'
+import { roleIn } from './flow/roles.ts'
 import { listClaims } from './flow/list-claims.ts'
 import { caseOf } from './names.ts'
 import { isStatus, secondsAt } from './quantities.ts'
@@ -118,6 +119,8 @@ export const assertions: Recogniser = (asked) => {
   const { tokens } = asked.reading
   const of = caseLabel(asked)
   if (of === undefined || has(tokens, 'keep', 'load', 'users', 'wait')) return undefined
+  // With another token, or none, it is another request.
+  if (has(tokens, 'auth') || (has(tokens, 'without') && has(tokens, 'token', 'header')) || roleIn(tokens)) return undefined
   const checks = checksIn(tokens)
   const status =
     statusIn(tokens) ??

@@ -82,25 +82,31 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
   if (shape !== undefined && (has('answer') || has('body')) && (has('is') || has('check') || has('expect')))
     checks.push({ source: 'json', at: '$', is: 'is-type', value: shape })
   const header = tokens.findIndex((token) => token.concepts.has('header'))
-  const named = tokens[header + 1]
+  // "The header ETag", "the ETag header".
+  const before = tokens[header - 1]
+  const isBefore = before?.kind === 'word' && !before.stop && before.concepts.size === 0
+  const named = isBefore ? before : tokens[header + 1]
   if (
     header >= 0 &&
     named?.kind === 'word' &&
-    (has('exists') || has('check') || has('contains')) &&
+    (has('exists') || has('check') || has('contains') || (isBefore && has('must'))) &&
     !has('set') &&
     !has('contentType')
   )
     checks.push({ source: 'header', at: named.text, is: 'exists', ...(has('not') ? { not: true } : {}) })
   for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'jsonpath') continue
+    // `meta.total is 3`.
+    const isDotted = token.kind === 'word' && /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(token.text)
+    if (token.kind !== 'jsonpath' && !(isDotted && valueBehind(tokens, at)[1] !== undefined)) continue
+    const path = isDotted ? `$.${token.text}` : token.text
     if (tokens.some((one) => one.concepts.has('keep'))) continue
     const [next, value] = valueBehind(tokens, at)
     const negative = tokens.slice(at, next).some((one) => one.concepts.has('not'))
-    if (value === undefined) checks.push({ source: 'json', at: token.text, is: 'exists', ...(negative ? { not: true } : {}) })
+    if (value === undefined) checks.push({ source: 'json', at: path, is: 'exists', ...(negative ? { not: true } : {}) })
     else
       checks.push({
         source: 'json',
-        at: token.text,
+        at: path,
         is: comparison(tokens.slice(at, next)),
         value,
         ...(negative ? { not: true } : {}),

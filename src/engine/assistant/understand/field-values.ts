@@ -225,7 +225,10 @@ const isDate = ({ text }: Token): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
 /** "Between 2026-01-01 and 2026-01-31": two days are the ends of a range. */
 function takeRange(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
   const dates = tokens.filter((token) => isDate(token) && !found.used.has(token))
-  const ends = [/^(?:start|from|since|begin|after|min)/i, /^(?:end|to|until|till|before|max)/i].map((pattern) =>
+  const ends = [
+    /^(?:start|from|since|begin|after|min)|[_a-z](?:_from|From|_start|Start|_after|After)$/,
+    /^(?:end|to|until|till|before|max)|[_a-z](?:_to|To|_end|End|_until|Until|_before|Before)$/,
+  ].map((pattern) =>
     fields.find(
       ({ name, type, in: place }) => place !== 'path' && type !== 'boolean' && pattern.test(name) && !found.values.has(name),
     ),
@@ -409,7 +412,10 @@ function takeSearched(tokens: readonly Token[], fields: readonly KnownField[], f
   const field = fields.find(
     ({ name, in: place, values }) => place === 'query' && !values && /^(?:s|q|query|search|term|keywords?|text)$/i.test(name),
   )
-  const verb = tokens.findIndex(({ concepts, kind }) => concepts.has('list') && kind === 'word')
+  // "In the list of books": no verb.
+  const verb = tokens.findIndex(
+    ({ concepts, kind }, at) => concepts.has('list') && kind === 'word' && !/^(?:the|a)$/.test(tokens[at - 1]?.plain ?? ''),
+  )
   if (!field || verb < 0 || found.values.has(field.name)) return
   const at = tokens.findIndex(
     ({ concepts, kind }, index) => index > verb && (concepts.has('in') || concepts.has('with')) && kind === 'word',

@@ -287,7 +287,10 @@ export const load: Recogniser = (asked) => {
   } = asked
   const users = countOf(tokens, (token) => token.concepts.has('users')) ?? numberOf(answers['users'])
   const durations = durationsIn(tokens).filter(({ millisecond }) => !millisecond)
-  const isLoad = has(tokens, 'load') || (has(tokens, 'users') && users !== undefined && durations.length > 0)
+  const isLoad =
+    has(tokens, 'load') ||
+    (tokens[0]?.concepts.has('run') === true && has(tokens, 'users') && users !== undefined) ||
+    (has(tokens, 'users') && users !== undefined && durations.length > 0)
   if (!isLoad || (has(tokens, 'identity') && !has(tokens, 'load'))) return undefined
   const target =
     named.find((one) => (one.what === 'case' || isSuite(one, tokens)) && !isCount(one, tokens))?.label ??

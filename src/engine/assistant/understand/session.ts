@@ -25,7 +25,7 @@ const ways: readonly { concept: Concept; methods: readonly string[]; called: rea
     concept: 'self',
     methods: ['GET'],
     called: [
-      /\/(?:@?me|@?moi|self|whoami|userinfo|profile|current[-_]?user)$/i,
+      /\/(?:@?me|@?moi|self|whoami|userinfo|my-?info|my-?account|my-?profile|profile|current[-_]?user)$/i,
       /\/user$/i,
       /^(?:\w+ )?(?:the )?(?:current|authenticated|logged[- ]in|own) (?:user|account|profile)/i,
     ],

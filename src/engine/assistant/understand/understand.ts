@@ -103,6 +103,8 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
       every: !isOfList,
       operation: tokens.some(({ concepts }) => concepts.has('all')),
       wait: waits,
+      // "The ETag header must be there": said of the answer.
+      header: !tokens.some(({ concepts }) => (['must', 'exists', 'check', 'expect'] as const).some((one) => concepts.has(one))),
       rename: !tokens.some(({ concepts }) => concepts.has('rename') && concepts.has('update')),
       why: tokens.filter(({ kind }) => kind === 'word').length <= 14,
       case: named.some(({ what }) => what === 'case') || tokens.some(({ concepts }) => concepts.has('called')),
@@ -151,9 +153,10 @@ function asNouns(asked: Asked): Asked {
   // "Remove a show": behind an article it is a thing, where the API has them.
   const isThing = (token: Token) => {
     const before = reading.tokens[reading.tokens.indexOf(token) - 1]
+    // "A deleted post".
+    const isDescribed = /[^e]ed$/.test(before?.plain ?? '') && before?.concepts.has('delete') === true
     return (
-      before?.stop === true &&
-      before.plain.length <= 4 &&
+      ((before?.stop === true && before.plain.length <= 4) || isDescribed) &&
       nouns.has(stemOf(token.plain)) &&
       [...token.concepts].some((concept) => deeds.includes(concept))
     )

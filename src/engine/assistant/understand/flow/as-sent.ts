@@ -22,7 +22,16 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   const isDone = sender.role === 'update' && has('check', 'must') && has('update', 'new')
   // "My profile" is one thing, though no parameter says which.
   const isRead = last.role === 'read' || (last.method === 'GET' && !!last.operation && !answerListOf(last.operation))
-  const isNamed = has('check') && (sender === last || isRead) && sender.fields.size > 0
+  // "Read it again, content is "edited"": what was sent, by its name.
+  const isSaidAgain =
+    isRead &&
+    has('is', 'must', 'expect') &&
+    [...sender.fields].some(
+      ([name, value]) =>
+        tokens.some(({ plain }) => plain === name.toLowerCase()) &&
+        tokens.some(({ text, value: number }) => text === String(value) || (number !== undefined && number === value)),
+    )
+  const isNamed = (has('check') || isSaidAgain) && (sender === last || isRead) && sender.fields.size > 0
   // The status of a thing, where one was sent, is no status of HTTP.
   const isOfHttp = has('status') && ![...sender.fields.keys()].some((name) => /stat(?:us|e)$/i.test(name))
   if (!(isSame || isDone || isNamed) || isOfHttp || has('delete', 'list', 'gone', 'not', 'refuse', 'again', 'nonexistent'))

@@ -115,6 +115,9 @@ export function uncovered(
       ? index.operations.length > 0 || token.stems.some((stem) => fields.has(stem))
       : token.stems.some((stem) => nouns.has(stem)) || isOwnVerb(token, index)
   const used = new Set(actions.flatMap((one) => one.used))
+  // A suite that is called like what an API has is meant only where suites are spoken of.
+  const isOfSuites = tokens.some(({ concepts }) => concepts.has('suite'))
+  const placed = named.filter(({ what, quoted }) => what !== 'suite' || quoted || isOfSuites)
   return tokens.filter((token, at) => {
     if (used.has(token)) return false
     if (token.kind === 'reference') return !values.has(token.text)
@@ -125,7 +128,7 @@ export function uncovered(
       return !actions.some(({ omit }) => omit.length > 0)
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
     if (token.stop) return false
-    if (named.some(({ start, end }) => start <= token.start && token.end <= end)) return false
+    if (placed.some(({ start, end }) => start <= token.start && token.end <= end)) return false
     const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))
     if (trace) return !trace.isIn(actions)
     return (

@@ -6,6 +6,7 @@ import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
+import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
 import { asSent } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
@@ -35,6 +36,7 @@ const stands = [
   isImperative,
   setsField,
   checksField,
+  speaksOfAnswer,
   (tokens: readonly Token[]) => crossing(tokens).length > 0,
   ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
 ]
@@ -68,6 +70,17 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     const told = roleIn(piece)
     const role: Role | undefined = told ?? waiting
     const all = told ? piece.filter((token) => !told.used.includes(token)) : piece
+    // "Create 3 posts, meta.total is 3": said of what another request answers.
+    const isPlain = !all.some(({ concepts }) => strong.some((one) => concepts.has(one)))
+    const answered = told || !isPlain ? undefined : saidOfAnswer(all, actions.at(-1), index)
+    if (answered?.kind === 'nowhere') {
+      left.push(all)
+      continue
+    }
+    if (answered) {
+      if (answered.action !== actions.at(-1)) actions.push(answered.action)
+      continue
+    }
     const crossed = crossing(all)
     const tokens = all.filter((token) => !crossed.includes(token))
     if (told && tokens.every(({ kind, stop }) => kind === 'end' || stop)) {

@@ -5,6 +5,12 @@ import type { Action } from './action.ts'
 
 /** "With limit 0, 1, 10 and 31": a request for each value. */
 export function withFurtherValues(made: Action, tokens: readonly Token[]): Action[] {
+  // "Without title, author and genre should each be rejected".
+  if (made.omit.length > 1 && tokens.some(({ concepts, plain }) => concepts.has('each') || plain === 'respectively')) {
+    const [here = [], ...others] = made.omit.map((name) => [name])
+    made.omit = here
+    return others.map((omit) => ({ ...made, omit, fields: new Map(made.fields), checks: [...made.checks] }))
+  }
   const lengths = lengthsIn(made, tokens)
   if (lengths.length > 0) return lengths
   const taken = new Set<unknown>(made.fields.values())
@@ -50,8 +56,8 @@ function lengthsIn(made: Action, tokens: readonly Token[]): Action[] {
   return others
 }
 
-const begins = /^(?:start|from|since|begin|check_?in|min|lower|opens?)/i
-const ends = /^(?:end|to|until|till|check_?out|max|upper|closes?)/i
+const begins = /^(?:start|from|since|begin|check[-_ ]?in|min|lower|opens?)|_from$|_start$/i
+const ends = /^(?:end|to|until|till|check[-_ ]?out|max|upper|closes?)|_to$|_end$/i
 
 /** "Start after end", "end before start": the ends of a range the wrong way round; the words that say so. */
 export function crossing(tokens: readonly Token[]): Token[] {
@@ -60,8 +66,11 @@ export function crossing(tokens: readonly Token[]): Token[] {
     const before = token.concepts.has('before') || token.concepts.has('less') || /^(?:earlier|before|smaller)$/.test(token.plain)
     if (!after && !before) continue
     const [left, right] = after ? [begins, ends] : [ends, begins]
-    const one = tokens.slice(Math.max(0, at - 3), at).findLast(({ text }) => left.test(text) && text.length > 2)
-    const other = tokens.slice(at + 1, at + 5).find(({ text }) => right.test(text) && text.length > 2)
+    // "Check-in" is a check to others.
+    const fits = (pattern: RegExp) => (token: Token, place: number, some: readonly Token[]) =>
+      pattern.test(token.plain === 'check' ? `check-${some[place + 1]?.plain ?? ''}` : token.text) && token.text.length > 2
+    const one = tokens.slice(Math.max(0, at - 3), at).findLast(fits(left))
+    const other = tokens.slice(at + 1, at + 5).find(fits(right))
     if (one && other) return tokens.slice(tokens.indexOf(one), tokens.indexOf(other) + 1)
   }
   return []

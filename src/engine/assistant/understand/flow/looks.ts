@@ -68,12 +68,19 @@ export function isInLast(
   const isIn = tokens.some(
     ({ concepts }, at) => concepts.has('in') && tokens.slice(at + 1, at + 4).some((one) => one.concepts.has('list')),
   )
-  const isThis = has('it', 'new') || (last !== undefined && tokens.some(({ stems }) => stems.includes(last.resource)))
+  const isThis =
+    has('it', 'new') ||
+    tokens.some(({ plain }) => /^(?:him|her|them)$/.test(plain)) ||
+    (last !== undefined && tokens.some(({ stems }) => stems.includes(last.resource)))
   if (last?.role !== 'list' || !last.operation || !answerListOf(last.operation) || !maker || !isThis) return undefined
   const verbs = tokens.filter(({ concepts }) =>
     (['create', 'delete', 'update', 'read', 'list'] as const).some((one) => concepts.has(one)),
   )
-  const isOther = verbs.some(({ concepts }) => !concepts.has('new') && !(isIn && concepts.has('list')))
+  // "And find him there".
+  const isThere = tokens.some(({ plain }) => plain === 'there')
+  const isOther = verbs.some(
+    ({ concepts }) => !concepts.has('new') && !(isIn && concepts.has('list')) && !(isThere && concepts.has('read')),
+  )
   const nouns = nounsOf(index)
   const isOfOther = tokens.some(
     ({ stems, concepts }) => concepts.size === 0 && !stems.includes(last.resource) && stems.some((stem) => nouns.has(stem)),
@@ -81,7 +88,7 @@ export function isInLast(
   if (
     isOther ||
     isOfOther ||
-    !(isIn || has('exists', 'gone')) ||
+    !(isIn || isThere || has('exists', 'gone')) ||
     tokens.some(({ value, kind, stop }) => (value !== undefined && !stop) || kind === 'quoted')
   )
     return undefined

@@ -1,5 +1,6 @@
 import type { Concept } from '../../glossaries/glossary.ts'
 import type { ProjectIndex } from '../../project-index.ts'
+import { statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
 import { collectionOf, nounsOf } from '../resolve-operation.ts'
 import { answersWith, type Action } from './action.ts'
@@ -23,10 +24,14 @@ const isDenial = ({ concepts }: Token): boolean => concepts.has('not') || concep
  */
 export function statesFirst(tokens: readonly Token[], index: ProjectIndex, all: readonly Token[]): Staged {
   const whole = { pieces: [[...tokens]], spent: [] }
-  const denied = tokens.findIndex(isDenial)
+  const said = tokens.findIndex(isDenial)
+  // "Cancel a cancelled reservation -> 400".
+  const denied = said < 0 && (statusIn(tokens) ?? 200) >= 400 ? tokens.length : said
   if (denied < 0 || tokens.some(({ kind }) => kind === 'path' || kind === 'method')) return whole
   const isDeed = (token: Token) =>
     !token.stop && (strong.some((one) => token.concepts.has(one)) || isOwnVerb(token, index)) && !isDenial(token)
+  const removed = removedFirst(tokens, index)
+  if (removed) return removed
   const deeds = tokens.filter(isDeed)
   const main =
     deeds.find((token) => tokens.indexOf(token) > denied) ?? deeds.find(({ plain }) => !plain.endsWith('ed')) ?? deeds[0]
@@ -49,6 +54,25 @@ export function statesFirst(tokens: readonly Token[], index: ProjectIndex, all: 
   return part
     ? { pieces: [[{ ...part, concepts: new Set<Concept>(['create']) }], tokens.filter((token) => token !== part)], spent: [] }
     : whole
+}
+
+/** "Comment on a deleted post must fail", "a deleted play is not in the list": it is deleted first. */
+function removedFirst(tokens: readonly Token[], index: ProjectIndex): Staged | undefined {
+  const at = tokens.findIndex(({ plain, concepts }) => concepts.has('delete') && /^(?:deleted|removed|erased)$/.test(plain))
+  const [state, noun] = [tokens[at], tokens[at + 1]]
+  const isThing =
+    noun !== undefined && index.operations.some(({ role, resource }) => role === 'delete' && noun.stems.includes(resource))
+  if (!state || !isThing) return undefined
+  const rest = tokens.filter((token) => token !== state)
+  const isOther = index.operations.some(
+    ({ role, resource }) =>
+      role === 'create' && !noun.stems.includes(resource) && rest.some(({ stems }) => stems.includes(resource)),
+  )
+  const isListed = rest.some(
+    ({ concepts }, place) =>
+      concepts.has('list') && rest.slice(Math.max(0, place - 2), place).some((one) => one.concepts.has('in')),
+  )
+  return isOther || isListed ? { pieces: [[state, noun], rest], spent: [] } : undefined
 }
 
 /** "Pay and cancel": two deeds, and none of them a state. */

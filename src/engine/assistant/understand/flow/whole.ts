@@ -244,7 +244,7 @@ export function dropDouble(actions: Action[]): void {
   for (let at = actions.length - 1; at > 0; at--) {
     const [one, before] = [actions[at], actions[at - 1]]
     if (!one || !before || one.method !== before.method || one.path !== before.path) continue
-    if (one.again) continue
+    if (one.again || one.omit.some((name) => !before.omit.includes(name))) continue
     if (one.status !== before.status && one.status !== undefined && !one.implied) continue
     if (one.fields.size > 0 && before.fields.size > 0) continue
     if (one.role === 'action' || (one.role === 'create' && one.fields.size > 0)) continue
