@@ -414,13 +414,16 @@ function withTokenOf(bench: Workbench, built: Built, who: string): void {
   }
   const { variables, environments } = bench.project
   const known = [...variables, ...environments.flatMap((one) => one.variables)].find(
-    ({ name }) => name.toLowerCase().includes(who) && /token|jwt|key/i.test(name),
+    // That of a superuser is no user's.
+    ({ name }) => wordsOf(name).some((word) => word.startsWith(who)) && /token|jwt|key/i.test(name),
   )
   const name = known?.name ?? `${who}_token`
+  const [, own] = /\$\{([^{}]+)\}/.exec(header.value) ?? []
   header.value = header.value.replace(/\$\{[^{}]+\}/, () => `\${${name}}`)
+  built.projectVariables = built.projectVariables.filter((one) => one.name !== own)
   if (known) return
   const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  built.projectVariables = [{ name, value: { secret: `${prefix}/${name}` }, description: '' }]
+  built.projectVariables.push({ name, value: { secret: `${prefix}/${name}` }, description: '' })
   bench.warn(bench.texts.warn.secretNeeded(name))
 }
 

@@ -188,6 +188,15 @@ describe('what is said of how, how often and as whom', () => {
     )
   })
 
+  it('keeps what else a request with the token of somebody needs, and takes no token of others', async () => {
+    const secret = { name: 'superuser_token', value: { secret: 'others/superuser' }, description: '' }
+    const bare = { ...project, environments: [], variables: [secret] }
+    const talk = new Conversation([bare])
+    const turn = await talk.say('as a normal user create a project', { active: bare.id })
+    expect(turn.proposal?.requests[0]?.headers).toContainEqual(expect.objectContaining({ value: 'Bearer ${user_token}' }))
+    expect(talk.apply(turn).variables.map(({ name }) => name)).toEqual(['superuser_token', 'baseUrl', 'user_token'])
+  })
+
   it('asks about what no request does, and says of a longer text what it leaves out', async () => {
     const say = (said: string) => new Conversation([project]).say(said, { active: project.id })
     expect((await say('create a task and check in the db that it is there')).text).toContain('“db”')
