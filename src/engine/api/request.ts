@@ -102,11 +102,16 @@ const form = /^application\/x-www-form-urlencoded/i
 const multipart = /^multipart\//i
 const preferred = [(type: string) => isJson(type), (type: string) => form.test(type), (type: string) => multipart.test(type)]
 
+/**
+ * The bodies that an operation is sent. One that a GET may have, but need not, is none: it means nothing to HTTP (RFC 9110 section 9.3.1), no
+ * browser sends it, and generators describe an empty one.
+ */
+export const sentContents = ({ body, method }: Operation): readonly Content[] =>
+  body?.required === true || !/^(get|head)$/i.test(method) ? (body?.contents ?? []) : []
+
 /** The body in the media type that can be filled best; `type` where the step would not say it by itself. */
-async function bodyOf(api: Api, { body, method }: Operation): Promise<{ body: SuggestedBody; type?: string }> {
-  // A body of GET means nothing to HTTP (RFC 9110 section 9.3.1), and no browser sends one: generators describe an empty one.
-  const isSent = body?.required === true || !/^(get|head)$/i.test(method)
-  const contents = isSent ? (body?.contents ?? []) : []
+async function bodyOf(api: Api, operation: Operation): Promise<{ body: SuggestedBody; type?: string }> {
+  const contents = sentContents(operation)
   const content = preferred.flatMap((is) => contents.filter(({ type }) => is(type)))[0] ?? contents[0]
   if (!content) return { body: { type: 'none' } }
   const { type } = content

@@ -2,7 +2,7 @@ import type { Api } from '#engine/api/api.ts'
 import { isJson } from '#engine/api/conform.ts'
 import { flatSchema } from '#engine/api/example.ts'
 import type { Content, Operation, Parameter } from '#engine/api/operation.ts'
-import { successOf } from '#engine/api/request.ts'
+import { sentContents, successOf } from '#engine/api/request.ts'
 import { jsonSchemaOf, type JsonSchema } from '#engine/api/schema.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
@@ -87,8 +87,8 @@ async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: str
 }
 
 /** The body that is filled in: JSON before forms; others can't be told from their schema. */
-function contentOf({ body }: Operation, notes: string[]): Content | undefined {
-  const contents = body?.contents ?? []
+function contentOf(operation: Operation, notes: string[]): Content | undefined {
+  const contents = sentContents(operation)
   const found =
     contents.find(({ type }) => isJson(type)) ??
     contents.find(({ type }) => /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type))

@@ -292,6 +292,19 @@ describe('models of an operation', () => {
     expect(sent({ 'body.tags': '["gift"]' }).body).toMatchObject({ tags: ['gift'] })
   })
 
+  it('[A4] a body that a GET may have, but need not, is no parameter', async () => {
+    const bodyOf = async (required: boolean) => {
+      const content = { 'application/json': { schema: { type: 'object', properties: { a: { type: 'integer' } } } } }
+      const get = { operationId: 'find', requestBody: { required, content }, responses: { '200': { description: 'ok' } } }
+      const { body } = await shapeOfOperation(
+        readApi({ openapi: '3.1.0', info: { title: 'S', version: '1' }, paths: { '/a': { get } } }),
+        'find',
+      )
+      return body?.type
+    }
+    expect([await bodyOf(false), await bodyOf(true)]).toEqual([undefined, 'application/json'])
+  })
+
   it('[A4] a name that is not there, and a schema that contradicts itself, in words with the keywords in conflict', async () => {
     await expect(shapeOfOperation(readApi(document), 'createOrdr')).rejects.toThrow(
       'no operation "createOrdr". Did you mean "createOrder"?',
