@@ -3,19 +3,24 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { atProvider } from './fixtures-build.ts'
 import { requestStep } from './host/fixture.ts'
 import type { AssayHost } from './host/host.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { expect, test as base, type Shared } from './worker.ts'
 
+/** What happens in windows that no blocking of popups is part of: in Chromium's shell, at half the price. */
+const testAnywhere = base.extend<{ app: Shared['hostDemo'] }>({
+  app: ({ hostDemo }, use) => use(hostDemo),
+})
+
 /** Popup blocking on, as people have it; clicks are real ones. */
-const test = base.extend<{ app: Shared['hostDemo'] }>({
+const test = testAnywhere.extend({
   context: async ({ withPopupsBlocked }, use) => {
     const context = await withPopupsBlocked.newContext()
     await use(context)
     await context.close()
   },
-  app: ({ hostDemo }, use) => use(hostDemo),
 })
 
 declare global {
@@ -42,10 +47,17 @@ const load = (page: Page, project: Project, options: RunOptions = {}, window = t
 const seen = (page: Page) => page.evaluate(() => window.assayHost.seen())
 
 /** Clicks Run and gives the window that opens. */
-async function runWithWindow(page: Page): Promise<Page> {
+async function openWindow(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   return popup
+}
+
+/** The same, when the window has come to the provider. */
+async function runWithWindow(page: Page): Promise<Page> {
+  const window = await openWindow(page)
+  await atProvider(window)
+  return window
 }
 
 async function signIn(popup: Page) {
@@ -118,11 +130,11 @@ test('[P3, O14, O17] a login is one click and one window; its token needs none, 
   })
 })
 
-test('[P3] a run that can not begin closes the window that was opened for it', async ({ page, app }) => {
+testAnywhere('[P3] a run that can not begin closes the window that was opened for it', async ({ page, app }) => {
   await open(page, app.url)
   const localId = await load(page, makeProject([makeCase('c1', [loginStep('t1')])], { provider: app.provider }))
   await page.evaluate((id) => window.assayHost.store.remove(id), localId)
-  const popup = await runWithWindow(page)
+  const popup = await openWindow(page)
   await expect(status(page)).toHaveText('failed')
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
@@ -179,7 +191,7 @@ test('[P3, T1] a step by itself: the login of an earlier suite whose token it ne
   expect(events.flatMap((event) => (event.type === 'step-finished' ? [event.step] : []))).toEqual(['t1', 'r1'])
 })
 
-test('[case 26] a provider with COOP: the login succeeds, and `closed` does not end the step', async ({ page, app }) => {
+testAnywhere('[case 26] a provider with COOP: the login succeeds, and `closed` does not end the step', async ({ page, app }) => {
   const provider = await scriptedProvider({ 'cross-origin-opener-policy': 'same-origin' })
   await open(page, app.url)
   const steps = [loginStep('t1', provider.endpoints), loginStep('t2', { ...provider.endpoints, clientId: 'another' })]
@@ -220,7 +232,7 @@ test('[case 27] a closed window cancels nothing, Cancel does', async ({ page, ap
   })
 })
 
-test('[case 25] a callback page opened again makes no second exchange and says so', async ({ page, app }) => {
+testAnywhere('[case 25] a callback page opened again makes no second exchange and says so', async ({ page, app }) => {
   const provider = await scriptedProvider({})
   await open(page, app.url)
   await load(page, makeProject([makeCase('c1', [loginStep('t1', provider.endpoints), loginStep('t2', provider.endpoints)])]))
@@ -241,7 +253,7 @@ test('[case 25] a callback page opened again makes no second exchange and says s
   provider.close()
 })
 
-test('[case 25] a callback that nobody waits for shows its parameters to copy', async ({ page, app }) => {
+testAnywhere('[case 25] a callback that nobody waits for shows its parameters to copy', async ({ page, app }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${app.url}oauth/callback.html?code=c0de&state=unknown#extra=1`)
   await expect(page.getByRole('status')).toContainText('No run is waiting for this answer')
@@ -251,7 +263,7 @@ test('[case 25] a callback that nobody waits for shows its parameters to copy', 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('code=c0de\nstate=unknown\nextra=1')
 })
 
-test('[case 22] two tabs at once: each gets only its own answer', async ({ page, app }) => {
+testAnywhere('[case 22] two tabs at once: each gets only its own answer', async ({ page, app }) => {
   const provider = await scriptedProvider({})
   const other = await page.context().newPage()
   const tabs = [page, other]
@@ -276,15 +288,18 @@ test('[case 22] two tabs at once: each gets only its own answer', async ({ page,
   provider.close()
 })
 
-test('[case 19] an answer with a wrong state breaks the step of its window, and no code is sent', async ({ page, app }) => {
-  const provider = await scriptedProvider({})
-  await open(page, app.url)
-  await load(page, makeProject([makeCase('c1', [loginStep('t1', provider.endpoints)])]))
-  const popup = await runWithWindow(page)
-  await expect(popup.getByRole('heading', { name: 'Provider' })).toBeVisible()
-  await popup.goto(`${app.url}oauth/callback.html?code=stolen&state=wrong`)
-  await expect(status(page)).toHaveText('ended broken')
-  const { events } = await seen(page)
-  expect(events.filter((event) => event.type === 'exchanged' && event.exchange.purpose === 'token')).toEqual([])
-  provider.close()
-})
+testAnywhere(
+  '[case 19] an answer with a wrong state breaks the step of its window, and no code is sent',
+  async ({ page, app }) => {
+    const provider = await scriptedProvider({})
+    await open(page, app.url)
+    await load(page, makeProject([makeCase('c1', [loginStep('t1', provider.endpoints)])]))
+    const popup = await runWithWindow(page)
+    await expect(popup.getByRole('heading', { name: 'Provider' })).toBeVisible()
+    await popup.goto(`${app.url}oauth/callback.html?code=stolen&state=wrong`)
+    await expect(status(page)).toHaveText('ended broken')
+    const { events } = await seen(page)
+    expect(events.filter((event) => event.type === 'exchanged' && event.exchange.purpose === 'token')).toEqual([])
+    provider.close()
+  },
+)
