@@ -4,12 +4,16 @@ import { defineConfig } from 'vitest/config'
 import { reportPage } from './report-page.config.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Starts with the cases that mostly wait, so that the others run beside them; else as Vitest would, which goes by size. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Starts with the cases that mostly wait, so that the others run beside them, and with those that have a process of their own: Vitest ends
+ * a process that files share when such a one is the next, with all that the process has imported. Else as Vitest would, which goes by size.
+ */
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('/oauth/conformance.test.ts'))
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      moduleId.endsWith('/oauth/conformance.test.ts') ? 0 : project.config.isolate ? 1 : 2
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own method, not the one of arrays
-    return (await super.sort(files)).toSorted((one, other) => waits(other) - waits(one))
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -30,9 +34,11 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // By default a core is kept free, which is half the cores of a small machine.
     maxWorkers: '100%',
+    // As this process: what scripts/briefly.mjs says holds for all.
+    execArgv: process.execArgv,
     maxConcurrency: 6,
     setupFiles: 'e2e/fuzz-seed.ts',
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: InOrder },
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 // The quick part of the tests: the unit tests, and beside them types, lint and format.
 import { spawn } from 'node:child_process'
+import { briefly } from './briefly.mjs'
 
 /** In a log colours and a line for each of some thousand tests bury what went wrong. */
 const inLog = !process.stdout.isTTY
@@ -8,7 +9,7 @@ const manner = inLog ? ['--reporter=dot', '--silent=passed-only'] : ['--reporter
 /** Has the terminal; the others say what they have to say when they are done. */
 const unit = [
   'unit',
-  ['node_modules/vitest/vitest.mjs', 'run', ...manner, '--reporter=json', '--outputFile=test-results/unit.json'],
+  [...briefly, 'node_modules/vitest/vitest.mjs', 'run', ...manner, '--reporter=json', '--outputFile=test-results/unit.json'],
 ]
 const steps = [
   ['types', ['scripts/types.mjs']],

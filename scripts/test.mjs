@@ -4,6 +4,7 @@
 // of each case whether its tests passed; the exit code is that of all tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { briefly } from './briefly.mjs'
 import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { journeys, unitReport, unitTests } from './results.mjs'
@@ -26,7 +27,7 @@ async function runJourneys() {
   const shell = await findHeadlessShell(browser)
   console.log(shell === undefined ? noShell : `Pages in: ${shell || 'the headless shell of Playwright'}`)
   if (failedSteps.includes('build')) return console.error('They did not run: the build failed, see above.')
-  const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+  const run = spawnSync(process.execPath, [...briefly, 'node_modules/@playwright/test/cli.js', 'test'], {
     stdio: 'inherit',
     env: { ...process.env, CHROME_PATH: browser, ...(shell === undefined ? {} : { HEADLESS_SHELL_PATH: shell }) },
   })
