@@ -125,9 +125,7 @@ class Checker {
   }
 
   #object(entries: Readonly<Record<string, v.GenericSchema>>, value: Record<string, unknown>): unknown {
-    const unused = () => Object.keys(entries).filter((known) => !Object.hasOwn(value, known))
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(entries, key)) this.#breach(() => texts.unknownKey(key, nearest(key, unused())[0]), key)
+    for (const key of Object.keys(value)) if (!Object.hasOwn(entries, key)) this.#unknownKey(key, entries, value)
     const result: Record<string, unknown> = {}
     let complete = true
     for (const { key, schema, optional, standard } of members(entries)) {
@@ -143,10 +141,15 @@ class Checker {
     return complete ? result : broken
   }
 
+  #unknownKey(key: string, entries: Readonly<Record<string, v.GenericSchema>>, value: Record<string, unknown>): void {
+    const unused = () => Object.keys(entries).filter((known) => !Object.hasOwn(value, known))
+    this.#breach(() => texts.unknownKey(key, nearest(key, unused())[0]), key)
+  }
+
   #list(item: v.GenericSchema, value: readonly unknown[]): unknown {
     const result: unknown[] = []
-    for (const [index, element] of value.entries()) {
-      const checked = this.#checkAt(index, item, element)
+    for (let index = 0; index < value.length; index++) {
+      const checked = this.#checkAt(index, item, value[index])
       if (checked !== broken) result.push(checked)
     }
     return result

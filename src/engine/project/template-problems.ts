@@ -19,10 +19,11 @@ export function visitTemplates(
 ): void {
   if (!holdsReference(value)) return
   visitParts(schema, value, (part, found, path) => {
+    if (typeof found !== 'string' || !found.includes('${')) return
     const key = path.at(-1)
-    if (typeof found !== 'string' || neverResolved.has(String(key))) return
+    if (neverResolved.has(String(key))) return
     const isTemplate = part === text || part === lines || part === secret || (key === 'value' && part.type !== 'picklist')
-    if (isTemplate && found.includes('${')) see(path, found)
+    if (isTemplate) see(path, found)
   })
 }
 

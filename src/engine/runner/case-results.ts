@@ -17,12 +17,14 @@ const ofLoops = new WeakMap<readonly Block[], LastUse>()
 
 function lastUseIn(blocks: readonly Block[]): LastUse {
   const lastUse = new Map<string, number>()
-  for (const [index, block] of blocks.entries()) {
-    for (const step of isLoop(block) ? stepsIn([block]) : [block]) {
-      const named = referredId(step, 'step')
-      if (named !== undefined) lastUse.set(named, index)
-    }
+  const use = (step: Step, index: number): void => {
+    const named = referredId(step, 'step')
+    if (named !== undefined) lastUse.set(named, index)
   }
+  blocks.forEach((block, index) => {
+    if (!isLoop(block)) use(block, index)
+    else for (const step of stepsIn([block])) use(step, index)
+  })
   const at = new Map<number, string[]>()
   for (const [id, index] of lastUse) {
     const ids = at.get(index)

@@ -24,7 +24,8 @@ export const since = (begun: number, { stream }: RunState): number => Math.round
 /** T9: a step that is broken, failed or cancelled skips the rest, unless the case says to continue. */
 export async function runBlocks(running: RunningCase, blocks: readonly Block[], pass: Pass): Promise<void> {
   const { planned, state } = running
-  for (const [index, block] of blocks.entries()) {
+  let index = 0
+  for (const block of blocks) {
     await state.pace.rest(state.signal)
     pass.isCut ||= state.ended !== undefined
     const why = state.ended?.reason ?? pass.skipping
@@ -34,7 +35,7 @@ export async function runBlocks(running: RunningCase, blocks: readonly Block[], 
     } else if (why === undefined && planned.problem?.step !== block.id) {
       note(running, pass, block, await runOne(running, pass, block))
     } else leaveOut(running, pass, block, why ?? '')
-    pass.results.forget(index)
+    pass.results.forget(index++)
   }
 }
 

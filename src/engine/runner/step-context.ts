@@ -14,6 +14,11 @@ export interface Seen {
   earlier?: EarlierResult
 }
 
+const none: readonly string[] = []
+
+const together = (some: readonly string[] = none, more: readonly string[] = none): readonly string[] =>
+  more.length === 0 ? some : [...some, ...more]
+
 /** What a report says of an answer of an earlier run. */
 export const answerOf = ({ run, startedAt, step }: EarlierResult, planned: PlannedCase) => ({
   step: { id: step, name: planned.case.steps.find((one) => one.id === step)?.name ?? step },
@@ -75,6 +80,6 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
     wantsDetails: controls.wantsDetails !== false,
     step: { id: step.id, name: step.name },
     environment: environment && { id: environment.id, name: environment.name },
-    insecureHosts: [...(environment?.insecureHosts ?? []), ...(plan.options.insecureHosts ?? [])],
+    insecureHosts: together(environment?.insecureHosts, plan.options.insecureHosts),
   }
 }

@@ -46,5 +46,6 @@ export interface StepCheck<S> {
 export function holdsReference(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${')
   if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(holdsReference)
+  for (const key in value) if (holdsReference(value[key as keyof typeof value])) return true
+  return false
 }

@@ -266,13 +266,14 @@ const defaults: [name: string, value: string][] = [
 function headerList(headers: Headers, size: number | undefined): string[] {
   const list: string[] = []
   const names = new Set<string>()
-  for (const [name, value] of headers) {
-    list.push(name, value)
-    names.add(name.toLowerCase())
+  for (const header of headers) {
+    list.push(header[0], header[1])
+    names.add(header[0].toLowerCase())
   }
-  for (const [name, value] of defaults) {
+  for (const header of defaults) {
     // A part of a packed body can't be unpacked (Fetch 4.6).
-    if (!names.has(name)) list.push(name, name === 'accept-encoding' && names.has('range') ? 'identity' : value)
+    if (!names.has(header[0]))
+      list.push(header[0], header[0] === 'accept-encoding' && names.has('range') ? 'identity' : header[1])
   }
   // Else its parts would be sent as chunks, which not every server takes.
   if (size !== undefined && !names.has('content-length')) list.push('content-length', String(size))

@@ -3,7 +3,7 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { problemOfSource, readsCookies } from '#engine/extractors/source.ts'
 import { pathAttempt } from '../attempts.ts'
-import { holdsReference, type Attempt, type StepCheck } from '../step-check.ts'
+import { holdsReference, type Attempt, type StepCheck, type StepProblem } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
 import { texts } from '../texts.ts'
 import type { AssertionStep, Check } from './schema.ts'
@@ -33,18 +33,19 @@ export const assertionCheck: StepCheck<AssertionStep> = {
 }
 
 /** What is wrong with checks that stand at `list`. */
-export const problemsOfChecks = (checks: readonly Check[], list: FieldPath) =>
-  checks.flatMap((check, index) => {
-    const place = [...list, index]
+export function problemsOfChecks(checks: readonly Check[], list: FieldPath): StepProblem[] {
+  const problems: StepProblem[] = []
+  checks.forEach((check, index) => {
+    const tell = (text: string, ...below: FieldPath): void => void problems.push({ place: [...list, index, ...below], text })
     const lacking = problemOfSource(check)
-    const expected = problemOfExpected(check)
+    if (lacking !== undefined) tell(lacking)
     const whole = problemOfWhole(check) ?? problemOfSnapshot(check)
-    return [
-      ...(lacking === undefined ? [] : [{ place, text: lacking }]),
-      ...(whole === undefined ? [] : [{ place, text: whole }]),
-      ...(expected ? [{ place: expected.of === undefined ? place : [...place, expected.of], text: expected.text }] : []),
-    ]
+    if (whole !== undefined) tell(whole)
+    const expected = problemOfExpected(check)
+    if (expected !== undefined) tell(expected.text, ...(expected.of === undefined ? [] : [expected.of]))
   })
+  return problems
+}
 
 /** The APIs that checks at `list` name, and where. */
 export const apisOfChecks = (checks: readonly Check[], list: FieldPath) =>

@@ -41,18 +41,21 @@ export async function judgeChecks(
   tell?: (result: Told<CheckResult>) => void,
 ): Promise<{ results: Told<CheckResult>[]; failed: Told<CheckResult>[]; error: AssayError | undefined }> {
   const results: Told<CheckResult>[] = []
+  const failed: Told<CheckResult>[] = []
   let error: AssayError | undefined
-  for (const [index, check] of checks.entries()) {
+  let index = 0
+  for (const check of checks) {
     try {
-      const result = await runCheck(check, index, from, context)
+      const result = await runCheck(check, index++, from, context)
       results.push(result)
+      if (!result.passed) failed.push(result)
       tell?.(result)
     } catch (thrown) {
       if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
       error ??= inCheck(check, thrown)
     }
   }
-  return { results, failed: results.filter(({ passed }) => !passed), error }
+  return { results, failed, error }
 }
 
 /** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */

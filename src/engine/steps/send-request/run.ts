@@ -21,10 +21,11 @@ import { texts } from './texts.ts'
  * over the size limit is kept up to there with a warning, and checks of its body break (R32). With `until` it is built and sent anew
  * until the checks hold.
  */
-export const runSendRequest = async (step: SendRequestStep, context: RunContext): Promise<Outcome> =>
-  step.until === undefined
-    ? sendStep(step, context)
-    : (await import('./until.ts')).runUntil(step.until, context, (attempt) => sendStep(step, attempt))
+export function runSendRequest(step: SendRequestStep, context: RunContext): Promise<Outcome> {
+  const { until } = step
+  if (until === undefined) return sendStep(step, context)
+  return import('./until.ts').then(({ runUntil }) => runUntil(until, context, (attempt) => sendStep(step, attempt)))
+}
 
 async function sendStep(step: SendRequestStep, context: RunContext): Promise<Outcome> {
   const built = await buildRequest(step, context)
