@@ -61,11 +61,16 @@ export function candidatesFor(
 const valid = (rule: string, value: unknown): Candidate => ({ value, valid: true, rule })
 const invalid = (rule: string, value: unknown): Candidate => ({ value, valid: false, rule })
 
-/** What is no scalar is shown as its JSON; a list of objects, whose fields have slots of their own, by its size. */
+/** What is no scalar is shown as its JSON; an empty list, and one of objects, whose fields have slots of their own, by its size. */
 function withShown(one: Candidate): Candidate {
   if (one.shown !== undefined || typeof one.value !== 'object' || one.value === null) return one
-  if (Array.isArray(one.value) && one.valid && one.value.some((item) => typeof item === 'object' && item !== null))
-    return { ...one, shown: listOf(one.value.length) }
+  const { value } = one
+  if (
+    Array.isArray(value) &&
+    one.valid &&
+    (value.length === 0 || value.some((item) => typeof item === 'object' && item !== null))
+  )
+    return { ...one, shown: listOf(value.length) }
   return { ...one, shown: JSON.stringify(one.value) }
 }
 

@@ -3,7 +3,7 @@ import type { ClassedParameter } from '../fields.ts'
 import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import type { Model } from '../schemas.ts'
-import { isGone, marks } from '../marks.ts'
+import { isGone, listOf, marks } from '../marks.ts'
 import { limitsOf } from './candidates.ts'
 import type { Shape, Slot } from './shape.ts'
 
@@ -104,6 +104,8 @@ function classed({ name, schema, values, in: place }: Slot): ClassedParameter | 
   const floor = place === 'path' || (isList && place !== 'body') ? 1 : 0
   const low = Math.max(least ?? 0, floor)
   const longest = values.length > 0 ? (isList ? 200 : 10_000) : 0
+  // There may be no way to make so many different items.
+  if (isList && schema['uniqueItems'] === true && !values.some(({ value }) => value === listOf(most ?? -1))) return undefined
   const hasTop = most !== undefined && most < longest
   return {
     name,

@@ -153,6 +153,23 @@ describe('models of an operation', () => {
     }
   })
 
+  it('[A4] lists stay empty, full of different items, or wrong, whatever their first item is given', async () => {
+    const kind = { type: 'string', enum: ['file', 'link'] }
+    const items = { type: 'object', required: ['kind'], properties: { kind, note: { type: 'string' } } }
+    const unique = { type: 'array', uniqueItems: true, minItems: 1, maxItems: 25, items }
+    const limit = { type: 'integer', minimum: 1 }
+    const schema = { type: 'object', required: ['items', 'limit'], properties: { items: unique, limit } }
+    const empty = { type: 'array', items, example: [] }
+    for (const whole of [schema, empty]) {
+      const shape = await shapeOfSchema(whole)
+      for (const method of ['partitions', 'combinations', 'boundaries'] as const) {
+        if (whole === empty && method === 'boundaries') continue
+        const result = await derive(modelOf(shape, { method }))
+        expect(await misjudged(shape, result, whole)).toEqual([])
+      }
+    }
+  })
+
   it('[A4] what a path names is there or is not, where the operation says what it answers then', async () => {
     const get = (schema: object, example: unknown, responses: object) => ({
       openapi: '3.0.3',

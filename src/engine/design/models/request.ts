@@ -63,10 +63,12 @@ export function requestOf(shape: Shape, test: DesignTest): BuiltRequest {
   const cookies: string[] = []
   const escaped = new Map<string, string>()
   let body = shape.body?.value
+  const wrong = shape.slots.find(({ name }) => name === test.invalid)
   for (const slot of shape.slots) {
     const value = given.has(slot) ? (given.get(slot) ?? null) : (slot.values[0]?.value ?? null)
     if (slot.in === 'token') request.token = String(value)
-    else if (slot.in === 'body') body = placed(body, slot, value, shape)
+    // What is wrong as a whole, as two items that are the same, stays as it is.
+    else if (slot.in === 'body') body = wrong && isInside(slot, wrong) ? body : placed(body, slot, value, shape)
     else if (!isLeftOut(value)) {
       const [name = ''] = slot.path
       const sent = jsonOf(slot, value, shape)
@@ -155,6 +157,9 @@ function placed(body: unknown, slot: Slot, value: Value, shape: Shape): unknown 
   if (value === marks.present) return valueAt(body, path) === undefined ? withValueAt(body, path, made) : body
   return withValueAt(body, path, jsonOf(slot, value, shape))
 }
+
+const isInside = (slot: Slot, other: Slot): boolean =>
+  slot !== other && other.in === 'body' && other.path.every((part, at) => slot.path[at] === part)
 
 function isThere(body: unknown, above: readonly string[], path: readonly string[]): boolean {
   const parent = valueAt(body, above)
