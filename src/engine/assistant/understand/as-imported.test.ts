@@ -242,6 +242,15 @@ describe('requests in a project as it is imported', () => {
       'GET /books/{id}',
       { checks: [{ source: 'header', at: 'ETag', is: 'exists' }] },
     ],
+    [
+      'create a book with price 0 and price -1',
+      'POST /books',
+      { fields: { price: 0 } },
+      'POST /books',
+      { fields: { price: -1 } },
+    ],
+    ['get my profile with an expired token → 401', 'GET /auth/profile', { token: 'wrong', status: 401 }],
+    ['register with an existing email, expect 409', 'POST /auth/register', 'POST /auth/register', { status: 409 }],
     // What a list has.
     ['create an account, list the accounts, it is in the list', 'POST /accounts', 'GET /accounts', { holds: true }],
     ['create an account, list the accounts, the new one is there', 'POST /accounts', 'GET /accounts', { holds: true }],
@@ -376,4 +385,11 @@ it('[A3] asks which of several cases of one name is meant, and takes the one tha
   expect([asked.slot, asked.options]).toEqual(['what', expect.arrayContaining(['books > Create', 'users > Create'])])
   const { proposal } = await conversation.say('books > Create', { active: twice.id })
   expect(proposal?.plan).toEqual([{ do: 'rename', what: 'case', name: 'books > Create', to: 'Make' }])
+})
+
+it('[A1] sets no variable that is called like what is sent', async () => {
+  const called = structuredClone(project)
+  called.variables.push({ name: 'password', value: 'x', description: '' })
+  const turn = await new Conversation([called]).say('signup with a 7 character password must be refused', { active: called.id })
+  expect(turn.proposal?.plan.some((one) => one.do === 'set_var') ?? false).toBe(false)
 })

@@ -316,7 +316,9 @@ export const setVariable: Recogniser = (asked) => {
     !has(tokens, 'set', 'update', 'create', 'use', 'is', 'called') ||
     (at < 0 && said < 0) ||
     keeps ||
-    has(tokens, 'delete', 'rename')
+    has(tokens, 'delete', 'rename') ||
+    // "Signup with a 7 character password must be refused": a variable is called so too.
+    (said < 0 && has(tokens, 'refuse', 'check', 'signup', 'login', 'invalid', 'character'))
   )
     return undefined
   const place =

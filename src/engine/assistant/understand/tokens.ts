@@ -24,7 +24,7 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   // Dates as people write them, wrong ones too.
   ['word', /\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}.])/uy],
   // Numbers of telephones.
-  ['word', /\+?\d{1,3}[- ]\d{3}-\d{4}(?![\p{L}\p{N}])|\d{3}-\d{3,4}(?![\p{L}\p{N}-])/uy],
+  ['word', /\+\d{7,15}(?![\p{L}\p{N}])|\+?\d{1,3}[- ]\d{3}-\d{4}(?![\p{L}\p{N}])|\d{3}-\d{3,4}(?![\p{L}\p{N}-])/uy],
   ['word', /\d{1,2}(?:st|nd|rd|th|ème)(?![\p{L}\p{N}])/iuy],
   [
     'number',

@@ -78,7 +78,10 @@ export function actionOf(
             .flatMap((verb) =>
               (verb === 'read' || verb === 'list') && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? []),
             )
-  const words = tokens.filter((token) => token.kind !== 'quoted')
+  // "Register a client" of an API that signs people up elsewhere: the word is for the client.
+  const words = tokens
+    .filter((token) => token.kind !== 'quoted')
+    .map((token) => (token.concepts.has('signup') ? { ...token, stems: [stemOf(token.plain)] } : token))
   const resource = last?.resource ?? topic
   // "Create a label, add it to a task": what was made is put into another thing.
   const container = verbs[0] === 'create' && last && has('it') ? containerOf(tokens, index) : undefined
@@ -169,6 +172,13 @@ const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit
 function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex): Action {
   const isWrong = action.method !== 'GET' && tokens.some(({ concepts }) => concepts.has('invalid'))
   if (action.operation === sessionOperation(index, 'login')) signsInWrongly(action, tokens)
+  // "My profile with an expired token".
+  if (
+    action.method === 'GET' &&
+    tokens.some(({ concepts }) => concepts.has('token')) &&
+    tokens.some(({ concepts }) => concepts.has('invalid'))
+  )
+    return { ...action, token: 'wrong', status: statusIn(tokens) ?? 401, refused: false, unknown: false }
   const told = statusIn(tokens)
   if (told !== undefined) return { ...action, status: told, unknown: false }
   const isUnknown = action.unknown && action.fields.size > 0

@@ -18,7 +18,11 @@ export function withFurtherValues(made: Action, tokens: readonly Token[]): Actio
     const first = tokens.findIndex((token) => token.kind === 'number' && token.value === value)
     if (first < 0) continue
     const further: Action[] = []
+    const named = made.operation?.fields.find((field) => field.name === name)?.words ?? []
     for (const token of tokens.slice(first + 1)) {
+      // "Price 0 and price -1".
+      if (token.kind === 'word' && (token.plain === name.toLowerCase() || token.stems.some((stem) => named.includes(stem))))
+        continue
       if (token.concepts.has('or') && token.value === undefined) continue
       if (token.kind !== 'number' || token.value === undefined || token.concepts.size > 0 || taken.has(token.value)) break
       further.push({ ...made, fields: new Map(made.fields).set(name, token.value), checks: [...made.checks] })

@@ -43,6 +43,10 @@ export function roleIn(tokens: readonly Token[]): Role | undefined {
     verb !== undefined &&
     (['able', 'must', 'not'] as const).some((one) => verb.concepts.has(one)) &&
     next?.plain !== 'be' &&
+    // "A client must not return its secret": the answer.
+    !tokens
+      .slice(subject?.used.length, (subject?.used.length ?? 0) + 4)
+      .some(({ plain }) => /^(?:return|contain|include|show|have|expose|leak)s?$/.test(plain)) &&
     !(next?.concepts.has('not') === true && tokens[tokens.indexOf(next) + 1]?.plain === 'be' && !able(tokens))
   // "Admin changes the password of a user".
   const isDoing =

@@ -192,7 +192,12 @@ const isMadeTwice = (actions: readonly Action[]): boolean =>
 
 /** "the same book twice": the action once more; what must not be possible is the second one. */
 export function repeat(actions: Action[], tokens: readonly Token[]): void {
-  const isDouble = tokens.some(({ concepts }) => concepts.has('duplicate'))
+  // "With an existing phone number, 409".
+  const isDouble =
+    tokens.some(({ concepts }) => concepts.has('duplicate')) ||
+    (actions.length === 1 &&
+      actions[0]?.status === 409 &&
+      tokens.some(({ plain }) => /^(?:existing|taken|used|duplicate|same)$/.test(plain)))
   if (!tokens.some((token) => token.concepts.has('again')) && !(isDouble && isMadeTwice(actions))) return
   // "Add a comment and remove it again": back to how it was.
   const isBack =

@@ -16,7 +16,12 @@ const shows =
 export function withheldIn(tokens: readonly Token[]): Withheld | undefined {
   const not = tokens.findIndex((token) => has(token, 'not', 'without'))
   const rest = tokens.slice(not + 1)
-  const at = rest.findIndex((token) => token.kind === 'word' && has(token, 'secret', 'token') && !has(token, 'auth', 'login'))
+  const at = rest.findIndex(
+    (token) =>
+      token.kind === 'word' &&
+      (has(token, 'secret', 'token') || /secret|passw|token|hash/i.test(token.text)) &&
+      !has(token, 'auth', 'login'),
+  )
   const named = rest[at]
   if (not < 0 || !named || !/^[A-Za-z_]\w*$/.test(named.text) || at > 5) return undefined
   const between = rest.slice(0, at)
