@@ -119,4 +119,11 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await expect(history.getByRole('button')).toHaveCount(2)
   await history.getByRole('button', { name: /^Passed/ }).click()
   await expect(verdict(page)).toContainText('Passed: 2 passed')
+  for (const title of ['Compare runs', 'Export report']) {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(title)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
 })

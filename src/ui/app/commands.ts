@@ -95,6 +95,13 @@ function editCommands(context: ProjectContext): Command[] {
   ]
 }
 
+/** Exports the run that is shown; undefined: there is none, or it goes on. */
+export function exportReport({ session, dialogs }: ProjectContext): (() => void) | undefined {
+  const report = session.report()
+  if (!report || report.run === '' || session.running()) return undefined
+  return () => dialogs.show({ name: 'export-report', run: report.run, startedAt: report.startedAt })
+}
+
 function projectCommands(context: ProjectContext): Command[] {
   const { files, dialogs } = context
   const open = context.workspace.phase() === 'open'
@@ -120,6 +127,13 @@ function projectCommands(context: ProjectContext): Command[] {
     { id: 'companion', label: commandTexts.companion, run: () => dialogs.show({ name: 'companion' }) },
     { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
+    {
+      id: 'export-report',
+      label: m.exportReport,
+      enabled: exportReport(context) !== undefined,
+      run: () => exportReport(context)?.(),
+    },
+    { id: 'compare-runs', label: m.compareRuns, enabled: open, run: () => dialogs.show({ name: 'compare-runs' }) },
   ]
 }
 

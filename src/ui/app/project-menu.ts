@@ -20,16 +20,11 @@ import type { MenuItem } from '../components/Menu.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { describeKeys } from '../page/keys.ts'
 import { menuTexts as m } from './command-texts.ts'
+import { exportReport } from './commands.ts'
 import { newProject } from './new-project.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
-
-/** The run that is shown, if it has ended. */
-function shownRun({ session }: ProjectContext): { run: string; startedAt: string } | undefined {
-  const report = session.report()
-  return report && report.run !== '' && !session.running() ? { run: report.run, startedAt: report.startedAt } : undefined
-}
 
 /** What the project menu holds just now. */
 export function projectMenu(context: ProjectContext): MenuItem[] {
@@ -59,11 +54,8 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
     {
       label: m.exportReport,
       icon: FileChartColumn,
-      disabled: shownRun(context) === undefined,
-      onSelect: () => {
-        const run = shownRun(context)
-        if (run) dialogs.show({ name: 'export-report', ...run })
-      },
+      disabled: exportReport(context) === undefined,
+      onSelect: () => exportReport(context)?.(),
     },
     { label: m.compareRuns, icon: GitCompare, disabled: none, onSelect: () => dialogs.show({ name: 'compare-runs' }) },
     ...(workspace.stored()
