@@ -271,7 +271,9 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp decodes a p
       await chooser.setFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer })
       await expect(settings.getByText('tiny.gguf is kept in this browser', { exact: false })).toBeVisible()
       await settings.getByRole('button', { name: 'Test' }).click()
-      await expect(settings.getByText(/^It answered in .*"no" plan/)).toBeVisible({ timeout: 60_000 })
+      await expect(settings.getByText(/^It answered in .*, [\d.,]+ tokens per second: .*"no" plan/)).toBeVisible({
+        timeout: 60_000,
+      })
       await page.keyboard.press('Escape')
       await say(page, unclear)
       await expect(proposalOf(page)).toContainText('Zorgle', { timeout: 60_000 })

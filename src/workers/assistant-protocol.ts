@@ -59,7 +59,8 @@ export interface ModelTest {
   text: string
   /** Milliseconds. */
   took: number
-  tokens?: number | undefined
+  /** Tokens per second once it began to answer, if it says how many there were and they came one by one. */
+  speed?: number | undefined
 }
 
 /** What this browser can do for models that run in it. */

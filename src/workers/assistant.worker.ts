@@ -20,6 +20,7 @@ import type {
 } from './assistant-protocol.ts'
 import { createModels } from './assistant-models.ts'
 import { askedTexts } from './asked-texts.ts'
+import { tokensPerSecond } from './tokens-per-second.ts'
 import { exposeApi } from './wire.ts'
 
 /** Projects by their keys, as long as their revision stays: a request does not read them anew. */
@@ -97,8 +98,16 @@ const api = {
       const model = models.model(chosen, relay)
       if (!model) throw new AssayError('model-unusable', askedTexts.noModelHere)
       const began = performance.now()
-      const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal })
-      return { text: answer.text.trim(), took: performance.now() - began, tokens: answer.usage?.output }
+      let first = began
+      let pieces = 0
+      const onText = () => {
+        if (pieces++ === 0) first = performance.now()
+      }
+      const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal, onText })
+      const ended = performance.now()
+      // llama.cpp does not count them in the browser: there each is a piece of its own.
+      const tokens = answer.usage?.output ?? (chosen.settings.backend === 'wllama' ? pieces : undefined)
+      return { text: answer.text.trim(), took: ended - began, speed: tokensPerSecond(tokens, ended - first) }
     },
   },
 }

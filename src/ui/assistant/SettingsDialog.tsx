@@ -37,7 +37,7 @@ const SettingsDialog: Component<DialogProps<'settings'>> = (props) => {
       const answer = await assistantClient.models.test({ settings, key, secrets: [] }, stopper.signal, (request, stop) =>
         context.services.client.companion.askModel(request, stop),
       )
-      setResult({ kind: 'info', text: texts.tested(describeDuration(answer.took), answer.text.slice(0, 200)) })
+      setResult({ kind: 'info', text: texts.tested(describeDuration(answer.took), answer.speed, answer.text.slice(0, 200)) })
     } catch (thrown) {
       const hint = thrown instanceof AssayError && thrown.hint ? ` ${thrown.hint}` : ''
       if (!stopper.signal.aborted) setResult({ kind: 'error', text: textOf(thrown) + hint })

@@ -46,7 +46,8 @@ export const settingsTexts = {
   keyRemoved: 'The key is removed.',
   test: 'Test',
   testing: 'Asking…',
-  tested: (time: string, text: string) => `It answered in ${time}: "${text}"`,
+  tested: (time: string, speed: number | undefined, text: string) =>
+    `It answered in ${time}${speed === undefined ? '' : `, ${speed < 10 ? speed.toFixed(1) : Math.round(speed)} tokens per second`}: "${text}"`,
   local: (origin: string) =>
     `A server on this machine has to let pages of ${origin} read its answers (CORS): start Ollama with OLLAMA_ORIGINS=${origin}, switch on "Enable CORS" in LM Studio. The browser may ask once whether this page may reach your local network.`,
   gpu: {
