@@ -5,7 +5,6 @@ import type { Project } from '#engine/project/schema.ts'
 import { resultOf, runCase, titleOf, type CaseHost, type StepSeen } from './conformance/case.ts'
 import { conformanceCases } from './conformance/cases/index.ts'
 import { callApi, clientCredentials, signIn } from './conformance/cases/steps.ts'
-import { createNodeHost } from './conformance/node-host.ts'
 import { conformanceProject } from './conformance/project.ts'
 import { startScriptedProvider } from './conformance/scripted-provider.ts'
 import type { AssayHost } from './host/host.ts'
@@ -59,6 +58,7 @@ const test = base.extend<object, { hostUrl: string; inBrowser: CaseHost; inNode:
   inNode: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
+      const { createNodeHost } = await import('./conformance/node-host.ts')
       const host = createNodeHost()
       await use(host)
       await host.close()

@@ -1,4 +1,3 @@
-import { startDemo } from '../src/companion/demo/index.ts'
 import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -81,6 +80,7 @@ test('[O18] the negative tests of a sign-in, with tokens that live shortly: ever
   page,
   demo,
 }) => {
+  const { startDemo } = await import('../src/companion/demo/index.ts')
   const brief = await startDemo({ port: 0, appOrigin: new URL(demo.app).origin, tokenLifetime: 3 })
   await page.goto(demo.app)
   await expect(inTree(page, 'Sign in and read orders')).toBeVisible()

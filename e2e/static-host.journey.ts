@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
-import { startDemo } from '../src/companion/demo/index.ts'
 import { findings } from './axe.ts'
 import { atProvider, editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
 import { expect, runAll, test as base } from './fixtures.ts'
@@ -79,6 +78,7 @@ test.describe(() => {
       await dialog.getByRole('button', { name: 'Export', exact: true }).click()
       const told = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { seed: number }
       // A demo of its own has no orders of other journeys, as the sandbox has none.
+      const { startDemo } = await import('../src/companion/demo/index.ts')
       const own = await startDemo({ port: 0, appOrigin: new URL(app).origin })
       const ofProgram = await reportOfProgram(own, told.seed).finally(() => own.close())
       expect(sayOf(told, [`${app}sandbox/api`, `${app}sandbox`])).toEqual(sayOf(JSON.parse(ofProgram), [own.api, own.provider]))

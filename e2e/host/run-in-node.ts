@@ -1,12 +1,14 @@
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { plan } from '#engine/runner/plan.ts'
-import { run } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import { createNodePorts } from '#platform/node/ports.ts'
 
-/** Runs a project as the command line does, and gives its events. */
+/** Runs a project as the command line does, and gives its events. The runner is read only then: Playwright lists all journeys before the first. */
 export async function runInNode(project: Project, options: RunOptions = {}): Promise<RunEvent[]> {
+  const [{ plan }, { run }, { createNodePorts }] = await Promise.all([
+    import('#engine/runner/plan.ts'),
+    import('#engine/runner/run.ts'),
+    import('#platform/node/ports.ts'),
+  ])
   const planned = plan(project, options)
   if (!planned.ok) throw planned.error
   const node = createNodePorts()
