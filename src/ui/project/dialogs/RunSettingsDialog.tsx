@@ -7,7 +7,7 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../project-context.ts'
 import { noSettings, readRunSettings, type SettingsProblems, type TypedSettings } from '../run-settings.ts'
 import { runSettingsTexts as t } from '../run-settings-texts.ts'
-import '../reports/reports.css'
+import './run-settings.css'
 
 /** Runs what the tree has selected with what `assay run` takes as options: a seed, retries, variables. */
 const RunSettingsDialog: Component<DialogProps<'run-settings'>> = (props) => {
@@ -59,7 +59,7 @@ const RunSettingsDialog: Component<DialogProps<'run-settings'>> = (props) => {
         </>
       }
     >
-      <div class="export-report">
+      <div class="run-settings">
         <p>{what()}</p>
         {field('seed')}
         {field('retry')}
