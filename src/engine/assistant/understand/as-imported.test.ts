@@ -69,6 +69,7 @@ const document = {
       '/accounts/{id}/close': {
         post: { summary: 'Close an account', security: secured, responses: answers(object({ status: text }), 200, 400) },
       },
+      '/branches/{id}/upcoming': { get: { summary: 'Get upcoming talks of a branch', responses: answers(object({}), 200, 404) } },
       '/reviews': {
         get: {
           summary: 'List reviews',
@@ -223,6 +224,7 @@ describe('requests in a project as it is imported', () => {
     ],
     // What comes before a refusal.
     ['close a closed account -> 400', 'POST /accounts/{id}/close', 'POST /accounts/{id}/close', { status: 400 }],
+    ['get upcoming talks for a non existing branch → 404', 'GET /branches/{id}/upcoming', { status: 404, unknown: true }],
     ['a deleted book is not in the list of books', 'DELETE /books/{id}', 'GET /books', { holds: false }],
     ['get my profile without authorization header → 401', 'GET /auth/profile', { token: 'none', status: 401 }],
     // What is said of an answer, and of whose.

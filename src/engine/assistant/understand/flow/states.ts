@@ -38,7 +38,12 @@ export function statesFirst(tokens: readonly Token[], index: ProjectIndex, all: 
   if (!main) return whole
   const isAgain = all.some(({ concepts }) => concepts.has('again'))
   const [state] = deeds.filter(
-    (token) => isOwnVerb(token, index) && token !== main && !(isAgain && token.stems.some((stem) => main.stems.includes(stem))),
+    (token) =>
+      isOwnVerb(token, index) &&
+      // Without a denial only what is done already is a state: "upcoming" is none.
+      (said >= 0 || /(?:ed|en|aid|sent|sold|kept)$/.test(token.plain)) &&
+      token !== main &&
+      !(isAgain && token.stems.some((stem) => main.stems.includes(stem))),
   )
   if (state && deeds.length === 2 && !isJoined(state, main, all)) {
     const at = tokens.indexOf(state)
