@@ -122,27 +122,24 @@ function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Kno
     if (lacksPartner(step, loops, 'end')) tell([], texts.endWithoutLoop)
     problemsOfReferences(step, steps, known, tell)
     for (const { place, id } of checkOf(step).apis?.(step) ?? []) if (!known.apis.has(id)) tell([...place], texts.noApi(id))
-    for (const { place, text } of inside.get(step) ?? lookInside(step)) tell(place, text)
+    for (const { place, text } of problemsInside(step)) tell(place, text)
   }
   for (const [index, step] of loops.size === 0 ? [] : one.steps.entries())
     if (lacksPartner(step, loops, 'start')) tellOf(step, index)([], texts.loopWithoutEnd)
 }
 
-/** A step that stays the same is looked through once where it is looked at again, as by the page after every edit of its case. */
+/** A step that stays the same is looked through once: the page looks again after every edit of its case. */
 const inside = new WeakMap<Step, readonly StepProblem[]>()
 
-/** What is wrong with a step whatever is around it; kept, for {@link problemsOf} too. */
+/** What is wrong with a step whatever is around it. */
 export function problemsInside(step: Step): readonly StepProblem[] {
-  const found = inside.get(step) ?? lookInside(step)
-  inside.set(step, found)
-  return found
-}
-
-function lookInside(step: Step): readonly StepProblem[] {
+  const known = inside.get(step)
+  if (known) return known
   const found = [...(checkOf(step).problems?.(step) ?? [])]
   const add = (place: JsonPath, text: string): void => void found.push({ place: [...place], text })
   templateProblems(stepSchema, step, add)
   destinationProblems(step, add)
+  inside.set(step, found)
   return found
 }
 
