@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import solid from 'vite-plugin-solid'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { reportPage } from './report-page.config.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -20,8 +22,15 @@ class InOrder extends BaseSequencer {
 /** A process of its own for each: probes put entries of theirs into the lists, for good; what is measured has no garbage of others. */
 const alone = ['src/probe*.test.ts', 'src/scaling.test.ts']
 
+/** What a virtual module holds is made of other files: it is compiled anew each time. */
+const uncached: Plugin = {
+  name: 'assay-uncached',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+    define(({ id }) => (id.includes('virtual:') ? false : undefined)),
+}
+
 export default defineConfig({
-  plugins: [reportPage(), solid({ ssr: false })],
+  plugins: [reportPage(), solid({ ssr: false }), uncached],
   // For a browser, which is what components are compiled for here, it has a file that only throws.
   resolve: { alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) } },
   test: {
@@ -32,8 +41,10 @@ export default defineConfig({
     // On a machine that stalls for a moment; what passed at the second try only is named at the end. Properties draw the same again.
     retry: 1,
     expect: { poll: { timeout: 20_000 } },
-    // By default a core is kept free, which is half the cores of a small machine.
-    maxWorkers: '100%',
+    // By default a core is kept free, which is half the cores of a small machine; on two, a third worker fills where others wait.
+    maxWorkers: Math.max(3, availableParallelism()),
+    // What was compiled stays for the next run.
+    experimental: { fsModuleCache: true },
     // As this process: what scripts/briefly.mjs says holds for all.
     execArgv: process.execArgv,
     maxConcurrency: 6,
