@@ -65,8 +65,12 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
     }
   }
   const allow = async () => {
-    await toAllow()?.allow()
-    start('companion')
+    try {
+      await toAllow()?.allow()
+      start('companion')
+    } catch (thrown) {
+      showToast(textOf(thrown), 'error')
+    }
   }
   const fileName = () => workspace.stored()?.fileName ?? `${workspace.head()?.name ?? 'project'}.aprj`
   const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
