@@ -194,7 +194,3 @@ function jwtStep(draft: Draft, { algorithm, key, encoding, header, claims }: Jwt
   }
   return { variable, add: (one: Case) => void one.steps.push(draft.step('jwt', fields)) }
 }
-
-/** Base64 of a text's UTF-8 (RFC 4648). */
-export const base64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
