@@ -229,6 +229,10 @@ describe('cURL commands', () => {
     ['-F a=@x/pic.png', { body: { parts: [{ file: 'x/pic.png', mediaType: 'image/png' }] } }],
     ['-T a/note.txt', { method: 'PUT', url: 'https://x.test/up/note.txt' }],
     ['--digest -u me:secret', { headers: [{ name: 'Authorization', value: 'Digest me:secret' }], notes: [] }],
+    // curl would ask for it.
+    ['--digest -u me', { headers: [{ value: 'Digest me:' }], notes: [expect.stringMatching(/the password of "me"/)] }],
+    ['-u me', { headers: [{ value: 'Basic me:' }], notes: [expect.stringMatching(/-u me:PASSWORD/)] }],
+    ['--digest -u $LOGIN', { headers: [{ value: 'Digest ${LOGIN}' }], notes: [] }],
     [
       '--ntlm -u me:secret',
       {

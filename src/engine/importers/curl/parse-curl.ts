@@ -348,9 +348,9 @@ function authorize(parts: Parts): void {
   if (parts.scheme !== 'basic' && parts.scheme !== 'digest') parts.notes.push(texts.scheme(parts.scheme))
   else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) {
     const scheme = parts.scheme === 'digest' ? 'Digest' : 'Basic'
-    // Where curl would ask for the password it is empty.
-    const user = parts.user.includes(':') ? parts.user : `${parts.user}:`
-    parts.headers.push({ name: 'Authorization', value: `${scheme} ${user}` })
+    const isWhole = parts.user.includes(':') || parts.user.includes('${')
+    if (!isWhole) parts.notes.push(texts.noPassword(parts.user))
+    parts.headers.push({ name: 'Authorization', value: `${scheme} ${isWhole ? parts.user : `${parts.user}:`}` })
   }
 }
 
