@@ -109,7 +109,7 @@ describe('[H6] nothing that is printed acts on a terminal', () => {
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
         .map((path) => `${layer}/${path.replaceAll('\\', '/')}`)
         // Text of scripts, which k6 runs.
-        .filter((path) => !path.startsWith('src/engine/load/k6/helpers/'))
+        .filter((path) => !path.startsWith('src/engine/load/k6/runtime/'))
         .filter((path) => /process\.(stdout|stderr)|console\.\w+\(/.test(readFileSync(join(root, path), 'utf8'))),
     )
     expect(writers).toEqual(['src/companion/process-host.ts', 'src/companion/program.ts'])

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { predicateNames } from '#engine/checks/facts.ts'
 import { projectOf, projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import { layOut } from './code.ts'
-import { withNeeded } from './helpers/index.ts'
+import { withNeeded } from './runtime/index.ts'
 import { segmentsOf } from './json-path.ts'
 import { k6Script } from './k6-script.ts'
 import { Script } from './script.ts'
@@ -56,10 +56,10 @@ describe('[T8] a k6 script', () => {
     const found = valid.map(
       ({ selector, document }) => `() => nodesAt(${JSON.stringify(document)}, [${segmentsOf(selector, script).join(', ')}])`,
     )
-    const helpers = withNeeded(script.helpers).map(({ text }) => text)
+    const functions = withNeeded(script.functions).map(({ text }) => text)
     const run = `export default () => all.forEach((one, index) => check(JSON.stringify(one()), { [index]: (found) => wanted[index].includes(found) }))`
     const wanted = valid.map(({ result, results }) => (results ?? [result]).map((one) => JSON.stringify(one)))
-    const text = [`const all = [${found.join(',\n')}]`, `const wanted = ${JSON.stringify(wanted)}`, ...helpers, run].join('\n')
+    const text = [`const all = [${found.join(',\n')}]`, `const wanted = ${JSON.stringify(wanted)}`, ...functions, run].join('\n')
     const [iteration] = await runScript(text)
     expect(iteration?.checks.filter(({ holds }) => !holds).map(({ name }) => valid[Number(name)]?.name)).toEqual([])
     expect(iteration?.checks).toHaveLength(valid.length)

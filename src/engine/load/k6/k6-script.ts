@@ -6,8 +6,8 @@ import type { Case, Environment, Project, Suite } from '#engine/project/schema.t
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { CaseWriter, startValues } from './case.ts'
 import { blockOf, layOut, type Code } from './code.ts'
-import { k6Modules, wholeModules, type K6Name } from './helpers/helper.ts'
-import { withNeeded } from './helpers/index.ts'
+import { k6Modules, wholeModules, type K6Name } from './runtime/function.ts'
+import { withNeeded } from './runtime/index.ts'
 import { isTimed, iterationTrend, optionsCode } from './options.ts'
 import { Script } from './script.ts'
 import { texts } from './texts.ts'
@@ -96,8 +96,8 @@ async function write(project: Project, test: LoadTest, options: K6Options): Prom
     )
   }
 
-  const helpers = withNeeded(script.helpers)
-  const imports = importLines([...helpers.flatMap(({ imports = [] }) => imports), ...script.imports])
+  const called = withNeeded(script.functions)
+  const imports = importLines([...called.flatMap(({ imports = [] }) => imports), ...script.imports])
   const head = headOf(target, test, script)
   const parts = [
     head,
@@ -108,7 +108,7 @@ async function write(project: Project, test: LoadTest, options: K6Options): Prom
     ...(setup ? [layOut(setup)] : []),
     layOut(main),
     ...functions.map((code) => layOut(code)),
-    ...helpers.map(({ text }) => text),
+    ...called.map(({ text }) => text),
     ...script.lateConstants.map((code) => layOut(code)),
   ]
   return { text: `${parts.join('\n\n')}\n`, notes: [...script.leftOut, ...script.notes] }

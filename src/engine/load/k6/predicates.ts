@@ -3,7 +3,7 @@ import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { quote } from './code.ts'
 import { answerCode } from './conforms.ts'
-import type { HelperName } from './helpers/index.ts'
+import type { RuntimeName } from './runtime/index.ts'
 import { schemaCode } from './json-schema.ts'
 import type { LookedAt } from './looked-at.ts'
 import { NoCounterpart } from './no-counterpart.ts'
@@ -30,15 +30,15 @@ const needs = ({ check }: Judged, fits: boolean): void => {
 const isScalar = (one: unknown): boolean => typeof one === 'string' || typeof one === 'number'
 
 const plain =
-  (helper: HelperName): PredicateWriter =>
+  (name: RuntimeName): PredicateWriter =>
   ({ actual, script }) =>
-    `${script.use(helper)}(${actual})`
+    `${script.use(name)}(${actual})`
 
 const call =
-  (helper: HelperName, fits: (value: unknown) => boolean = () => true): PredicateWriter =>
+  (name: RuntimeName, fits: (value: unknown) => boolean = () => true): PredicateWriter =>
   (judged) => {
     needs(judged, fits(judged.check.value))
-    return `${judged.script.use(helper)}(${judged.actual}, ${expectedCode(judged)})`
+    return `${judged.script.use(name)}(${judged.actual}, ${expectedCode(judged)})`
   }
 
 const order =

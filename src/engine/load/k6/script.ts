@@ -2,16 +2,16 @@ import type { Environment, Project } from '#engine/project/schema.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
 import type { Code } from './code.ts'
 import { memberOf } from './code.ts'
-import type { K6Name } from './helpers/helper.ts'
-import { helperNames, type HelperName } from './helpers/index.ts'
+import type { K6Name } from './runtime/function.ts'
+import { declaredNames, type RuntimeName } from './runtime/index.ts'
 import { Names } from './names.ts'
 
 /** A script that is being written: what its parts have in common. */
 export class Script {
   readonly project: Project
   readonly environment: Environment | undefined
-  readonly names = new Names(helperNames)
-  readonly helpers = new Set<HelperName>()
+  readonly names = new Names(declaredNames)
+  readonly functions = new Set<RuntimeName>()
   /** What the script itself takes from k6's modules. */
   readonly imports = new Set<K6Name>()
   /** Ids of the secrets that the script reads. */
@@ -24,7 +24,7 @@ export class Script {
   readonly lostVariables = new Map<string, string>()
   /** What is made once, before the first iteration: rows, files. */
   readonly constants: Code[] = []
-  /** What only calls need, or what needs helpers while it is made: it stands at the end. */
+  /** What only calls need, or what needs the runtime while it is made: it stands at the end. */
   readonly lateConstants: Code[] = []
   readonly #made = new Map<unknown, string>()
 
@@ -33,9 +33,9 @@ export class Script {
     this.environment = environment
   }
 
-  /** The name of a helper, which the script has from now on. */
-  use(name: HelperName): HelperName {
-    this.helpers.add(name)
+  /** The name of a function of the runtime, which the script has from now on. */
+  use(name: RuntimeName): RuntimeName {
+    this.functions.add(name)
     return name
   }
 

@@ -1,7 +1,7 @@
 import { sampler, type Sampler } from '#engine/templates/regex-sample.ts'
 import { argumentsOf, readTemplate, type Reference } from '#engine/templates/parse.ts'
 import { memberOf, quote } from './code.ts'
-import type { HelperName } from './helpers/index.ts'
+import type { RuntimeName } from './runtime/index.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { texts } from './texts.ts'
@@ -64,8 +64,8 @@ function referenceCode(template: string, reference: Reference, script: Script): 
   return functionCode(name, argumentsOf(template, reference), script)
 }
 
-/** Names of helpers by those of functions that take nothing. */
-const plain: Readonly<Record<string, HelperName>> = {
+/** Names of the runtime by those of functions that take nothing. */
+const plain: Readonly<Record<string, RuntimeName>> = {
   uuid: 'uuid',
   'random.uuid': 'uuid',
   'random.firstName': 'firstName',
@@ -89,7 +89,7 @@ const plain: Readonly<Record<string, HelperName>> = {
   'random.creditCard': 'creditCard',
 }
 
-const sized: Readonly<Record<string, [HelperName, number]>> = {
+const sized: Readonly<Record<string, [RuntimeName, number]>> = {
   'random.alphanumeric': ['alphanumeric', 8],
   'random.hex': ['hex', 8],
   'random.password': ['password', 16],

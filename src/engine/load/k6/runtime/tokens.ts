@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** Tokens of OAuth 2.0, and signed ones. */
-export const tokenHelpers = {
+export const tokenFunctions = {
   authenticate: {
     needs: ['tokenOf', 'set'],
     text: String.raw`/** Gets the token of a step and keeps it in its variable, which gives a current one at each use. */
@@ -106,4 +106,4 @@ function signedJwt(algorithm, header, claims, key, encodingOfKey) {
   return signed + '.' + crypto.hmac(hash, bytes, signed, 'base64rawurl')
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

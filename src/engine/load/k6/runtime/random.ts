@@ -1,4 +1,4 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 const list = (name: string, text: string): string =>
   `const ${name} = (\n  ${[...chunks(text)].map((part) => `'${part}'`).join(' +\n  ')}\n).split(' ')`
@@ -12,13 +12,13 @@ function* chunks(text: string): Generator<string> {
   }
 }
 
-const one = (name: string, what: string, code: string, needs: readonly string[] = ['pick']): Helper => ({
+const one = (name: string, what: string, code: string, needs: readonly string[] = ['pick']): RuntimeFunction => ({
   needs,
   text: `/** ${what} */\nconst ${name} = () => ${code}`,
 })
 
 /** Random data from one seed; what libraries have in thousands is here a handful. */
-export const randomHelpers = {
+export const randomFunctions = {
   random: {
     text: String.raw`/** Repeatable numbers (sfc32): the same seed and user give the same. Another seed: k6 run -e SEED=2 */
 let state = [0x9e3779b9, 0x243f6a88, Number(__ENV.SEED ?? 1) | 0, __VU | 0]
@@ -173,4 +173,4 @@ function creditCard() {
   return number + ((10 - (sum % 10)) % 10)
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

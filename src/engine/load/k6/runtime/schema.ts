@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** JSON Schema, and answers of an API. */
-export const schemaHelpers = {
+export const schemaFunctions = {
   conformsTo: {
     needs: ['equal', 'isObject', 'lengthOf', 'typeOf'],
     text: String.raw`/** Whether a value conforms to a JSON Schema (2020-12, the part that this script needs). */
@@ -137,4 +137,4 @@ function bodyConforms(answer, contents, mayBeEmpty) {
   }
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

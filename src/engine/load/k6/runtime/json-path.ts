@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** JSONPath (RFC 9535) without its grammar. */
-export const jsonPathHelpers = {
+export const jsonPathFunctions = {
   isObject: {
     text: String.raw`const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)`,
   },
@@ -85,4 +85,4 @@ function iRegexp(value, pattern, whole) {
   }
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

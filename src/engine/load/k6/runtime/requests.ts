@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** Requests and their answers. */
-export const requestHelpers = {
+export const requestFunctions = {
   request: {
     needs: ['run'],
     imports: ['http'],
@@ -157,4 +157,4 @@ function bodyOf(answer) {
   }
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

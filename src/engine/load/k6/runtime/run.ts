@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** How iterations, cases, steps and rows go, as Assay's runner has it. */
-export const runHelpers = {
+export const runFunctions = {
   failure: {
     imports: ['Rate'],
     text: String.raw`/** The share of iterations in which a check failed or a step could not be carried out. */
@@ -146,4 +146,4 @@ function unusedRow(rows) {
   return [rows[number]]
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

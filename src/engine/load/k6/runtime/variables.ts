@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** Variables and templates. */
-export const variableHelpers = {
+export const variableFunctions = {
   scopes: {
     text: String.raw`/** Where variables are looked up, the nearest first: rows, case, suite, environment, project. */
 let scopes = []`,
@@ -114,4 +114,4 @@ function capture(value, pattern) {
   return match ? (match.length > 1 ? match[1] : match[0]) : undefined
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

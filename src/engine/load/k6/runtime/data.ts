@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** Rows of files. */
-export const dataHelpers = {
+export const dataFunctions = {
   csvRows: {
     text: String.raw`/** The rows of a CSV text (RFC 4180), each by its columns. */
 function csvRows(text, { delimiter = ',', quote = '"', header = true } = {}) {
@@ -43,4 +43,4 @@ function typed(cell, column, type = 'string') {
   return type === 'boolean' ? cell.trim().toLowerCase() === 'true' : JSON.parse(cell)
 }`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>

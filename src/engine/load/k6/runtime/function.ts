@@ -1,6 +1,6 @@
 /** A piece of JavaScript that scripts need, kept out of those that don't. */
-export interface Helper {
-  /** Other helpers that it calls. */
+export interface RuntimeFunction {
+  /** Others that it calls. */
   needs?: readonly string[]
   /** Names that it takes from k6's modules. */
   imports?: readonly K6Name[]

@@ -1,7 +1,7 @@
-import type { Helper } from './helper.ts'
+import type { RuntimeFunction } from './function.ts'
 
 /** Checks and their predicates. */
-export const checkHelpers = {
+export const checkFunctions = {
   judge: {
     needs: ['Unreadable'],
     text: String.raw`/** Judges all checks, also after one that does not hold. One that can't be judged has no result. */
@@ -128,4 +128,4 @@ function isIsoDate(value) {
     text: String.raw`const isUuid = (value) =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)`,
   },
-} as const satisfies Record<string, Helper>
+} as const satisfies Record<string, RuntimeFunction>
