@@ -1,5 +1,7 @@
+import { certificatesOf, certifiedPorts } from '#engine/steps/certified-ports.ts'
+import type { RunContext } from '#engine/steps/step-kind.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Case, Environment, Project } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -73,4 +75,36 @@ export function askedLogin(
   const step = asked.case.steps.find(({ id }) => id === place.step)
   if (!isOAuth2Step(step)) throw new AssayError('reference-missing', askedTexts.noSuchStep)
   return { ...asked, step }
+}
+
+/** The step of {@link askedLogin}, and what it sees outside of a run: the start values of the variables, and nobody who listens. */
+export function askedLoginContext(
+  project: Project,
+  place: AskedStep,
+  ports: Ports,
+  signal: AbortSignal,
+): { step: OAuth2Step; context: RunContext } {
+  const redactor = createRedactor()
+  const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const certificates = certificatesOf(environment?.mtls, { variables, redactor, ports })
+  const began = ports.clock.monotonic()
+  let ids = 0
+  return {
+    step,
+    context: {
+      signal,
+      ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
+      ...(certificates ? { certificates } : {}),
+      variables,
+      redactor,
+      elapsed: () => ports.clock.monotonic() - began,
+      nextId: (prefix) => `${prefix}${(ids += 1)}`,
+      emit: () => undefined,
+      result: () => undefined,
+      keep: () => undefined,
+      step: { id: step.id, name: step.name },
+      environment: environment && { id: environment.id, name: environment.name },
+      insecureHosts: environment?.insecureHosts ?? [],
+    },
+  }
 }
