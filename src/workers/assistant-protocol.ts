@@ -1,3 +1,4 @@
+import type { OfferedModel } from '#assistant/browser/catalogue.ts'
 import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
 import type { Memory } from '#engine/assistant/memory.ts'
 import type { ProjectSource } from './run-protocol.ts'
@@ -70,18 +71,7 @@ export interface BrowserModels {
 }
 
 /** A model of the catalogue, and whether it is kept in this browser. */
-export interface CatalogueModel {
-  id: string
-  name: string
-  /** Bytes to download. */
-  size: number
-  /** Bytes of memory of the graphics card that it needs. */
-  memory: number
-  licence: string
-  licenceUrl: string
-  /** Needs `shader-f16`. */
-  f16: boolean
-  note: string
+export interface CatalogueModel extends OfferedModel {
   cached: boolean
 }
 

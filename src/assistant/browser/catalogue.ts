@@ -9,6 +9,7 @@ export interface OfferedModel {
   memory: number
   licence: string
   licenceUrl: string
+  /** Needs `shader-f16`. */
   f16: boolean
   note: string
 }

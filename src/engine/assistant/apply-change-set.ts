@@ -4,7 +4,7 @@ import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { headOf, type ProjectHead, type ProjectState } from '#engine/project/edit/state.ts'
 import { same } from '#engine/base/same.ts'
 import type { Case } from '#engine/project/schema.ts'
-import type { ChangeItem, ChangeSet } from './change-set.ts'
+import { itemLists, type ChangeItem, type ChangeSet } from './change-set.ts'
 
 /** All items that fall with those that were unticked: what stands in them and what can't be without them. */
 export function followed(unticked: ReadonlySet<string>, items: readonly ChangeItem[]): Set<string> {
@@ -62,16 +62,6 @@ function caseWithout(before: Case | undefined, after: Case | undefined, id: stri
   }
 }
 
-const listed = [
-  ['variables', 'variable'],
-  ['environments', 'environment'],
-  ['connections', 'connection'],
-  ['dataSources', 'dataSource'],
-  ['apis', 'api'],
-  ['designs', 'design'],
-  ['loadTests', 'loadTest'],
-] as const
-
 function headWithout(
   before: ProjectHead,
   after: ProjectHead,
@@ -79,7 +69,7 @@ function headWithout(
   contents: ReadonlyMap<string, Case>,
 ): ProjectHead {
   const head: ProjectHead = { ...after, ...(off.has('project') ? { name: before.name } : {}) }
-  for (const [key, of] of listed) {
+  for (const [key, of] of itemLists) {
     const keyOf = (item: { name: string; id?: string }) => `${of} ${item.id ?? item.name}`
     const old = new Map((before[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))
     const kept = (after[key] as { name: string; id?: string }[]).flatMap((item) => {

@@ -2,6 +2,17 @@ import type { Edit } from '#engine/project/edit/edit.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { PlanOperation } from './plan.ts'
 
+/** What a project holds besides suites: the list in its head, and what an item of it is called. */
+export const itemLists = [
+  ['variables', 'variable'],
+  ['environments', 'environment'],
+  ['connections', 'connection'],
+  ['dataSources', 'dataSource'],
+  ['apis', 'api'],
+  ['designs', 'design'],
+  ['loadTests', 'loadTest'],
+] as const
+
 /** What can be ticked or not: one thing that is added, changed or removed. Depth-first, parents before children. */
 export interface ChangeItem {
   id: string

@@ -1,9 +1,9 @@
 // Over 400 lines: the whole way of a turn, which is read from top to bottom.
+import { emptyProject } from '#engine/project/empty.ts'
 import { invert } from '#engine/project/edit/edit.ts'
 import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
-import type { Project } from '#engine/project/schema.ts'
 import { withDocuments } from './documents.ts'
 import { expand } from './build/expand.ts'
 import { Unplaced } from './build/surroundings.ts'
@@ -142,7 +142,7 @@ function understoodOn(
   const reading = same === undefined ? given : readRequest(same, index?.vocabulary ?? nothing, language)
   const request: Asked = {
     reading,
-    index: index ?? indexOf(emptyProject),
+    index: index ?? indexOf(emptyProject('', '')),
     memory,
     named: index ? namedIn(reading, index) : [],
     focus: focusOf(memory, said, loaded, index),
@@ -195,22 +195,6 @@ async function proceed(
     return proceed(memory, said, ports, heard, { ...answers, [best.missing.slot]: usual }, asked)
   }
   return propose(memory, said, best.operations, loaded, heard, ports, open, best.leftOut)
-}
-
-const emptyProject: Project = {
-  format: 'aprj',
-  version: 1,
-  id: '',
-  name: '',
-  description: '',
-  environments: [],
-  variables: [],
-  connections: [],
-  dataSources: [],
-  apis: [],
-  suites: [],
-  loadTests: [],
-  designs: [],
 }
 
 function focusOf(

@@ -10,7 +10,7 @@ import { loopPartners } from '#engine/steps/loops.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
 import type { Workbench } from './build/workbench.ts'
-import type { ChangeItem, ChangeSet, PreviewRequest } from './change-set.ts'
+import { itemLists, type ChangeItem, type ChangeSet, type PreviewRequest } from './change-set.ts'
 import { addNeeds } from './item-needs.ts'
 import type { PlanOperation } from './plan.ts'
 import { checkText, transferText } from './replies/words.ts'
@@ -216,19 +216,9 @@ function needsOf(step: Step, one: Case): string[] {
   return needs
 }
 
-const listed = [
-  ['variables', 'variable'],
-  ['environments', 'environment'],
-  ['connections', 'connection'],
-  ['dataSources', 'dataSource'],
-  ['apis', 'api'],
-  ['designs', 'design'],
-  ['loadTests', 'loadTest'],
-] as const
-
 /** What a project holds besides suites. */
 function lists(before: Project, after: Project, items: ChangeItem[]): void {
-  for (const [key, of] of listed) {
+  for (const [key, of] of itemLists) {
     const keyOf = (item: { name: string; id?: string }) => item.id ?? item.name
     const old = new Map((before[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))
     const now = new Map((after[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))

@@ -35,8 +35,6 @@ export const planOperations = [
   'use_data',
   'set_load',
 ] as const
-/** See {@link planOperations}. */
-export type PlanOperationId = (typeof planOperations)[number]
 
 /** What a check of an answer is about. */
 export interface PlannedCheck {

@@ -20,21 +20,6 @@ export function fuzzyScore(query: string, text: string): FuzzyHit | undefined {
   return scattered(wanted, lower, text)
 }
 
-/** The best `limit` of `items`, best first; equal ones stay in their order. */
-export function fuzzyFilter<T>(
-  query: string,
-  items: readonly T[],
-  textOf: (item: T) => string,
-  limit = 50,
-): { item: T; hit: FuzzyHit }[] {
-  const hits: { item: T; hit: FuzzyHit }[] = []
-  for (const item of items) {
-    const hit = fuzzyScore(query, textOf(item))
-    if (hit) hits.push({ item, hit })
-  }
-  return hits.toSorted((a, b) => b.hit.score - a.hit.score).slice(0, limit)
-}
-
 function scattered(wanted: string, lower: string, text: string): FuzzyHit | undefined {
   const marks: number[] = []
   let score = 0

@@ -1,8 +1,6 @@
 import { same } from '#engine/base/same.ts'
 import { movableItems, movableName, withoutItems, type Movable } from './movable.ts'
 import { inOrder, pairItems } from './pair-items.ts'
-import { placeOf } from './places.ts'
-import type { ProjectState } from './state.ts'
 import { isFields, keyAt, keyedBy, type ItemKey, type Path } from './path.ts'
 
 /**
@@ -44,21 +42,6 @@ export function differences(before: unknown, after: unknown): Difference[] {
   const comparison: Comparison = { found: [], kept }
   compare({ before, after, from: [], path: [], fields: '' }, comparison)
   return comparison.found
-}
-
-/** What differs between two states of a project; of cases that are not at hand on both sides, what their heads say. */
-export function stateDifferences(before: ProjectState, after: ProjectState): Difference[] {
-  const whole = ({ head, cases }: ProjectState, other: ProjectState) => ({
-    ...head,
-    suites: head.suites.map((suite) => ({
-      ...suite,
-      cases: suite.cases.map((one) => {
-        const comparable = other.cases.has(one.id) || !placeOf(other.head, one.id)
-        return comparable ? (cases.get(one.id) ?? one) : one
-      }),
-    })),
-  })
-  return differences(whole(before, after), whole(after, before))
 }
 
 function compare(pair: Pair, comparison: Comparison): void {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findDoubleIds } from '../double-ids.ts'
 import { emptyVariable } from '../empty.ts'
 import { composeEdit, type EditDraft } from './compose.ts'
-import { stateDifferences, type Difference } from './differences.ts'
+import { differences, type Difference } from './differences.ts'
 import { applyEdit, overwriting, type Edit } from './edit.ts'
 import { rebaseEdit, type Rebased } from './rebase.ts'
 import { joinProject, stateOf, type ProjectState } from './state.ts'
@@ -71,8 +71,8 @@ describe('an edit on a newer state', () => {
           expect(unordered(whole(state))).toEqual(unordered(whole(after(left, onLeft.edit))))
         } else {
           disputed++
-          const theirsNew = keys(stateDifferences(start, right))
-          expect(keys(stateDifferences(right, state), 'removed').filter((key) => theirsNew.includes(key))).toEqual([])
+          const theirsNew = keys(differences(whole(start), whole(right)))
+          expect(keys(differences(whole(right), whole(state)), 'removed').filter((key) => theirsNew.includes(key))).toEqual([])
         }
       }),
       { numRuns: fuzzRuns(2_000) },
