@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { parseArgs, ParseArgsConfig } from 'node:util'
 import { textOf } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import { UsageError } from './host.ts'
@@ -10,7 +10,8 @@ type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; a
 /** The options and other words of a command line. UsageError for an option that is unknown or that misses its value. */
 export function parseOptions<T extends Options>(args: string[], options: T): Parsed<T> {
   try {
-    return parseArgs({ args, allowPositionals: true, options })
+    // An `import` would load all that Node's `util` has.
+    return process.getBuiltinModule('node:util').parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
     throw new UsageError(refusal(error, options))
   }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { Host, Output } from './host.ts'
 
 /** An output of the process. Errors such as EPIPE arrive as events; they are kept, and nothing more is written. */
@@ -46,7 +45,8 @@ export function createProcessHost(root: string): Host {
     },
     typed(take) {
       if (!process.stdin.isTTY || interruption.signal.aborted) return
-      const lines = createInterface({ input: process.stdin, terminal: false })
+      // Only who types needs it: every start would load it.
+      const lines = process.getBuiltinModule('node:readline').createInterface({ input: process.stdin, terminal: false })
       lines.on('line', take)
       // A terminal that is gone is no reason to end.
       process.stdin.on('error', () => lines.close())

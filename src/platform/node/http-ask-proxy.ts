@@ -1,7 +1,8 @@
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { buildConnector as connectors } from 'undici'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Proxy } from './http-proxy.ts'
+import { isIP } from './is-ip.ts'
 import { proxyTexts } from './proxy-texts.ts'
 
 /** What a connection is to be made to, as undici says it. */

@@ -1,10 +1,11 @@
-import { lookup, type LookupAddress } from 'node:dns'
-import { type LookupFunction, type Socket } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction, Socket } from 'node:net'
 import buildConnector from 'undici/lib/core/connect.js'
 import symbols from 'undici/lib/core/symbols.js'
 import type { buildConnector as connectors } from 'undici'
 import type { ConnectTimes } from '#engine/ports/http.ts'
 import type { Admission } from './admission.ts'
+import { monotonic } from './clock.ts'
 import type { Proxy } from './http-proxy.ts'
 import type { Connect } from './http-tunnel.ts'
 
@@ -68,11 +69,12 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
 
   const lookUp: LookupFunction = (hostname, wanted, callback) => {
     const connecting = current
+    const { lookup } = process.getBuiltinModule('node:dns')
     lookup(
       realName(hostname),
       wanted,
       (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) => {
-        if (connecting) connecting.resolved = performance.now()
+        if (connecting) connecting.resolved = monotonic()
         const addresses = typeof found === 'string' ? [{ address: found }] : found
         // One that may not be reached among several is a name that changes its mind. A proxy was named by who started the program.
         const refusal =
@@ -104,7 +106,7 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
 
   const note = (origin: string, connecting: Connecting, isSecure: boolean): void => {
     const { began, resolved = began } = connecting
-    const ended = performance.now()
+    const ended = monotonic()
     const connected = connecting.connected ?? ended
     const times: ConnectTimes = {
       dns: resolved - began,
@@ -116,7 +118,7 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
   }
 
   const connect: connectors.connector = (target, callback) => {
-    const connecting: Connecting = { began: performance.now() }
+    const connecting: Connecting = { began: monotonic() }
     const isSecure = target.protocol === 'https:'
     const open = (connector: Connect): void => {
       current = connecting
@@ -138,7 +140,7 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
           note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
           callback(...result)
         },
-        () => (connecting.connected = performance.now()),
+        () => (connecting.connected = monotonic()),
       )
       current = undefined
     }

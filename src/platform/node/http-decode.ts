@@ -1,4 +1,4 @@
-import zlib from 'node:zlib'
+import type { BrotliDecompress, Gunzip } from 'node:zlib'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 
 /** A body after its content codings were undone (RFC 9110 8.4). */
@@ -25,22 +25,25 @@ export const undoes: ReadonlySet<string> = new Set(known)
 /** `deflate` is zlib's format by the RFC, and raw by habit: the first byte tells. */
 const isRaw = (body: Uint8Array): boolean => ((body[0] ?? 0) & 0x0f) !== 8
 
+/** Most answers are not packed, and most runs start without it. */
+const zlib = () => process.getBuiltinModule('node:zlib')
+
 function decodeAtOnce(body: Uint8Array, coding: Coding): Uint8Array | undefined {
   const options = { maxOutputLength: 1024 * 1024 }
   try {
-    if (coding === 'gzip') return zlib.gunzipSync(body, options)
-    if (coding === 'br') return zlib.brotliDecompressSync(body, options)
-    return isRaw(body) ? zlib.inflateRawSync(body, options) : zlib.inflateSync(body, options)
+    if (coding === 'gzip') return zlib().gunzipSync(body, options)
+    if (coding === 'br') return zlib().brotliDecompressSync(body, options)
+    return isRaw(body) ? zlib().inflateRawSync(body, options) : zlib().inflateSync(body, options)
   } catch {
     // Too large for this path, cut or damaged: the stream tells which, and keeps what could be read.
     return undefined
   }
 }
 
-function decoderOf(body: Uint8Array, coding: Coding): zlib.Gunzip | zlib.BrotliDecompress {
-  if (coding === 'gzip') return zlib.createGunzip()
-  if (coding === 'br') return zlib.createBrotliDecompress()
-  return isRaw(body) ? zlib.createInflateRaw() : zlib.createInflate()
+function decoderOf(body: Uint8Array, coding: Coding): Gunzip | BrotliDecompress {
+  if (coding === 'gzip') return zlib().createGunzip()
+  if (coding === 'br') return zlib().createBrotliDecompress()
+  return isRaw(body) ? zlib().createInflateRaw() : zlib().createInflate()
 }
 
 function decodeOne(body: Uint8Array, coding: Coding, maxBytes: number): Promise<Decoded> | Decoded {

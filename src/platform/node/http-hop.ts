@@ -5,6 +5,7 @@ import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect, targetOf } from '#engine/ports/http-rules.ts'
 import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
+import { monotonic } from './clock.ts'
 import { transportError } from './http-causes.ts'
 import type { ConnectLog } from './http-connect.ts'
 import type { Proxy } from './http-proxy.ts'
@@ -120,7 +121,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     this.signal = signal
     this.watch = watch
     this.deadline = deadline
-    this.phaseSince = performance.now()
+    this.phaseSince = monotonic()
     this.promise = new Promise((resolve, reject) => {
       this.resolve = resolve
       this.reject = reject
@@ -158,7 +159,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   /** False for no more until {@link resume} is called. */
   onData(chunk: Buffer): boolean {
     if (this.done || this.answer === undefined) return true
-    this.phaseSince = performance.now()
+    this.phaseSince = monotonic()
     if (this.streams) this.pass(chunk)
     else {
       this.gatherer ??= new BodyGatherer(this.mostOf(this.answer.status))
@@ -182,7 +183,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private async goOnAfter(wait: Promise<void>): Promise<void> {
     await wait
     this.paused = false
-    this.phaseSince = performance.now()
+    this.phaseSince = monotonic()
     if (this.done) return
     this.resume?.()
     this.watch.moved(this)
@@ -220,7 +221,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
 
   private enter(phase: 'first-byte' | 'idle'): void {
     this.phase = phase
-    this.phaseSince = performance.now()
+    this.phaseSince = monotonic()
     this.watch.moved(this)
   }
 

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net'
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
+import { isIP } from './is-ip.ts'
 import { proxyTexts } from './proxy-texts.ts'
 
 /** Through which proxies requests go, as curl and most tools read it. */
@@ -91,7 +91,7 @@ function inNetwork(address: string, network: string): boolean {
   const family = isIP(net)
   if (family === 0 || family !== isIP(address) || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
     return false
-  const list = new BlockList()
+  const list = new (process.getBuiltinModule('node:net').BlockList)()
   const name = family === 4 ? 'ipv4' : 'ipv6'
   list.addSubnet(net, Number(bits), name)
   return list.check(address, name)

@@ -1,3 +1,5 @@
+import { monotonic } from './clock.ts'
+
 /** Something that goes on and can be too late or be stopped. */
 export interface Watched {
   /** When it has to be looked at next, on the monotonic clock. */
@@ -56,15 +58,15 @@ export class Watch {
     this.#timerDue = due
     const look = (): void => {
       // What came meanwhile is read first: timers are called before it, and an answer that is there is not late.
-      if (performance.now() - due > stoodStill) setImmediate(() => this.#look())
+      if (monotonic() - due > stoodStill) setImmediate(() => this.#look())
       else this.#look()
     }
     // Open connections keep the process; a timer that looks at nothing must not.
-    this.#timer = setTimeout(look, Math.min(Math.max(0, due - performance.now()), longestTimer)).unref()
+    this.#timer = setTimeout(look, Math.min(Math.max(0, due - monotonic()), longestTimer)).unref()
   }
 
   #look(): void {
-    const now = performance.now()
+    const now = monotonic()
     this.#timerDue = Infinity
     for (const watched of this.#active) if (watched.due - 1 <= now) watched.look(now)
     let next = Infinity

@@ -3,9 +3,9 @@ import type { ConnectTimes, Http, HttpRequest, HttpResponse, Redirect } from '#e
 import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
 import type { Admission } from './admission.ts'
+import { monotonic } from './clock.ts'
 import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
 import { sendOnce, type BodyStreams, type RawAnswer, type TimeLimits } from './http-hop.ts'
-import { nodeHttp } from './node-http.ts'
 import type { ProxySettings } from './http-proxy.ts'
 import { Watch } from './http-watch.ts'
 import { createWays } from './http-ways.ts'
@@ -54,7 +54,8 @@ async function responseOf(
   const cut = answer.cut ?? decoded.cut
   return {
     status: answer.status,
-    statusText: answer.statusText === '' ? (nodeHttp.STATUS_CODES[answer.status] ?? '') : answer.statusText,
+    statusText:
+      answer.statusText === '' ? (process.getBuiltinModule('node:http').STATUS_CODES[answer.status] ?? '') : answer.statusText,
     headers: answer.headers,
     url: url.href,
     redirects,
@@ -64,7 +65,7 @@ async function responseOf(
     ...(proxy === undefined ? {} : { proxy }),
     timing: {
       firstByte: answer.firstByteAt - start,
-      total: performance.now() - start,
+      total: monotonic() - start,
       ...(connecting === undefined ? {} : { connecting }),
     },
   }
@@ -81,7 +82,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const ways = createWays({ limits, ca, admission, proxy })
 
   async function send(request: HttpRequest, signal: AbortSignal, streams: BodyStreams = {}): Promise<HttpResponse> {
-    const start = performance.now()
+    const start = monotonic()
     const deadline = start + request.timeout
     let url = checkRequest(request)
     let current: HttpRequest = request

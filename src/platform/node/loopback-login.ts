@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
 import { cancelled } from '#engine/ports/http-texts.ts'
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
-import { nodeHttp } from './node-http.ts'
 import { isOwnHost, refuse } from './own-host.ts'
 import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
 
@@ -106,7 +104,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
     }
     if (!isNavigation(request, uri)) return refuse(response, 400, loginTexts.nothingHere.text)
     const { take, status, page } = judge(url.searchParams)
-    const nonce = url.search === '' ? randomBytes(16).toString('base64') : undefined
+    const nonce = url.search === '' ? Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64') : undefined
     const script = nonce === undefined ? '' : ` script-src 'nonce-${nonce}'; connect-src 'self';`
     response.writeHead(status, pageHeaders(script))
     response.end(nonce === undefined ? callbackPage(page) : fragmentPage(nonce))
@@ -139,7 +137,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
     return new Promise((resolve, reject) => {
       const host = wanted?.hostname === '[::1]' ? '::1' : '127.0.0.1'
       const uriOf = () => wanted ?? new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`)
-      const server = nodeHttp.createServer((request, response) => answer(request, response, uriOf()))
+      const server = process.getBuiltinModule('node:http').createServer((request, response) => answer(request, response, uriOf()))
       server.on('error', (cause) => {
         const at = redirectUri ?? host
         reject(new AssayError('oauth-callback', loginTexts.cantListen(at), { hint: loginTexts.cantListenHint, cause }))

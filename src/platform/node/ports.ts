@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { BodyStore, Capability, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
@@ -87,7 +86,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       tokens: options.tokens ?? createNodeTokens(),
       locks: createLocalLocks(),
       clock: nodeClock,
-      random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
+      random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
       bodies: options.bodies ?? droppedBodies,
       files: createNodeFiles(options.folder ?? '.'),
       sql,
