@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { reportPage } from './report-page.config.ts'
@@ -23,14 +24,47 @@ const withoutAzure: Plugin = {
   load: (id) => (id.startsWith('\0@azure/') ? 'module.exports = {}' : undefined),
 }
 
+/** What undici needs of Node's modules that are large. */
+const lighter: Readonly<Record<string, string>> = {
+  'node:assert': `module.exports = (holds, message) => holds || process.getBuiltinModule('node:assert')(holds, message)`,
+  'node:http': `module.exports = { maxHeaderSize: 16384 }`,
+}
+
 /**
- * What requests never reach of undici: HTTP/2, which nobody offers a server, and fetch's bodies, of which only forms are taken apart. It
- * would be read at every start, and Node's `http2` loaded.
+ * What requests never reach of undici would be read at every start: HTTP/2, which nobody offers a server, and fetch's bodies, of which only
+ * forms are taken apart. Of Node's modules it takes the whole of two for little: `assert` for a text of what its own faults are, and `http`
+ * for a size that ours are always told, and for bodies that are requests to a server, which ours never are.
  */
 const unreached: Plugin = {
   name: 'assay-unreached',
   enforce: 'pre',
-  load: (id) => (/\/undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/.test(id) ? 'module.exports = {}' : undefined),
+  resolveId: (id, importer) => (/\/undici\//.test(importer ?? '') && Object.hasOwn(lighter, id) ? `\0undici/${id}` : undefined),
+  load(id) {
+    if (/\/undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/.test(id)) return 'module.exports = {}'
+    return id.startsWith('\0undici/') ? lighter[id.slice('\0undici/'.length)] : undefined
+  },
+}
+
+/**
+ * undici's parser of HTTP is in it twice, as a text of 72 kB each, that V8 reads at every start. Beside the script each is a file that only who
+ * needs it reads.
+ */
+const parsers: Plugin = {
+  name: 'assay-parsers',
+  enforce: 'pre',
+  load(id) {
+    const name = /\/undici\/lib\/llhttp\/(llhttp(?:_simd)?)-wasm\.js$/.exec(id)?.[1]
+    if (name === undefined) return undefined
+    return `module.exports = process.getBuiltinModule('node:fs').readFileSync(new URL('${name}.wasm', import.meta.url))`
+  },
+  generateBundle: {
+    order: 'post',
+    handler() {
+      const require = createRequire(import.meta.url)
+      for (const name of ['llhttp', 'llhttp_simd'])
+        this.emitFile({ type: 'asset', fileName: `${name}.wasm`, source: require(`undici/lib/llhttp/${name}-wasm.js`) as Buffer })
+    },
+  },
 }
 
 interface Graph {
@@ -76,7 +110,7 @@ const reading = [
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [withoutAzure, unreached, sqlite, reportPage()],
+  plugins: [withoutAzure, unreached, parsers, sqlite, reportPage()],
   build: {
     ssr: true,
     target: 'node20',
