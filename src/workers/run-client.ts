@@ -2,7 +2,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { closingEvents } from '#engine/runner/closing-events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import type { fold as Fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { progressOf } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
@@ -83,6 +84,8 @@ interface Current {
   seq: number
   /** When it began, on this thread's monotonic clock. */
   began: number
+  /** Loaded as it begins, before it has events. */
+  fold?: typeof Fold
   /** What closes it from outside; loaded as it begins, so that it is there when nothing else can be. */
   close?: typeof closingEvents
   /** Its events are stored here, since nothing that the worker stores can be seen. */
@@ -122,7 +125,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     if (current !== run) return
     for (const event of events) {
       if (event.type === 'run-started') run.began = performance.now() - event.at
-      fold(run.report, event)
+      run.fold?.(run.report, event)
       run.seq = event.seq
     }
     run.onEvents(events, run.report)
@@ -141,12 +144,13 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     options: RunOptions,
     { window, stopped }: { window: string | undefined; stopped(): boolean },
   ) => {
-    const [given, { proxy }, closing] = await Promise.all([
+    const [given, { proxy }, { closingEvents: close }, { fold }] = await Promise.all([
       sourceFor(source),
       import('comlink'),
       import('#engine/runner/closing-events.ts'),
+      import('#engine/runner/fold.ts'),
     ])
-    run.close = closing.closingEvents
+    Object.assign(run, { close, fold })
     const local = 'stored' in source ? source.stored : ''
     if (run.storedHere) await runs?.begin(run.run, local, new Date().toISOString(), await marksHere(given, options))
     const sink = proxy({

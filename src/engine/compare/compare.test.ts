@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { Report, StepReport } from '#engine/runner/report.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
 import { failingRows } from '#engine/runner/testing/run-rows.ts'

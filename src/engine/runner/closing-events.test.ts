@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { closingEvents } from './closing-events.ts'
 import type { RunEvent } from './events.ts'
-import { emptyReport, fold } from './fold.ts'
+import { fold } from './fold.ts'
+import { emptyReport } from './report-parts.ts'
 
 const named = (id: string) => ({ id, name: id })
 const counts = { passed: 3, failed: 0, broken: 0, skipped: 0, cancelled: 0 }

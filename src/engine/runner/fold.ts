@@ -3,18 +3,8 @@ import type { RunEvent } from './events.ts'
 import { addCounts, emptyCounts, isWorse } from './outcomes.ts'
 import { placeKey } from './place.ts'
 import { finishedSteps, runningRows } from './progress.ts'
+import { plannedIn, plannedStep } from './report-parts.ts'
 import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
-
-/** A report of a run of which nothing is known yet. */
-export const emptyReport = (): Report => ({
-  run: '',
-  project: { id: '', name: '' },
-  startedAt: '',
-  seed: 0,
-  total: { suites: 0, cases: 0, steps: 0 },
-  counts: emptyCounts(),
-  suites: [],
-})
 
 /** The steps of a case or of a row by id. */
 type StepsById = Map<string, StepReport>
@@ -105,35 +95,6 @@ export function fold(report: Report, event: RunEvent): Report {
       return report
     }
   }
-}
-
-/** A step that has not begun. All that most steps come to have is there from the start, so that objects keep their shape. */
-function plannedStep({
-  id,
-  kind,
-  name,
-  loop,
-}: {
-  id: string
-  kind: string
-  name: string
-  loop?: string | undefined
-}): StepReport {
-  const step: StepReport = {
-    id,
-    kind,
-    name,
-    running: undefined,
-    startedAt: undefined,
-    checked: undefined,
-    outcome: undefined,
-    duration: undefined,
-    summary: undefined,
-    status: undefined,
-    phases: undefined,
-  }
-  if (loop !== undefined) step.loop = loop
-  return step
 }
 
 function startCase(report: Report, event: Extract<RunEvent, { type: 'case-started' }>): void {
@@ -236,24 +197,6 @@ function startRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { t
   }
   ;(one.rows ??= []).push(row)
   rows.set(rowKey(one.id, row.rows), withSteps(row))
-}
-
-/** The steps of a loop, those of loops in it too. */
-function plannedIn(steps: readonly StepReport[], loop: string): StepReport[] {
-  const loops = new Set([loop])
-  return steps.filter((step) => {
-    if (step.loop === undefined || !loops.has(step.loop)) return false
-    // What stands in a loop that begins here follows later.
-    loops.add(step.id)
-    return true
-  })
-}
-
-/** The steps of a row. Of one in which all have passed they are not kept, but known. */
-export function stepsOfRow(one: CaseReport, { loop, steps, outcome }: RowReport): readonly StepReport[] {
-  if (steps) return steps
-  const planned = plannedIn(one.steps, loop).map(plannedStep)
-  return outcome === 'passed' ? planned.map((step) => ({ ...step, outcome })) : planned
 }
 
 function finishRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { type: 'row-finished' }>): void {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, it } from 'vitest'
-import { emptyReport, fold } from './fold.ts'
+import { fold } from './fold.ts'
+import { emptyReport } from './report-parts.ts'
 import { eventsJsonSchema, reportJsonSchema } from './json-schemas.ts'
 import { failingRun } from './testing/failing-run.ts'
 

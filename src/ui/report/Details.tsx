@@ -1,7 +1,7 @@
 import { createMemo, For, Match, Show, Switch, type Component, type JSX } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { StepDetails } from '#engine/reporters/html/details.ts'
-import { stepsOfRow } from '#engine/runner/fold.ts'
+import { stepsOfRow } from '#engine/runner/report-parts.ts'
 import { placeKey, rowNumber } from '#engine/runner/place.ts'
 import { finishedSteps } from '#engine/runner/progress.ts'
 import type { StepReport } from '#engine/runner/report.ts'

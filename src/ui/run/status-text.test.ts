@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { liveCounts } from '#engine/runner/progress.ts'
 import { statusText } from './status-text.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'

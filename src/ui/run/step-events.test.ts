@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { EventBody } from '#engine/runner/event-stream.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunDetails } from './session/run-session-type.ts'

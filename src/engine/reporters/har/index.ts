@@ -1,4 +1,3 @@
-import { base64 } from '#engine/base/base64.ts'
 import { harEntry, type HarBody } from '#engine/ports/har.ts'
 import type { Exchange, Reporter } from '../reporter.ts'
 
@@ -49,6 +48,8 @@ function contentOf(bytes: Uint8Array): HarBody {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { text: base64(bytes), encoding: 'base64' }
+    let binary = ''
+    for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    return { text: btoa(binary), encoding: 'base64' }
   }
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'

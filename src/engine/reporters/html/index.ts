@@ -1,5 +1,6 @@
 import type { RunEvent } from '#engine/runner/events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { inKey, placeKey } from '#engine/runner/place.ts'
 import { writeReport } from '../json/index.ts'
 import type { Reporter } from '../reporter.ts'

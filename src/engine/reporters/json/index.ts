@@ -1,5 +1,6 @@
 import { gatherAnswers } from './gather-answers.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { Reporter } from '../reporter.ts'
 

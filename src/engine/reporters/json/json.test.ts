@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { reportSchema } from '#engine/runner/report.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
 import { reportOf } from '../report-of.ts'

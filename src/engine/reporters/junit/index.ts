@@ -1,4 +1,5 @@
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { NotBegun, OutcomeName } from '#engine/runner/events.ts'
 import { worse } from '#engine/runner/outcomes.ts'
 import { finishedSteps } from '#engine/runner/progress.ts'

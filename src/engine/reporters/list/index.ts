@@ -1,6 +1,7 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { finishedSteps } from '#engine/runner/progress.ts'
 import type { CaseReport, Report } from '#engine/runner/report.ts'
 import { describeFailure, needsExplaining, ownSteps, resultLine, stepPath } from '../describe-step.ts'

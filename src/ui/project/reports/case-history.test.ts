@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyReport } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { emptyCounts } from '#engine/runner/outcomes.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
 import type { StoredRun } from '#storage/types.ts'

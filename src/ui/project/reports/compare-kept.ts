@@ -1,6 +1,7 @@
 import { compareRuns, type Comparison } from '#engine/compare/compare.ts'
 import { gatherAnswers } from '#engine/reporters/json/gather-answers.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { ReadRun } from './read-run.ts'
 

@@ -1,6 +1,7 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 import { closingEvents } from '#engine/runner/closing-events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { ReadBody } from '#engine/reporters/reporter.ts'
 import type { Services } from '../../page/services.ts'
 import { reportTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { RunEvent } from '#engine/runner/events.ts'
-import { stepsOfRow } from '#engine/runner/fold.ts'
+import { stepsOfRow } from '#engine/runner/report-parts.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'

@@ -1,5 +1,5 @@
 import type { OutcomeName } from '#engine/runner/events.ts'
-import { stepsOfRow } from '#engine/runner/fold.ts'
+import { stepsOfRow } from '#engine/runner/report-parts.ts'
 import { outcomes } from '#engine/runner/outcomes.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'

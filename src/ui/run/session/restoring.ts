@@ -1,5 +1,5 @@
 import { batch } from 'solid-js'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunStore, StoredRun } from '#storage/types.ts'
 import { keptRun } from './kept-runs.ts'
@@ -21,7 +21,7 @@ export async function readReport(
     recording.leaveStored(stored.run)
     return stored.report
   }
-  const events = await runs.events?.(stored.run, LOG_LIMIT)
+  const [events, { fold }] = await Promise.all([runs.events?.(stored.run, LOG_LIMIT), import('#engine/runner/fold.ts')])
   if (!events || events.length === 0 || !isWanted()) return undefined
   recording.clear()
   recording.add(events)

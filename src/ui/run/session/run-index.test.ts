@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import { createRunIndex, suiteKey, type RunIndex } from './run-index.ts'
 import { eventsOfRun } from '../testing/events-of-run.ts'

@@ -1,7 +1,8 @@
 import { createEffect, createRoot, createSignal } from 'solid-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { RunStore } from '#storage/types.ts'
@@ -128,18 +129,6 @@ describe('createRunSession', () => {
     expect(worker.started[1]).toEqual({ environment: 'e1' })
   })
 
-  it('[P2, R15] starts it also if the run before could not be kept to its end, and says that', async () => {
-    const worker = fakeClient()
-    const session = open({ client: worker.client })
-    session.start({})
-    worker.emit(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
-    session.start({ environment: 'e1' })
-    await worker.die()
-    expect(worker.started[1]).toEqual({ environment: 'e1' })
-    expect(session.running()).toBe(true)
-    expect(session.notice()).toBe('gone')
-  })
-
   it('[T9] runs failed cases again, with the same environment', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })
@@ -200,8 +189,8 @@ describe('createRunSession', () => {
       events: async () => events,
     }
     const session = open({ client: worker.client, runs })
-    await settled()
-    expect(session.details?.interrupted()).toEqual({ step: 2, total: 3 })
+    // What folds its events is loaded for it.
+    await eventually(() => expect(session.details?.interrupted()).toEqual({ step: 2, total: 3 }))
     expect(session.notice()).toBe(noticeTexts.interrupted(2, 3))
     expect(session.step('c1', 'c1-1')?.outcome).toBe('passed')
     expect(worker.started).toEqual([])

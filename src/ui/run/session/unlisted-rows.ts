@@ -1,4 +1,5 @@
-import { emptyReport, fold } from '#engine/runner/fold.ts'
+import { fold } from '#engine/runner/fold.ts'
+import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { CaseReport, RowReport } from '#engine/runner/report.ts'
 import type { RunStore } from '#storage/types.ts'
 import { addRows } from './report-places.ts'
