@@ -9,7 +9,7 @@ import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { bodyTypes, changeBody } from './bodies.ts'
 import { JsonBody } from './JsonBody.tsx'
-import { texts } from './texts.ts'
+import { texts } from './tab-texts.ts'
 
 // Rarely needed: not on the first screen, but there when somebody begins to use the page.
 const FileBody = lazy(() => import('./FileBody.tsx'))
@@ -36,7 +36,7 @@ const languageOf = (mediaType: string): CodeLanguage =>
         : 'text'
 
 /** The body: its type, and an editor for each type. */
-export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
+const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const as = <T extends RequestBody['type']>(type: T): BodyOf<T> | undefined =>
     props.step.body.type === type ? (props.step.body as BodyOf<T>) : undefined
   const edit =
@@ -121,3 +121,4 @@ export const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     </>
   )
 }
+export default BodyEditor

@@ -14,7 +14,6 @@ import { copyText } from '../copy-text.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { BodyEditor } from './BodyEditor.tsx'
 import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
@@ -27,6 +26,7 @@ const loadCurl = async () => ({
   ...(await import('#engine/importers/curl/parse-curl.ts')),
   ...(await import('#engine/exporters/curl/to-curl.ts')),
 })
+const BodyEditor = lazy(() => import('./BodyEditor.tsx'))
 const Headers = lazy(() => import('./Headers.tsx'))
 const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
@@ -42,7 +42,9 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
-  void firstUse.then(() => Promise.all([loadCurl(), Headers.preload(), SettingsTab.preload(), PasteOffers.preload()]))
+  void firstUse.then(() =>
+    Promise.all([loadCurl(), BodyEditor.preload(), Headers.preload(), SettingsTab.preload(), PasteOffers.preload()]),
+  )
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
     void take(text)

@@ -4,7 +4,7 @@ import { Notice } from '../../components/Notice.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { headerWarnings } from './header-warnings.ts'
-import { texts } from './texts.ts'
+import { texts } from './tab-texts.ts'
 import { usualHeaders } from './usual-headers.ts'
 
 /** The headers, with a word on those that hold a secret in clear or that a browser can't send. */

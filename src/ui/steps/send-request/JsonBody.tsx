@@ -9,7 +9,7 @@ import { jsonProblem } from '../../components/json-problem.ts'
 import type { BodyProps } from './BodyEditor.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { formatJson } from './bodies.ts'
-import { texts } from './texts.ts'
+import { texts } from './tab-texts.ts'
 
 /** A JSON body with its mark: valid or what is wrong. */
 export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {

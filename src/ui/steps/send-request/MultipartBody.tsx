@@ -6,7 +6,7 @@ import type { BodyProps } from './BodyEditor.tsx'
 import { texts as stepTexts } from '../texts.ts'
 import { fileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
-import { texts } from './texts.ts'
+import { texts } from './tab-texts.ts'
 
 type Part = BodyProps<'multipart'>['body']['parts'][number]
 type Row = Pair & { value: string; file: boolean; mediaType: string }

@@ -1,5 +1,5 @@
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { texts } from './texts.ts'
+import { texts } from './tab-texts.ts'
 
 const secretName =
   /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|private-token)$/i

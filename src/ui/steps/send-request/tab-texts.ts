@@ -1,0 +1,58 @@
+/** Texts of the tabs of a request with its headers, body and settings. */
+export const texts = {
+  clearSecret: (name: string) =>
+    `${name} holds what looks like a secret in clear; it is saved with the file. Put it into a secret variable of the environment and write \${name} here.`,
+  cookieHeader: (name: string) => `Browsers can't send ${name}: here the step breaks. assay run on the command line sends it.`,
+  validJson: 'valid JSON',
+  invalidJson: (message: string) => `not valid JSON: ${message}`,
+  format: 'Format',
+  fillRandom: 'Fill with random data',
+  filled: (count: number, operation?: string) =>
+    `${count === 1 ? 'One value is' : `${count} values are`} drawn anew in each run now${operation === undefined ? '' : `, as ${operation} has them`}. Undo brings the old text back.`,
+  nothingToFill:
+    'No value was replaced: none has a name or a form that tells what it is, such as email, firstName or a UUID, and no description of an API in this project has the request.',
+  noBody: 'This request has no body.',
+  via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
+  viaHint: 'auto: this browser here, assay run itself on the command line.',
+  getBody: "Browsers can't send a body with GET: here the step breaks. assay run on the command line sends it.",
+  labels: {
+    bodyType: 'Body type',
+    mediaType: 'Media type',
+    textBody: 'Text body',
+    field: 'Field',
+    file: 'File',
+    graphqlQuery: 'GraphQL query',
+    graphqlVariables: 'GraphQL variables',
+    operationName: 'Operation name',
+    header: 'Header',
+    jsonBody: 'JSON body',
+    part: 'Part',
+    value: 'value',
+    fileValue: 'file',
+    followRedirects: 'Follow redirects',
+    timeout: 'Timeout',
+    sendVia: 'Send via',
+  },
+  hints: {
+    noBody: 'Choose a type above to send one.',
+  },
+  placeholders: {
+    operationName: 'only if the query holds several',
+    mediaType: 'media type',
+  },
+  edits: {
+    changeBodyType: 'Change body type',
+    changeQuery: 'Change query',
+    changeVariables: 'Change variables',
+    changeOperation: 'Change operation',
+    changeBody: 'Change body',
+    changeMediaType: 'Change media type',
+    formatBody: 'Format body',
+    fillRandom: 'Fill with random data',
+    changePart: 'Change part',
+  },
+  partContent: (n: number) => `Part ${n} content`,
+  partMediaType: (n: number) => `Part ${n} media type`,
+  graphqlVariables: 'Variables',
+  redirects: { on: 'on: at most 10, credentials stay with their host', off: 'off: the redirect itself is the response' },
+} as const
