@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRoot } from 'solid-js'
 import { describe, expect, it } from 'vitest'
+import { composeEdit } from '#engine/project/edit/compose.ts'
 import { Conversation, projectOf } from '#engine/assistant/testing/conversation.ts'
 import { createTestLocks } from '../project/testing/locks.ts'
 import { createMemoryStore } from '../project/testing/memory-store.ts'
@@ -14,7 +15,7 @@ async function proposed(text = 'Create an order, then delete it') {
   const store = createMemoryStore()
   const locks = createTestLocks()
   const { localId } = await store.import(sample())
-  const workspace = createRoot(() => createWorkspace({ store, locks }))
+  const workspace = createRoot(() => createWorkspace({ store, locks, composer: () => composeEdit }))
   await workspace.refresh()
   await workspace.open(localId)
   const turn = await new Conversation([sample()]).say(text)

@@ -1,16 +1,17 @@
+import { composeEdit } from '#engine/project/edit/compose.ts'
 import { createRoot } from 'solid-js'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestLocks } from '../testing/locks.ts'
 import { createMemoryStore } from '../testing/memory-store.ts'
 import { projectOf, waitStep } from '#engine/project/edit/testing/projects.ts'
 import { addSuite, moveCase, removeCase } from '#engine/project/edit/structure.ts'
-import { createWorkspace } from './workspace.ts'
+import { createWorkspace, type Composer, type WorkspaceParts } from './workspace.ts'
 
-async function opened(project = projectOf([2, 1], [1])) {
+async function opened(project = projectOf([2, 1], [1]), composer: WorkspaceParts['composer'] = () => composeEdit) {
   const store = createMemoryStore()
   const locks = createTestLocks()
   const { localId } = await store.import(project)
-  const workspace = createRoot(() => createWorkspace({ store, locks }))
+  const workspace = createRoot(() => createWorkspace({ store, locks, composer }))
   await workspace.open(localId)
   await workspace.load('c1')
   return { store, locks, workspace, localId }
@@ -27,6 +28,35 @@ describe('workspace', () => {
     await workspace.flush()
     expect((await store.case(localId, 'c1'))?.name).toBe('Renamed')
     expect(workspace.saveState()).toEqual({ state: 'saved' })
+  })
+
+  it('[T2] edits before what makes them has been loaded follow in their order, on what is there by then', async () => {
+    let load = (): void => undefined
+    let composer: Composer | Promise<Composer> = new Promise((resolve) => (load = () => resolve((composer = composeEdit))))
+    const { store, workspace, localId } = await opened(undefined, () => composer)
+    const name = (more: string) =>
+      workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name += more)), 'c1/name')
+    expect([name('a'), name('b')]).toEqual([true, true])
+    expect(workspace.case('c1')?.name).toBe('Case c1')
+    load()
+    await vi.waitFor(() => expect(workspace.case('c1')?.name).toBe('Case c1ab'))
+    await workspace.flush()
+    expect((await store.case(localId, 'c1'))?.name).toBe('Case c1ab')
+  })
+
+  it('[T2] an edit is said not to be kept when what makes edits could not be loaded, and the next one is', async () => {
+    let composer: Composer | Promise<Composer> = Promise.reject(new Error('The page is not reachable'))
+    const { workspace } = await opened(undefined, () => composer)
+    const name = (next: string) =>
+      workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name = next)))
+    name('lost')
+    await vi.waitFor(() =>
+      expect(workspace.saveState()).toMatchObject({ state: 'not-saved', message: 'The page is not reachable' }),
+    )
+    composer = composeEdit
+    name('kept')
+    await workspace.flush()
+    expect([workspace.case('c1')?.name, workspace.saveState().state]).toEqual(['kept', 'saved'])
   })
 
   it('[R19] typing is written 100 ms later, in one edit: 150 of the 250 ms that may be lost are for the writing', async () => {

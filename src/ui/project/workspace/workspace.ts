@@ -1,4 +1,4 @@
-import { composeEdit, type EditDraft } from '#engine/project/edit/compose.ts'
+import type { composeEdit as ComposeEdit, EditDraft } from '#engine/project/edit/compose.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
@@ -10,7 +10,7 @@ import { createRestoring } from './restoring.ts'
 import { inMemory, snapshot } from './snapshot.ts'
 import { createWorkspaceState } from './state.ts'
 import { createUndoing } from './undoing.ts'
-import type { SaveState } from './writer.ts'
+import { failureOf, type SaveState } from './writer.ts'
 
 /** The projects of this browser and the one that is open: its state, every edit of it, undo, saving. Reading is reactive. */
 export interface Workspace {
@@ -67,9 +67,20 @@ export interface Workspace {
   remove(localId: string): Promise<void>
 }
 
+/** What makes an edit of a recipe. */
+export type Composer = typeof ComposeEdit
+
+/** What a workspace is made of. */
+export interface WorkspaceParts {
+  store: ProjectStore
+  locks: ProjectLocks
+  /** Gives what makes edits, or when it will be at hand. */
+  composer(): Composer | Promise<Composer>
+}
+
 /** Makes the workspace; must be called inside a Solid root. */
-export function createWorkspace(services: { store: ProjectStore; locks: ProjectLocks }): Workspace {
-  const { store } = services
+export function createWorkspace(services: WorkspaceParts): Workspace {
+  const { store, composer } = services
   const state = createWorkspaceState(store)
   const { opened, head, refresh } = state
   const undoing = createUndoing(state, store)
@@ -79,13 +90,17 @@ export function createWorkspace(services: { store: ProjectStore; locks: ProjectL
   const edit: Workspace['edit'] = (label, touched, recipe, merge) => {
     const [project, now] = [opened(), head()]
     if (!project || !now || state.readOnly()) return false
+    const compose = composer()
     const step = undoing.going()
-    if (step) {
+    if (step || compose instanceof Promise) {
       // What is being taken back is not in the storage yet: the edit starts from what comes out of it.
-      void step.then(() => opened() === project && edit(label, touched, recipe, merge))
+      Promise.all([step, compose]).then(
+        () => opened() === project && edit(label, touched, recipe, merge),
+        (thrown: unknown) => state.setSaveState(failureOf(thrown)),
+      )
       return true
     }
-    const made = composeEdit(label, { head: now, cases: project.cache.all() }, touched, recipe, merge)
+    const made = compose(label, { head: now, cases: project.cache.all() }, touched, recipe, merge)
     if (!made) return false
     project.takenBack = []
     state.push(project, made)
