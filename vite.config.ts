@@ -70,9 +70,12 @@ function listAhead<Entry extends { url: string; revision: string | null }>(entri
   return { manifest: entries }
 }
 
+/** What the first screen begins with, and what every page then asks for: it is too small to travel with a header of its own. */
+const firstFile = /\/src\/main\.tsx$|\/workbox-window\//
+
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
-  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\.|rolldown\/runtime/
+  /src\/ui\/(components\/(\w+Field|CodeEditor|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/copy\./
 
 /** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
 const runPanel =
@@ -80,11 +83,15 @@ const runPanel =
 
 /** What those who use the page will soon want: menus, the commands of keys, the bar on top. It comes when they begin to. */
 const menus =
-  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
+  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(action-texts|actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
 
 /** What a token step says below its fields and about them. */
 const aboutTokens =
   /src\/(ui\/(components\/AboutButton|steps\/(about-texts|oauth2\/(AdviceSection|[Dd]iagnostics.*|about-field-texts)))|engine\/oauth\/advice)\.tsx?$/
+
+/** The tabs of a request that are not the first one. */
+const requestTabs =
+  /src\/ui\/steps\/send-request\/((Body|Json|File|Graphql|Multipart)\w*|bodies|Headers|(usual-headers|header-warnings)|SettingsTab|Until\w*|(tab|file|until)-texts)\.tsx?$/
 
 /** The start screen with the one icon that a menu shares with it: else it would wait for the menus. */
 const startScreen = /src\/ui\/app\/Start|icons\/folder-open\./
@@ -217,7 +224,7 @@ export default defineConfig({
         codeSplitting: {
           // What is loaded together is one file: it compresses better than its parts, and travels with one header.
           groups: [
-            { name: 'index', tags: ['$initial'], priority: 1 },
+            { name: 'index', test: firstFile, priority: 1 },
             { name: 'fields', test: fields },
             { name: 'run-panel', test: runPanel },
             { name: 'start', test: startScreen, priority: 1 },
@@ -225,6 +232,7 @@ export default defineConfig({
             { name: 'about-tokens', test: aboutTokens },
             { name: 'case-check', test: caseCheck },
             { name: 'run-views', test: runViews },
+            { name: 'request-tabs', test: requestTabs },
             { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
           ],
         },

@@ -76,8 +76,6 @@ async function sendBrought(
 function createFetching(session: HttpSession, gatherer: BodyGatherer, way: AbortController) {
   let coming: Promise<Response | undefined> | undefined
   let rest: Promise<void> | undefined
-  let lose: () => void
-  const lost = new Promise<never>((_, reject) => (lose = () => reject(companionGone())))
   const read = async (): Promise<void> => {
     const body = (await coming)?.body
     // The companion was heard, and its answer was not: the rest is lost.
@@ -96,15 +94,16 @@ function createFetching(session: HttpSession, gatherer: BodyGatherer, way: Abort
     },
     rest(): void {
       rest = read()
-      rest.catch(() => {
-        lose()
-        way.abort()
-      })
+      rest.catch(() => way.abort())
     },
-    /** Rejects as soon as the rest can't be had: the companion goes on with the answer, which may take until the time limit. */
-    lost,
     /** Resolves when all of it is there. */
-    end: async (): Promise<void> => rest,
+    async end(): Promise<void> {
+      try {
+        await rest
+      } catch {
+        throw companionGone()
+      }
+    },
   }
 }
 
@@ -117,7 +116,7 @@ async function send(
   const way = new AbortController()
   const fetching = createFetching(session, gatherer, way)
   try {
-    const call = session.call('http.send', request, {
+    const { result, bytes: left } = await session.call('http.send', request, {
       signal,
       bytes,
       onProgress(told, part) {
@@ -127,9 +126,8 @@ async function send(
         else bring?.(told.bring)
       },
     })
-    const { result, bytes: left } = await Promise.race([call, fetching.lost])
     if (left) gatherer.add(left)
-    await Promise.race([fetching.end(), fetching.lost])
+    await fetching.end()
     return { ...result, body: gatherer.take(), by: 'companion' }
   } finally {
     way.abort()

@@ -1,4 +1,3 @@
-import { jsonValue } from '#engine/base/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { Completion } from '#engine/ports/index.ts'
@@ -77,8 +76,7 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
       done = true
       return
     }
-    // A server may send whatever it likes between its events.
-    const value = jsonValue(data)
+    const value = parsed(data)
     if (value !== undefined) take(protocol.piece(value))
   })
   let read = 0
@@ -101,7 +99,7 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
   })
   if (streamed) events.end()
   else {
-    const value = jsonValue(rest)
+    const value = parsed(rest)
     if (value !== undefined) take(protocol.whole(value))
     complete = understood
   }
@@ -111,5 +109,14 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
     text: parts.text,
     stop: parts.stop ?? 'end',
     ...(parts.counted ? { usage: { input: parts.input, output: parts.output } } : {}),
+  }
+}
+
+/** Undefined: no JSON. A server may send whatever it likes between its events. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,3 @@
-import { jsonValue } from '#engine/base/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { tooDeep } from '#engine/base/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
@@ -72,5 +71,10 @@ function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 function parseJson(text: string | undefined): unknown {
-  return text === undefined || !/^\s*[[{]/.test(text) || tooDeep(text) ? undefined : jsonValue(text)
+  if (text === undefined || !/^\s*[[{]/.test(text) || tooDeep(text)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,5 @@
 import type { Redactor } from '#engine/base/redactor.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
-import { parseForm } from './encoding.ts'
+import { isObject, parseForm, parseJsonObject } from './encoding.ts'
 
 /** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */
 const secretNames = new Set([

@@ -1,6 +1,5 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
-import { bodyText } from './encoding.ts'
+import { bodyText, parseJsonObject } from './encoding.ts'
 import { providerErrorOf, quoteError } from './provider-error.ts'
 import type { Meaning } from './meaning.ts'
 

@@ -10,7 +10,6 @@ import { formatClock } from '../run/format.ts'
 import { newProject } from './new-project.ts'
 import { OpenPicture, OwnPicture, SamplePicture } from './StartPictures.tsx'
 import { startTexts as t } from './start-texts.ts'
-import { texts } from './texts.ts'
 
 const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
@@ -32,7 +31,7 @@ const StartScreen: Component = () => {
   return (
     <>
       <Show when={workspace.phase() === 'missing'}>
-        <Notice kind="warning">{texts.notices.missing(router.route().project ?? '')}</Notice>
+        <Notice kind="warning">{t.missing(router.route().project ?? '')}</Notice>
       </Show>
       <h1>{t.title}</h1>
       <p>{t.text}</p>

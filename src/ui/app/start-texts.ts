@@ -1,5 +1,6 @@
 /** Texts of the page while no project is open. */
 export const startTexts = {
+  missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
   title: 'What do you want to test?',
   text: 'Projects stay in this browser, and in files that you save. No account, and no server of ours.',
   sample: {

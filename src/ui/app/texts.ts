@@ -42,9 +42,6 @@ export const texts = {
     label: 'Storage',
     offline: 'Ready to work offline.',
   },
-  notices: {
-    missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
-  },
   drop: 'Drop it here: an .aprj file is opened, all else is imported.',
   start: { loading: 'Opening…' },
   failed: {

@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, createUniqueId, For, onCleanup,
 import { completions, type Offer } from './completions.ts'
 import { showBeside } from './floating.ts'
 import { openReference } from './references.ts'
+import { typingTexts } from './typing-texts.ts'
 import { texts } from './texts.ts'
 import { useVariables } from './variables.tsx'
 
@@ -129,7 +130,7 @@ const CompletionList: Component<{ field: CompletedField; onReady(completion: Com
       class="reference-input-list"
       role="listbox"
       id={completion.listId}
-      aria-label={completion.offers().some(({ insert }) => insert === undefined) ? texts.usual : texts.completions}
+      aria-label={completion.offers().some(({ insert }) => insert === undefined) ? texts.usual : typingTexts.completions}
       ref={completion.attach}
     >
       <For each={completion.offers()}>

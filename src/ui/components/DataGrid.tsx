@@ -14,7 +14,7 @@ import {
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { createScroller, equalLines } from './scroller.ts'
-import { texts } from './texts.ts'
+import { gridTexts } from './grid-texts.ts'
 import './DataGrid.css'
 
 /** See {@link DataGrid}. */
@@ -180,7 +180,7 @@ export const DataGrid: Component<DataGridProps> = (props) => {
       onKeyDown={keyDown}
     >
       <div class="data-grid-head" role="row" aria-rowindex={1}>
-        <span class="data-grid-cell data-grid-number" role="columnheader" aria-label={texts.rowNumber}>
+        <span class="data-grid-cell data-grid-number" role="columnheader" aria-label={gridTexts.rowNumber}>
           #
         </span>
         <For each={props.columns}>
@@ -188,7 +188,7 @@ export const DataGrid: Component<DataGridProps> = (props) => {
             <span class="data-grid-cell" role="columnheader" aria-colindex={column() + 2}>
               <span>{name}</span>
               <Show when={!props.readOnly && props.columnItems?.(column())}>
-                {(items) => <Menu label={texts.columnActions(name)} items={items()} />}
+                {(items) => <Menu label={gridTexts.columnActions(name)} items={items()} />}
               </Show>
             </span>
           )}
@@ -225,7 +225,7 @@ export const DataGrid: Component<DataGridProps> = (props) => {
                       <Show when={here() && typed() !== undefined} fallback={<span>{textAt({ row: row(), column })}</span>}>
                         <input
                           class="data-grid-input"
-                          aria-label={texts.cellOf(props.columns[column] ?? '', row() + 1)}
+                          aria-label={gridTexts.cellOf(props.columns[column] ?? '', row() + 1)}
                           value={typed()}
                           ref={(element) => queueMicrotask(() => element.focus())}
                           onInput={(event) => setTyped(event.currentTarget.value)}

@@ -1,7 +1,7 @@
 import { createEffect, Show, type Component } from 'solid-js'
 import { showBeside } from './floating.ts'
 import { functions, isFunction, type Reference } from './references.ts'
-import { texts } from './texts.ts'
+import { typingTexts } from './typing-texts.ts'
 import { useVariables } from './variables.tsx'
 
 /** Explains the reference under the pointer: its scope and value, or that there is none. */
@@ -10,17 +10,17 @@ const ReferenceTip: Component<{ at: { reference: Reference; box: DOMRect } | und
   let tip: HTMLDivElement | undefined
   const valueOf = ({ name, closed }: Reference): string => {
     const hint = hints?.().get(name)
-    if (hint) return hint.value || texts.emptyValue
+    if (hint) return hint.value || typingTexts.emptyValue
     const builtIn = functions.find((entry) => entry.name === name)
     if (builtIn) return builtIn.value
-    if (!closed) return texts.unclosed
-    return isFunction(name) || !hints ? '' : texts.unknownVariable
+    if (!closed) return typingTexts.unclosed
+    return isFunction(name) || !hints ? '' : typingTexts.unknownVariable
   }
   const about = () => {
     const reference = props.at?.reference
     if (!reference) return undefined
     const { name } = reference
-    const scope = hints?.().get(name)?.scope ?? (isFunction(name) ? texts.functionScope : '')
+    const scope = hints?.().get(name)?.scope ?? (isFunction(name) ? typingTexts.functionScope : '')
     return { name, scope, value: valueOf(reference) }
   }
   createEffect(() => {

@@ -1,5 +1,5 @@
 import { functions, openReference } from './references.ts'
-import { texts } from './texts.ts'
+import { typingTexts } from './typing-texts.ts'
 import type { VariableHint } from './variables.tsx'
 
 /** What completion offers: a name that goes into `${…}`, or a usual value for the whole field. */
@@ -35,7 +35,7 @@ function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
   const typed = name.toLowerCase()
   const all = [
     ...[...hints].map((hint) => ({ rank: 0, ...hint, insert: hint.name })),
-    ...functions.map((entry) => ({ ...entry, scope: texts.functionScope })),
+    ...functions.map((entry) => ({ ...entry, scope: typingTexts.functionScope })),
   ]
   const rankOf = (one: (typeof all)[number]) => ('rank' in one ? (one.rank ?? 0) : LAST)
   const ordered = all.toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -6,17 +6,11 @@ export const texts = {
   close: 'Close',
   dismiss: 'Dismiss',
   contextMenu: 'Context menu',
-  leaveEditor: 'Tab writes a tab here. Press Escape, then Tab, to move on.',
   unknownVariables: (names: readonly string[]) =>
     names.length === 1
       ? `Unknown variable: ${names[0]}`
       : `Unknown variables: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`,
   tooManyReferences: (most: number) => `More than ${most} references: not marked here.`,
-  unknownVariable: 'Unknown variable. Define it in the case, the suite, the environment or the project.',
-  unclosed: 'Unclosed ${: a closing } is missing.',
-  emptyValue: '(empty)',
-  functionScope: 'function',
-  completions: 'Variables',
   usual: 'Suggestions',
   secret: {
     show: 'Reveal',
@@ -53,9 +47,5 @@ export const texts = {
     running: 'running',
     none: 'not run',
   },
-  jsonError: 'This is not valid JSON.',
   resize: (label: string) => `Resize ${label}`,
-  rowNumber: 'Row',
-  columnActions: (name: string) => `Actions of column ${name}`,
-  cellOf: (column: string, row: number) => `${column}, row ${row}`,
 } as const

@@ -215,7 +215,7 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
       <span
         class="project-tree-run"
         aria-hidden="true"
-        title={`${texts.menu.run} ${props.row.name}`}
+        title={`${texts.run} ${props.row.name}`}
         onClick={(event) => {
           event.stopPropagation()
           context.runNode(node)

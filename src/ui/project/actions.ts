@@ -20,6 +20,7 @@ import {
   removeCase,
   removeSuite,
 } from '#engine/project/edit/structure.ts'
+import { actionTexts } from './action-texts.ts'
 import { texts } from './texts.ts'
 import { isOnScreen, placeOfEdit } from './edit-place.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -88,12 +89,12 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
   const offerUndo = (name: string, label: string) => {
     const mine = setOffer((count) => count + 1)
     const newest = () => offer() === mine && workspace.history().undo === label
-    showToast(texts.deleted(name), 'info', { label: texts.undo, onClick: () => void takeBack(), while: newest })
+    showToast(actionTexts.deleted(name), 'info', { label: actionTexts.undo, onClick: () => void takeBack(), while: newest })
   }
   const takeBack = async () => {
     const edit = await workspace.undo()
     showChanged(edit, false)
-    if (edit?.changes.every(({ before, after }) => same(before, after))) showToast(texts.staysSecret, 'info')
+    if (edit?.changes.every(({ before, after }) => same(before, after))) showToast(actionTexts.staysSecret, 'info')
   }
   /** What can't be seen is not taken back unseen: the first press goes there, the next one takes it back. */
   const seeOrTakeBack = async () => {
@@ -102,8 +103,8 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     const isSeen = !place || isOnScreen(place, router.route()) || document.querySelector('dialog[open]') !== null
     if (isSeen) return takeBack()
     go(place.to)
-    showToast(texts.undoIsHere(next.label), 'info', {
-      label: texts.undo,
+    showToast(actionTexts.undoIsHere(next.label), 'info', {
+      label: actionTexts.undo,
       onClick: () => void takeBack(),
       while: () => workspace.history().undo === next.label,
     })
@@ -123,7 +124,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     if (!one || !place) return
     const taken = place.suite.cases.map((found) => found.name)
     const copy = copyCase(one, newId, freeName(texts.copyOf(one.name), taken))
-    workspace.edit(texts.edits.duplicate(one.name), [], (draft) => addCase(draft, place.suite.id, copy, id))
+    workspace.edit(actionTexts.edits.duplicate(one.name), [], (draft) => addCase(draft, place.suite.id, copy, id))
     go({ case: copy.id })
   }
   const duplicateSuite = async (id: string) => {
@@ -136,7 +137,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       texts.copyOf(suite.name),
       (head?.suites ?? []).map((one) => one.name),
     )
-    workspace.edit(texts.edits.duplicate(suite.name), [], (draft) => {
+    workspace.edit(actionTexts.edits.duplicate(suite.name), [], (draft) => {
       draft.head.suites.push({ ...structuredClone(suite), id: copy, name, cases: [] })
       moveSuite(draft, copy, (head?.suites.findIndex((one) => one.id === id) ?? 0) + 1)
       for (const one of cases) addCase(draft, copy, copyCase(one, newId, one.name))
@@ -151,22 +152,22 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     if (node.kind === 'case') {
       const place = placeOf(head, node.id)
       if (!place || !(await workspace.load(node.id))) return
-      if (!workspace.edit(texts.edits.remove(name), [node.id], (draft) => removeCase(draft, node.id))) return
+      if (!workspace.edit(actionTexts.edits.remove(name), [node.id], (draft) => removeCase(draft, node.id))) return
       const next = place.suite.cases[place.index + 1] ?? place.suite.cases[place.index - 1]
       if (router.route().case === node.id) go(next ? { case: next.id } : { suite: place.suite.id })
     } else {
       const ids = suiteOf(head, node.id)?.cases.map((one) => one.id) ?? []
       await loadAll(ids)
-      if (!workspace.edit(texts.edits.remove(name), ids, (draft) => removeSuite(draft, node.id))) return
+      if (!workspace.edit(actionTexts.edits.remove(name), ids, (draft) => removeSuite(draft, node.id))) return
       if (router.route().suite === node.id || ids.includes(router.route().case ?? '')) go({})
     }
-    offerUndo(name, texts.edits.remove(name))
+    offerUndo(name, actionTexts.edits.remove(name))
   }
   const dropCase = (id: string, target: TreeNode, where: 'before' | 'after' | 'into') => {
     const head = workspace.head()
     if (!head || target.kind === 'project') return
     const place = placeOf(head, target.id)
-    const label = texts.edits.move(nameOf({ kind: 'case', id }))
+    const label = actionTexts.edits.move(nameOf({ kind: 'case', id }))
     if (target.kind === 'suite') {
       const size = suiteOf(head, target.id)?.cases.length ?? 0
       workspace.edit(label, [], (draft) => moveCase(draft, id, target.id, where === 'before' ? 0 : size))
@@ -180,7 +181,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     const targetId = target.kind === 'suite' ? target.id : target.kind === 'case' ? placeOf(head, target.id)?.suite.id : undefined
     const at = head.suites.findIndex((suite) => suite.id === targetId)
     const index = target.kind === 'project' ? 0 : at + (where === 'before' ? 0 : 1)
-    workspace.edit(texts.edits.move(nameOf({ kind: 'suite', id })), [], (draft) => moveSuite(draft, id, index))
+    workspace.edit(actionTexts.edits.move(nameOf({ kind: 'suite', id })), [], (draft) => moveSuite(draft, id, index))
   }
   const showChanged = (edit: Awaited<ReturnType<Workspace['undo']>>, forward: boolean) => {
     if (!edit) return
@@ -201,7 +202,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     rename: (node, wanted) => {
       const name = wanted.trim()
       if (!name || name === nameOf(node)) return
-      const label = texts.edits.rename(nameOf(node))
+      const label = texts.rename(nameOf(node))
       if (node.kind === 'case') {
         return void workspace.load(node.id).then(() =>
           workspace.edit(label, [node.id], ({ cases }) => {
@@ -218,10 +219,10 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     addSuite: () => {
       const id = newId()
       const name = freeName(
-        texts.newSuite,
+        actionTexts.newSuite,
         (workspace.head()?.suites ?? []).map((suite) => suite.name),
       )
-      if (!workspace.edit(texts.edits.addSuite, [], (draft) => addSuite(draft, id, name))) return
+      if (!workspace.edit(actionTexts.edits.addSuite, [], (draft) => addSuite(draft, id, name))) return
       go({ suite: id })
       startRename({ kind: 'suite', id })
     },
@@ -230,11 +231,11 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       const suite = suiteOf(workspace.head(), suiteId)
       const made = suite ? undefined : newId()
       const name = freeName(
-        texts.newCase,
+        actionTexts.newCase,
         (suite?.cases ?? []).map((one) => one.name),
       )
-      const done = workspace.edit(texts.edits.addCase, [], (draft) => {
-        if (made) addSuite(draft, made, texts.newSuite)
+      const done = workspace.edit(actionTexts.edits.addCase, [], (draft) => {
+        if (made) addSuite(draft, made, actionTexts.newSuite)
         addCase(draft, suite?.id ?? made ?? '', emptyCase(id, name), router.route().case)
       })
       if (!done) return
@@ -250,7 +251,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     move: (node, delta) => {
       const head = workspace.head()
       if (!head) return
-      const label = texts.edits.move(nameOf(node))
+      const label = actionTexts.edits.move(nameOf(node))
       if (node.kind === 'case') {
         const to = neighbourPlace(head, node.id, delta)
         if (to) workspace.edit(label, [], (draft) => moveCase(draft, node.id, to.suite, to.index))
@@ -275,7 +276,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
         connection: head?.connections[0]?.id ?? '',
         dataSource: head?.dataSources[0]?.id ?? '',
       })
-      if (workspace.edit(texts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.push(step))) {
+      if (workspace.edit(actionTexts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.push(step))) {
         go({ case: caseId, step: step.id })
       }
     },
@@ -289,14 +290,17 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       const names = { token: nameOfKind('oauth2'), request: nameOfKind('send-request'), check: nameOfKind('assertion') }
       const made = usualSteps(head, names, newId)
       const [first] = made
-      if (first && workspace.edit(texts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.push(...made)))
+      if (
+        first &&
+        workspace.edit(actionTexts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.push(...made))
+      )
         go({ case: caseId, step: first.id })
     },
     renameStep: (caseId, stepId, wanted) => {
       const step = workspace.case(caseId)?.steps.find((one) => one.id === stepId)
       const name = wanted.trim()
       if (!step || !name || name === step.name) return
-      workspace.edit(texts.edits.rename(step.name), [caseId], ({ cases }) => {
+      workspace.edit(texts.rename(step.name), [caseId], ({ cases }) => {
         const found = cases[caseId]?.steps.find((one) => one.id === stepId)
         if (found) found.name = name
       })
@@ -309,7 +313,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       const taken = one.steps.map((step) => step.name)
       const copies = copySteps(chosen, newId).map((step) => ({ ...step, name: freeName(step.name, taken) }))
       const at = one.steps.indexOf(last) + 1
-      const label = texts.edits.duplicate(chosen.length === 1 ? last.name : texts.steps.toLowerCase())
+      const label = actionTexts.edits.duplicate(chosen.length === 1 ? last.name : texts.steps.toLowerCase())
       workspace.edit(label, [caseId], ({ cases }) => void cases[caseId]?.steps.splice(at, 0, ...copies))
       const first = copies[0]
       if (first) go({ case: caseId, step: first.id })
@@ -322,7 +326,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       if (!one || at < 0) return
       const removed = one.steps.filter((step) => gone.has(step.id))
       const left = one.steps.filter((step) => !gone.has(step.id))
-      const done = workspace.edit(texts.edits.removeSteps(removed.length), [caseId], ({ cases }) => {
+      const done = workspace.edit(actionTexts.edits.removeSteps(removed.length), [caseId], ({ cases }) => {
         const draft = cases[caseId]
         if (draft) draft.steps = draft.steps.filter((step) => !gone.has(step.id))
       })
@@ -330,20 +334,24 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       const next = left[Math.min(at, left.length - 1)]
       if (gone.has(router.route().step ?? '')) go(next ? { case: caseId, step: next.id } : { case: caseId })
       const name = removed.length === 1 ? (removed[0]?.name ?? '') : texts.stepCount(removed.length)
-      offerUndo(name, texts.edits.removeSteps(removed.length))
+      offerUndo(name, actionTexts.edits.removeSteps(removed.length))
     },
     moveStepsTo: (caseId, ids, index) => {
       const moved = new Set(ids)
-      workspace.edit(texts.edits.moveSteps(ids.length), [caseId], ({ cases }) => {
+      workspace.edit(actionTexts.edits.moveSteps(ids.length), [caseId], ({ cases }) => {
         const one = cases[caseId]
         if (one) moveSteps(one, moved, index)
       })
     },
     setDisabled: (caseId, ids, disabled) => {
       const chosen = new Set(ids)
-      workspace.edit(disabled ? texts.edits.disable(ids.length) : texts.edits.enable(ids.length), [caseId], ({ cases }) => {
-        for (const step of cases[caseId]?.steps ?? []) if (chosen.has(step.id)) step.disabled = disabled
-      })
+      workspace.edit(
+        disabled ? actionTexts.edits.disable(ids.length) : actionTexts.edits.enable(ids.length),
+        [caseId],
+        ({ cases }) => {
+          for (const step of cases[caseId]?.steps ?? []) if (chosen.has(step.id)) step.disabled = disabled
+        },
+      )
     },
     undo,
     offerUndo,

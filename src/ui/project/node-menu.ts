@@ -2,16 +2,17 @@ import type { MenuItem } from '../components/Menu.tsx'
 import { showToast } from '../components/toasts.tsx'
 import type { TreeNode } from './actions.ts'
 import type { ProjectContext } from './project-context.ts'
+import { actionTexts } from './action-texts.ts'
 import { texts } from './texts.ts'
 
 /** The menu of the project, a suite or a case in the tree. */
 export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
   const { actions, workspace } = context
   const locked = workspace.readOnly()
-  const m = texts.menu
+  const m = actionTexts.menu
   const run: MenuItem = { label: m.run, onSelect: () => context.runNode(node) }
   const design: MenuItem = {
-    label: m.designTests,
+    label: texts.designTests,
     disabled: locked,
     onSelect: () => void import('./design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
   }
@@ -55,10 +56,10 @@ async function copyHttp(context: ProjectContext, node: { id: string }): Promise<
   const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []
   const text = toHttp(cases, { variables: [...project.variables, ...(suite?.variables ?? [])], environment })
   await navigator.clipboard.writeText(text)
-  showToast(texts.copiedHttp)
+  showToast(actionTexts.copiedHttp)
 }
 
 async function copy(id: string): Promise<void> {
   await navigator.clipboard.writeText(id)
-  showToast(texts.copied(id))
+  showToast(actionTexts.copied(id))
 }

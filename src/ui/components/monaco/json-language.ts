@@ -2,7 +2,7 @@ import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { editor, languages, MarkerSeverity } from 'monaco-editor/editor/editor.api.js'
 import { standIn } from '../json-problem.ts'
 import { jsonErrorTexts } from './json-error-texts.ts'
-import { texts } from '../texts.ts'
+import { typingTexts } from '../typing-texts.ts'
 
 /** Longer texts are not checked at every key. */
 const limit = 500_000
@@ -54,7 +54,7 @@ export function markJson(model: editor.ITextModel): void {
       const to = model.getPositionAt(error.offset + Math.max(1, error.length))
       return {
         severity: MarkerSeverity.Error,
-        message: jsonErrorTexts[printParseErrorCode(error.error)] ?? texts.jsonError,
+        message: jsonErrorTexts[printParseErrorCode(error.error)] ?? typingTexts.jsonError,
         startLineNumber: from.lineNumber,
         startColumn: from.column,
         endLineNumber: to.lineNumber,

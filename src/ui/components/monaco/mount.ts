@@ -1,6 +1,6 @@
 import { createEffect, on, onCleanup } from 'solid-js'
 import type { CodeEditorProps, CodeLanguage } from '../CodeEditor.tsx'
-import { texts } from '../texts.ts'
+import { typingTexts } from '../typing-texts.ts'
 import type { VariableHints } from '../variables.tsx'
 import { markJson } from './json-language.ts'
 import { editor } from './monaco.ts'
@@ -111,7 +111,7 @@ export function mountMonaco(
 
   insertWhole(instance, host)
   const input = host.querySelector('textarea')
-  input?.setAttribute('aria-description', props.readOnly ? '' : texts.leaveEditor)
+  input?.setAttribute('aria-description', props.readOnly ? '' : typingTexts.leaveEditor)
   if (from && document.activeElement === from) {
     instance.setSelection(positions(model, from.selectionStart, from.selectionEnd))
     instance.focus()

@@ -1,6 +1,6 @@
 import { languages, Range, type editor } from 'monaco-editor/editor/editor.api.js'
 import { functions, isFunction, openReference, scanReferences } from '../references.ts'
-import { texts } from '../texts.ts'
+import { typingTexts } from '../typing-texts.ts'
 import type { VariableHints } from '../variables.tsx'
 
 /** Models that complete and explain `${…}`, with their variables. */
@@ -28,14 +28,14 @@ export function registerReferences(): void {
       const variables = [...(known.get(model)?.().values() ?? [])].map((variable) => ({
         label: { label: variable.name, description: variable.scope },
         kind: languages.CompletionItemKind.Variable,
-        detail: variable.value || texts.emptyValue,
+        detail: variable.value || typingTexts.emptyValue,
         insertText: `\${${variable.name}}`,
         filterText: filter(variable.name),
         sortText: `0${variable.name}`,
         range,
       }))
       const builtIn = functions.map((entry) => ({
-        label: { label: entry.name, description: texts.functionScope },
+        label: { label: entry.name, description: typingTexts.functionScope },
         kind: languages.CompletionItemKind.Function,
         detail: entry.value,
         insertText: `\${${entry.insert}}`,
@@ -56,10 +56,10 @@ export function registerReferences(): void {
       const hint = known.get(model)?.().get(reference.name)
       const builtIn = functions.find((entry) => entry.name === reference.name)
       const lines = hint
-        ? [`**${hint.name}** · ${hint.scope}`, `\`${(hint.value || texts.emptyValue).replaceAll('`', "'").slice(0, 300)}\``]
+        ? [`**${hint.name}** · ${hint.scope}`, `\`${(hint.value || typingTexts.emptyValue).replaceAll('`', "'").slice(0, 300)}\``]
         : isFunction(reference.name)
-          ? [`**${reference.name}** · ${texts.functionScope}`, builtIn?.value ?? '']
-          : [reference.closed ? texts.unknownVariable : texts.unclosed]
+          ? [`**${reference.name}** · ${typingTexts.functionScope}`, builtIn?.value ?? '']
+          : [reference.closed ? typingTexts.unknownVariable : typingTexts.unclosed]
       return {
         range: new Range(position.lineNumber, reference.start + 1, position.lineNumber, reference.end + 1),
         contents: lines.filter((value) => value !== '').map((value) => ({ value })),

@@ -57,7 +57,7 @@ export const OperationDetail: Component<{
               )
             }
           >
-            {texts.menu.designTests}
+            {texts.designTests}
           </Button>
           <Button icon={FilePlus} kind="primary" disabled={workspace.readOnly()} onClick={() => void make()}>
             {t.makeCase}

@@ -51,14 +51,14 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
   const duplicate = (one: Environment) =>
     add(
       { ...plain(one), id: newId(), name: freeName(texts.copyOf(one.name), names()) },
-      texts.edits.duplicateEnvironment(one.name),
+      overviewTexts.edits.duplicateEnvironment(one.name),
     )
   const remove = (one: Environment) => {
     const at = all().indexOf(one)
-    const label = texts.edits.removeEnvironment(one.name)
+    const label = overviewTexts.edits.removeEnvironment(one.name)
     setPlace(at)
     if (!context.workspace.edit(label, [], ({ head }) => void head.environments.splice(at, 1))) return
-    context.actions.offerUndo(texts.environmentNamed(one.name || texts.unnamed), label)
+    context.actions.offerUndo(overviewTexts.environmentNamed(one.name || texts.unnamed), label)
     focusRow(side, listedItem, at)
   }
   return (
@@ -89,7 +89,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
               small
               icon={Plus}
               disabled={readOnly()}
-              onClick={() => add(emptyEnvironment(newId(), freeName(t.newName, names())), texts.edits.addEnvironment)}
+              onClick={() => add(emptyEnvironment(newId(), freeName(t.newName, names())), overviewTexts.edits.addEnvironment)}
             >
               {t.add}
             </Button>
@@ -125,7 +125,7 @@ const Details: Component<{
   const t = overviewTexts.environments
   const change: EditEnvironment = (recipe, merge, label) =>
     void context.workspace.edit(
-      label ?? texts.edits.environment(props.find()?.name ?? ''),
+      label ?? overviewTexts.edits.environment(props.find()?.name ?? ''),
       [],
       ({ head }) => {
         const draft = head.environments.find((one) => one.id === props.id)

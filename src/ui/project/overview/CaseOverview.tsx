@@ -58,15 +58,17 @@ const CaseOverview: Component = () => {
               name={found().name}
               description={found().description}
               readOnly={workspace.readOnly()}
-              onName={(name) => edit(texts.edits.rename(found().name), (draft) => void (draft.name = name), 'name')}
-              onDescription={(text) => edit(texts.edits.description, (draft) => void (draft.description = text), 'description')}
+              onName={(name) => edit(texts.rename(found().name), (draft) => void (draft.name = name), 'name')}
+              onDescription={(text) =>
+                edit(overviewTexts.edits.description, (draft) => void (draft.description = text), 'description')
+              }
             />
             <ListField
               label={t.tags}
               hint={t.tagsHint}
               values={found().tags}
               readOnly={workspace.readOnly()}
-              onChange={(tags) => edit(texts.edits.tags, (draft) => void (draft.tags = tags), 'tags')}
+              onChange={(tags) => edit(overviewTexts.edits.tags, (draft) => void (draft.tags = tags), 'tags')}
             />
             <Select
               label={t.onFailure}
@@ -77,7 +79,10 @@ const CaseOverview: Component = () => {
                 { value: 'continue', label: t.continue },
               ]}
               onChange={(value) =>
-                edit(texts.edits.onFailure, (draft) => void (draft.onFailure = value === 'continue' ? 'continue' : 'stop'))
+                edit(
+                  overviewTexts.edits.onFailure,
+                  (draft) => void (draft.onFailure = value === 'continue' ? 'continue' : 'stop'),
+                )
               }
             />
           </Section>

@@ -76,11 +76,11 @@ const GeneralTab: Component = () => {
               description={head().description}
               readOnly={workspace.readOnly()}
               onName={(name) =>
-                void workspace.edit(texts.edits.rename(head().name), [], (draft) => void (draft.head.name = name), 'project/name')
+                void workspace.edit(texts.rename(head().name), [], (draft) => void (draft.head.name = name), 'project/name')
               }
               onDescription={(text) =>
                 void workspace.edit(
-                  texts.edits.description,
+                  overviewTexts.edits.description,
                   [],
                   (draft) => void (draft.head.description = text),
                   'project/description',

@@ -56,9 +56,9 @@ const SuiteOverview: Component = () => {
               name={one().name}
               description={one().description}
               readOnly={workspace.readOnly()}
-              onName={(name) => edit(one().id, texts.edits.rename(one().name), (draft) => void (draft.name = name), 'name')}
+              onName={(name) => edit(one().id, texts.rename(one().name), (draft) => void (draft.name = name), 'name')}
               onDescription={(text) =>
-                edit(one().id, texts.edits.description, (draft) => void (draft.description = text), 'description')
+                edit(one().id, overviewTexts.edits.description, (draft) => void (draft.description = text), 'description')
               }
             />
           </Section>

@@ -39,7 +39,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   let table: HTMLDivElement | undefined
   const emptyId = createUniqueId()
   const push = (...added: Variable[]) => {
-    props.edit(texts.edits.addVariable, (draft) => void draft.push(...added))
+    props.edit(overviewTexts.edits.addVariable, (draft) => void draft.push(...added))
     return [...(table?.querySelectorAll<HTMLInputElement>('[role="group"] .variable-table-name input') ?? [])].at(-1)
   }
   const add = () => {
@@ -71,9 +71,9 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   }
   const hasEmpty = () => !props.readOnly && (props.roomy || props.variables.length > 0)
   const remove = (variable: Variable, index: number) => {
-    const label = texts.edits.removeVariable(variable.name)
+    const label = overviewTexts.edits.removeVariable(variable.name)
     props.edit(label, (draft) => void draft.splice(index, 1))
-    context.actions.offerUndo(texts.variableNamed(variable.name || texts.unnamed), label)
+    context.actions.offerUndo(overviewTexts.variableNamed(variable.name || texts.unnamed), label)
     focusRow(table, '.variable-table-row > .icon-button', index)
   }
   return (
@@ -144,10 +144,10 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   const rename = (next: string) => {
     if (checkVariableName(next)) return setTyped(next)
     setTyped(undefined)
-    change(texts.edits.variable, (draft) => void (draft.name = next), 'name')
+    change(overviewTexts.edits.variable, (draft) => void (draft.name = next), 'name')
   }
   const setValue = (value: Variable['value'], typing: boolean) =>
-    change(texts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
+    change(overviewTexts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
   const freshId = () => {
     const taken = new Set(context.vault.ids())
     secretIdsIn(context.workspace.head(), taken)
@@ -166,7 +166,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   const store = (plain: string) => {
     const target = secretId() ?? freshId()
     void keep(target, plain)
-    if (secretId() !== target) change(texts.edits.variable, (draft) => void (draft.value = { secret: target }))
+    if (secretId() !== target) change(overviewTexts.edits.variable, (draft) => void (draft.value = { secret: target }))
   }
   const inClear = () => (typeof props.variable.value === 'object' ? '' : String(props.variable.value))
   /** While the vault takes the value: the switch is on already. */
@@ -182,7 +182,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       // What was typed meanwhile is kept too; what is another variable by now is left alone.
       if (!storing() || localId() !== project || props.variable.name !== named || secretId() !== undefined) return
     }
-    change(texts.edits.makeSecret(named), (draft) => void (draft.value = { secret: target }))
+    change(overviewTexts.edits.makeSecret(named), (draft) => void (draft.value = { secret: target }))
     setStoring(false)
     if (kept === '') return
     await context.vault
@@ -193,7 +193,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     const stopped = storing()
     setStoring(on)
     if (on) void makeSecret().finally(() => setStoring(false))
-    else if (!stopped) change(texts.edits.variable, (draft) => void (draft.value = ''))
+    else if (!stopped) change(overviewTexts.edits.variable, (draft) => void (draft.value = ''))
   }
   return (
     <div class="variable-table-row" role="group" aria-label={props.variable.name}>

@@ -1,7 +1,20 @@
-import { counted } from '#engine/base/counted.ts'
-
 /** Texts of overviews, variables and environments. */
 export const overviewTexts = {
+  environmentNamed: (name: string) => `Environment ${name}`,
+  variableNamed: (name: string) => `Variable ${name}`,
+  edits: {
+    description: 'Change description',
+    tags: 'Change tags',
+    onFailure: 'Change what a failure does',
+    variable: 'Change variable',
+    makeSecret: (name: string) => `Make ${name} secret`,
+    addVariable: 'Add variable',
+    removeVariable: (name: string) => `Delete variable ${name}`,
+    addEnvironment: 'Add environment',
+    removeEnvironment: (name: string) => `Delete environment ${name}`,
+    duplicateEnvironment: (name: string) => `Duplicate environment ${name}`,
+    environment: (name: string) => `Change environment ${name}`,
+  },
   tabs: {
     overview: 'Overview',
     data: 'Data sources',
@@ -59,7 +72,7 @@ export const overviewTexts = {
     continue: 'Go on with the next step',
     tagsHint: 'Separated by commas. A tag can be run by itself, here and with assay run --tag.',
     summary: (suites: number, cases: number, steps: number) =>
-      `${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
+      `${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}`,
   },
   variables: {
     name: 'Name',
@@ -95,3 +108,5 @@ export const overviewTexts = {
     use: 'Use this environment',
   },
 } as const
+
+const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

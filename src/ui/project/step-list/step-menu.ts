@@ -4,6 +4,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
+import { actionTexts } from '../action-texts.ts'
 import { texts } from '../texts.ts'
 
 /** What the menu of a step needs besides what all parts share. */
@@ -19,14 +20,14 @@ export interface StepMenuContext {
 export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onRename, onMove }: StepMenuContext): MenuItem[] {
   const { actions } = context
   const disabled = context.workspace.readOnly()
-  const m = texts.menu
+  const m = actionTexts.menu
   const negativeTests: MenuItem = {
     label: m.negativeTests,
     disabled,
     onSelect: () => context.dialogs.show({ name: 'negative-tests', case: caseId, step: step.id }),
   }
   const design: MenuItem = {
-    label: m.designTests,
+    label: texts.designTests,
     disabled,
     onSelect: () => void import('../design/from-source.ts').then((made) => made.openDesignOf(context, { step: step.id })),
   }
