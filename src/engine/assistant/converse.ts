@@ -147,6 +147,7 @@ function understoodOn(
     named: index ? namedIn(reading, index) : [],
     focus: focusOf(memory, said, loaded, index),
     attachments: said.attachments ?? [],
+    newApis: loaded ? newApisOf(loaded).map(({ id }) => id) : [],
     answers,
   }
   return { loaded, request, best: understand(request)[0] }
@@ -321,7 +322,8 @@ async function propose(
     })
   } catch (error) {
     if (!(error instanceof Unplaced)) throw error
-    if (error.slot === 'nothing') return { memory, reply: { kind: 'answer', text: texts.say.nothing } }
+    if (error.slot === 'nothing' || error.slot === 'nothingWrong')
+      return { memory, reply: { kind: 'answer', text: texts.say[error.slot] } }
     if (open.asked >= mostQuestions) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
     return ask(memory, said, { slot: error.slot, options: error.options }, texts, undefined, open)
   }
@@ -357,9 +359,11 @@ async function propose(
 }
 
 /** Names of the APIs that came with a request. */
-const attachedTo = ({ project, kept }: LoadedProject): string =>
-  project.apis
-    .filter(({ id }) => kept?.apis.every((one) => one.id !== id))
+const newApisOf = ({ project, kept }: LoadedProject): LoadedProject['project']['apis'] =>
+  kept === undefined ? [] : project.apis.filter(({ id }) => kept.apis.every((one) => one.id !== id))
+
+const attachedTo = (loaded: LoadedProject): string =>
+  newApisOf(loaded)
     .map(({ name }) => name)
     .join(', ')
 

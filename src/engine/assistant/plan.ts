@@ -113,8 +113,8 @@ export type PlanOperation =
       query?: string
       /** What the answer has to be; absent: as documented. */
       status?: number
-      /** Sent without a token, or with one that is none. */
-      token?: 'none' | 'wrong'
+      /** Sent without a token, with one that is none, or with that of the sign-in before it, though no document asks for one. */
+      token?: 'none' | 'wrong' | 'own'
       /** Sent with the token of this kind of user: `admin`. */
       as?: string
       /** Of something that is not there: an id that nothing has. */

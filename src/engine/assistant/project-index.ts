@@ -124,6 +124,10 @@ export function answerFields({ api: documented }: KnownOperation): KnownField[] 
 /** Where an answer has what it is about, beside what it says of itself. */
 const envelope = /^(?:data|result|item|payload|content|response)$/
 
+/** Whether an answer has what it is about in the member of this name: its `data`, or what the thing itself is called. */
+export const isEnvelope = (name: string, resource: string | undefined): boolean =>
+  envelope.test(name) || (resource !== undefined && stemOf(name.toLowerCase()) === resource)
+
 /**
  * The members of a body, and those of the only object in it, which frameworks name after the thing: `title` of `{ "movie": { "title" } }`, of a form's
  * `movie[title]`. An answer may have it beside others, as its `data`.

@@ -15,7 +15,7 @@ export interface Action {
   omit?: string[]
   status?: number
   refused?: boolean
-  token?: 'none' | 'wrong'
+  token?: 'none' | 'wrong' | 'own'
   /** With the token of this kind of user. */
   as?: string
   unknown?: boolean

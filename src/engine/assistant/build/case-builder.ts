@@ -18,7 +18,7 @@ import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
 import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
-import { signIn } from './signed-in.ts'
+import { sessionToken, signIn } from './signed-in.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
@@ -168,7 +168,8 @@ function nameOf(actions: readonly Action[], bench: Workbench): string {
 async function build(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
   reuseToken(bench, built, suite)
-  if (action.token) withoutCredentials(built, action.token)
+  if (action.token === 'own') withOwnToken(built)
+  else if (action.token) withoutCredentials(built, action.token)
   else if (action.as !== undefined) withTokenOf(bench, built, action.as)
   return built
 }
@@ -425,6 +426,12 @@ function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   built.projectVariables.push({ name, value: { secret: `${prefix}/${name}` }, description: '' })
   bench.warn(bench.texts.warn.secretNeeded(name))
+}
+
+/** A request that no document protects is sent with the token of the sign-in all the same. */
+function withOwnToken({ request }: Built): void {
+  if (!request.headers.some(({ name }) => isCredential(name)))
+    request.headers.push({ name: 'Authorization', value: `Bearer \${${sessionToken}}`, disabled: false })
 }
 
 function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {

@@ -156,10 +156,12 @@ async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'rec
     case 'auth_call':
       for (const actions of withAndWithoutToken(needed())) await buildCase(bench, { ...place, actions })
       return
-    case 'negative':
-      for (const { name, actions } of negativeActions(bench, needed(), given.kinds))
-        await buildCase(bench, { ...place, name, actions })
+    case 'negative': {
+      const wrong = negativeActions(bench, needed(), given.kinds)
+      if (wrong.length === 0) throw new Unplaced('nothingWrong')
+      for (const { name, actions } of wrong) await buildCase(bench, { ...place, name, actions })
       return
+    }
     case 'data_driven':
       return dataDriven(
         bench,

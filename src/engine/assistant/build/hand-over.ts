@@ -96,6 +96,14 @@ function intoBodies(
     if (!known && !made.has(variable))
       made.set(variable, { to: variable, raw: { ...place, to: variable }, ...('path' in place ? { known: place.path } : {}) })
     const template = `\${${variable}}`
+    const listed = body[field.name]
+    if (field.type === 'array') {
+      putInto(body, field.key ?? field.name, [
+        Array.isArray(listed) && typeof listed[0] === 'number' ? bareTemplate(template) : template,
+      ])
+      request.body = { type: 'json', text: bodyText(body) }
+      continue
+    }
     putInto(
       body,
       field.key ?? field.name,

@@ -36,6 +36,10 @@ export function identifierIn(
   const best = members
     .map(({ path, name, depth }) => ({ path, rank: fits(name) === 0 ? 0 : fits(name) - depth / 2 }))
     .toSorted((a, b) => b.rank - a.rank)[0]
+  // `{ code, message, data }`: the code is that of the answer, and what was made is in its data.
+  const envelope = members.find(({ name, depth }) => depth === 0 && /^(?:data|result)$/.test(name))
+  if (envelope && (best === undefined || best.rank <= 2))
+    return { at: { source: 'json', path: `${envelope.path}.id` }, documented: false }
   if (best && best.rank > 0) return { at: { source: 'json', path: best.path }, documented: true }
   if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
     return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }

@@ -65,5 +65,25 @@ export function negativeActions(
   }
   if (wants('unknown') && operation.fields.some(({ in: place }) => place === 'path'))
     found.push({ name: steps.unknown(operation.title), actions: [actionOf(operation, { unknown: true, status: 404 })] })
+  if (found.length > 0 || kinds.length > 0) return found
+  // The document asks for nothing: what is of another type than it says has to be refused all the same.
+  const typed = operation.fields.filter(
+    ({ in: place, type, name }) => place === 'body' && (wrongType(type) !== undefined || /mail/i.test(name)),
+  )
+  for (const { name, type } of typed.slice(0, 8))
+    found.push({
+      name: steps.wrong(operation.title, name),
+      actions: [actionOf(operation, { fields: { [name]: wrongType(type) ?? 'not-an-address' }, refused: true })],
+    })
   return found
 }
+
+/** A value of another type; undefined of texts, which much can be taken for. */
+const wrongType = (type: string | undefined): PlanValue | undefined =>
+  type === 'integer' || type === 'number'
+    ? 'not-a-number'
+    : type === 'boolean'
+      ? 'not-a-boolean'
+      : type === 'array' || type === 'object'
+        ? 'no-such-value'
+        : undefined

@@ -2,6 +2,7 @@ import { isObject } from '#engine/checks/values.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { isEnvelope } from '../project-index.ts'
 import type { Action } from './actions.ts'
 import type { RawCheck } from './checks.ts'
 import { answerMembers } from './identifier.ts'
@@ -72,7 +73,8 @@ export function sentChecks(built: readonly Sending[], at: number): RawCheck[] {
     // A form sends texts; what was said keeps its type.
     const shared = sharedValue(sender, name)
     const value = String(sender.action.fields[name]) === shared ? sender.action.fields[name] : shared
-    const path = members.find((known) => known.name === name)?.path ?? `$.${name}`
+    const within = members.find((known) => isEnvelope(known.name, one.action.operation?.resource))?.path ?? '$'
+    const path = members.find((known) => known.name === name)?.path ?? `${within}.${name}`
     const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
     return isPlain ? [{ source: 'json', path, is: 'equals', value }] : []
   })

@@ -19,7 +19,11 @@ export interface KeptToken {
   to: string
 }
 
-const succeeds = ({ status, refused, token, unknown }: Action): boolean => (status ?? 200) < 400 && !refused && !token && !unknown
+/** The variable that a sign-in's token is kept in. */
+export const sessionToken = 'session_token'
+
+const succeeds = ({ status, refused, token, unknown }: Action): boolean =>
+  (status ?? 200) < 400 && !refused && (!token || token === 'own') && !unknown
 
 /** Where the token stands in an answer, the likeliest names first. */
 const names = [/^access_?token$/i, /^(?:auth_?|id_?|bearer_?|session_?)?token$/i, /^jwt$/i, /token$/i]
@@ -62,7 +66,10 @@ function accessToken(built: readonly Signing[], at: number, bench: Workbench): K
   const later = built
     .slice(at + 1)
     .filter(
-      ({ action, request }) => !action.token && action.as === undefined && request.headers.some(({ name }) => isCredential(name)),
+      ({ action, request }) =>
+        (!action.token || action.token === 'own') &&
+        action.as === undefined &&
+        request.headers.some(({ name }) => isCredential(name)),
     )
   const giving = built[at]?.action
   if (later.length === 0 || !giving?.operation) return []
@@ -70,7 +77,7 @@ function accessToken(built: readonly Signing[], at: number, bench: Workbench): K
   const known = names.flatMap((name) => members.filter((one) => name.test(one.name)))[0]
   // A documented answer without a token: the session is kept by a cookie, or by a header.
   if (!known && members.length > 0) return []
-  const token = { path: known?.path ?? '$.token', to: 'session_token' }
+  const token = { path: known?.path ?? '$.token', to: sessionToken }
   if (!known) bench.assume('identifier', bench.texts.assume.identifier(token.path), '')
   for (const one of later) {
     one.before = one.before.filter((step) => !isOAuth2Step(step))

@@ -58,6 +58,7 @@ export interface Texts {
     | 'noFailures'
     | 'noCase'
     | 'nothing'
+    | 'nothingWrong'
     | 'tooLong'
     | 'noProject'
     | 'changed'
@@ -128,6 +129,8 @@ export interface Texts {
     crud(resource: string): string
     withoutToken(title: string): string
     wrongToken(title: string): string
+    /** A value that is none of its field. */
+    wrong(title: string, field: string): string
     without(title: string, field: string): string
     refused(title: string): string
     unknown(title: string): string

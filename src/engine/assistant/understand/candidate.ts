@@ -14,6 +14,8 @@ export interface Asked {
   /** Labels of what is selected, or was last worked on. */
   focus: { case?: string; suite?: string; step?: string; operation?: string }
   attachments: readonly Attachment[]
+  /** Ids of the API documents that came with the request, and that the project does not hold yet. */
+  newApis?: readonly string[]
   /** Answers to questions, and assumptions that were changed, by slot. */
   answers: Readonly<Record<string, string>>
 }

@@ -26,7 +26,9 @@ export function clausesOf(
   const end = behind.findIndex(parts)
   // "Update my profile: phone to 555, then read it": here it says what is done.
   const isDone = tokens.slice(0, colon).some(acts) && !behind.slice(0, end < 0 ? undefined : end).some(acts)
-  const isHeading = colon > 0 && behind.some(acts) && !isDone
+  // "Year must be a number: send "abc"": a rule, and how it is tried.
+  const isRule = tokens.slice(0, colon).some(({ concepts }) => concepts.has('must'))
+  const isHeading = colon > 0 && behind.some(acts) && !isDone && !isRule
   for (const token of isHeading ? tokens.slice(colon + 1) : tokens) {
     const isComma = token.kind === 'end' && /[,，、():：（）—–]/.test(token.text)
     if (parts(token)) pieces.push({ tokens: [], weak: isComma })

@@ -5,7 +5,9 @@ import type { Recogniser } from './candidate.ts'
 import { checksIn, statusIn } from './expectations.ts'
 import { claimsOfList } from './flow/verbs.ts'
 import type { Token } from './reading.ts'
-import { nounsOf } from './resolve-operation.ts'
+import type { ProjectIndex } from '../project-index.ts'
+import { generic, nounsOf } from './resolve-operation.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 /** What narrows "every operation" down, by what is done. */
 const rolesOf: readonly [concept: Concept, role: OperationRole][] = [
@@ -17,8 +19,63 @@ const rolesOf: readonly [concept: Concept, role: OperationRole][] = [
 /** Cases that one request may make. */
 const most = 200
 
+/** What a request for tests of a whole API, or of one thing in it, consists of besides the name of that thing. */
+const idle: readonly Concept[] = ['create', 'new', 'test', 'case', 'suite', 'every', 'all', 'each', 'operation', 'project']
+const idleToo: readonly Concept[] = ['in', 'with', 'it', 'and', 'from', 'own', 'is', 'here', 'now', 'help', 'able']
+const ofTests =
+  /^(?:apis?|endpoints?|routes?|resources?|methods?|service|server|backend|documents?|docs?|specs?|specification|swagger|openapi|basic|simple|some|functional|automated|happy|path|smoke|regression|integration|full|complete|whole|entire|please|everything|set|collection|tags?|groups?|controller)$/
+
+/**
+ * The operations that "create tests for this API", "tests for the comments" and the like are for: all of them, or those of the things that are named, by a
+ * tag or a noun; undefined where the text says anything else, a verb or a value.
+ */
+function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: readonly string[]): KnownOperation[] | undefined {
+  // "This API" is the one that came with the request.
+  const documented = index.operations.filter(({ api }) => api && (newApis.length === 0 || newApis.includes(api.id)))
+  const at = tokens.findIndex(({ concepts }) => concepts.has('test') || concepts.has('case'))
+  const isSeveral =
+    /s$|te$|en$|试|例/.test(tokens[at]?.plain ?? '') ||
+    tokens.some(({ concepts }) => concepts.has('suite') || concepts.has('every'))
+  const isAsked = tokens.some(({ concepts }) => concepts.has('create') || concepts.has('new')) || tokens[0] === tokens[at]
+  if (at < 0 || !isSeveral || !isAsked || documented.length === 0) return undefined
+  const nouns = nounsOf(index)
+  const tags = new Set(documented.flatMap((one) => one.tags.flatMap(wordsOf).map(stemOf)))
+  const named: string[] = []
+  let isWhole = false
+  for (const token of tokens) {
+    if (token.kind === 'end' || token.stop) continue
+    if (token.kind !== 'word') return undefined
+    const noun = token.stems.find((stem) => !generic.has(stem) && (nouns.has(stem) || tags.has(stem)))
+    const isIdle = [...token.concepts].some((one) => idle.includes(one) || idleToo.includes(one))
+    if (noun !== undefined && !isIdle) named.push(noun)
+    else if (ofTests.test(token.plain) || (['every', 'all', 'it'] as const).some((one) => token.concepts.has(one))) isWhole = true
+    else if (!isIdle) return undefined
+  }
+  // "A new suite Customers, in it a test that makes one": what its test does is said.
+  const made = tokens.filter(({ concepts }) => concepts.has('create') || concepts.has('new'))
+  if (made.length > 1) return undefined
+  if (named.length === 0) return isWhole ? documented : undefined
+  const isOf = ({ tags: own, resource }: KnownOperation) =>
+    named.some((stem) => resource === stem || own.flatMap(wordsOf).map(stemOf).includes(stem))
+  const found = documented.filter(isOf)
+  return found.length > 1 ? found : undefined
+}
+
+/** A case for each operation, in the suite that is called like its tag. */
+const caseEach = (operations: readonly KnownOperation[]): PlanOperation[] =>
+  operations.map(({ name, title, tags: [tag] }) => ({
+    do: 'add_case',
+    name: title,
+    operation: name,
+    ...(tag === undefined ? {} : { suite: tag }),
+  }))
+
 /** "make tests for every operation", "401 without a token on every GET endpoint", "smoke test all list endpoints". */
-export const everyOperation: Recogniser = ({ reading: { tokens }, index }) => {
+export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis = [] }) => {
+  // What a path names is one of them.
+  if (tokens.some(({ kind }) => kind === 'path' || kind === 'url')) return undefined
+  const whole = wholesale(tokens, index, newApis)
+  if (whole) return { confidence: 0.96, operations: caseEach(whole.slice(0, most)) }
   const has = (...wanted: Concept[]) => wanted.some((concept) => tokens.some(({ concepts }) => concepts.has(concept)))
   const isAll = has('every') || (has('all') && has('operation'))
   const status = statusIn(tokens)

@@ -34,7 +34,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
   for (const field of fields) takeNamed(tokens, field, fields, found)
   const called = tokens.findIndex((token) => token.concepts.has('called'))
-  const name = fields.find((field) => field.in === 'body' && /^(name|owner|title)$/i.test(field.name))
+  const name = nameAmong(fields)
   const behind = tokens[called + 1]
   if (
     called >= 0 &&
@@ -46,6 +46,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     takeName(tokens, called + 1, name, found)
   }
   takeNewName(tokens, fields, found)
+  takePlace(tokens, fields, found)
   takeBecomes(tokens, fields, found)
   takeRange(tokens, fields, found)
   takeDate(tokens, fields, found)
@@ -65,6 +66,42 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   if (open) takeOpen(tokens, found)
   return found
 }
+
+/** What things are called by, the likeliest names first. */
+const names = [
+  /^(?:name|title)$/i,
+  /^owner$/i,
+  /^(?:label|subject|display_?name|full_?name)$/i,
+  /^(?:first_?name|user_?name)$/i,
+  /name$/i,
+]
+
+/** The field that "named Rex" is the value of. */
+function nameAmong(fields: readonly KnownField[]): KnownField | undefined {
+  const open = fields.filter(({ in: place, type, values }) => place === 'body' && !values && (type ?? 'string') === 'string')
+  return names.flatMap((pattern) => open.filter(({ name }) => pattern.test(name)))[0]
+}
+
+/** "In Berlin": a name behind such a word is where it is, where a field takes that. */
+function takePlace(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  const field = places.flatMap((pattern) =>
+    fields.filter(
+      ({ name, in: place, type, values }) =>
+        place !== 'path' && !values && (type ?? 'string') === 'string' && pattern.test(name) && !found.values.has(name),
+    ),
+  )[0]
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.kind === 'word' &&
+      /^\p{Lu}\p{Ll}+/u.test(token.text) &&
+      token.concepts.size === 0 &&
+      !found.used.has(token) &&
+      /^(?:in|at|near|en|à|a|bei|nach)$/.test(tokens[index - 1]?.plain ?? ''),
+  )
+  if (field && at > 0) takeName(tokens, at, field, found)
+}
+
+const places = [/^city$/i, /^(?:location|town|place)$/i, /^(?:venue|address)$/i, /^(?:country|region)$/i]
 
 /** A name of one word or, where they are written large, of several: "Algebra II". */
 function takeName(tokens: readonly Token[], at: number, field: KnownField, found: FieldValues): void {

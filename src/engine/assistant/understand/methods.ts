@@ -1,6 +1,6 @@
 // Over 400 lines: a recogniser for each kind of request for a method, each a dozen lines, with the search for what it is for.
 import type { PlanOperation, RecipeId } from '../plan.ts'
-import type { KnownOperation } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
@@ -9,7 +9,7 @@ import { caseWithWords } from './which-case.ts'
 import { countOf, durationsIn } from './quantities.ts'
 import { statusIn } from './expectations.ts'
 import type { Token } from './reading.ts'
-import { resolveOperations } from './resolve-operation.ts'
+import { relatedOperation, resolveOperations } from './resolve-operation.ts'
 import { caseLabel } from './structure.ts'
 import { transitionsInWords } from './transitions-in-words.ts'
 import { stemOf, wordsOf } from './words.ts'
@@ -256,6 +256,9 @@ export const crud: Recogniser = (asked) => {
     tokens.filter((token, at) => has([token], 'login', 'auth', 'token') && has(tokens.slice(Math.max(0, at - 2), at), 'with')),
   )
   const what = tokens.filter((token) => !how.has(token))
+  const several = makersNamed(what, asked.index)
+  if (several.length > 1)
+    return { confidence: 0.93, operations: several.map(({ name }) => ({ do: 'recipe', recipe: 'crud', operation: name })) }
   const { operation, options } = targetOf({ ...asked, reading: { ...asked.reading, tokens: what } })
   if (!operation) return { confidence: 0.7, operations: [], missing: { slot: 'operation', options } }
   // Of several that make it the plain one: not of all at once, nor of another thing's.
@@ -264,6 +267,28 @@ export const crud: Recogniser = (asked) => {
     .toSorted((a, b) => a.path.length - b.path.length)[0]
   const said = asked.answers['operation'] === undefined ? (plain ?? operation) : operation
   return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'crud', operation: said.name }] }
+}
+
+/** What makes each of the things of "authors, books and readers", or of "all resources"; none where a text names one. */
+function makersNamed(tokens: readonly Token[], index: ProjectIndex): KnownOperation[] {
+  const makers = new Map<string, KnownOperation>()
+  for (const one of index.operations.toSorted((a, b) => a.path.length - b.path.length))
+    if (one.role === 'create' && one.api && !makers.has(one.resource)) makers.set(one.resource, one)
+  const named = tokens.flatMap(({ kind, stems }, at) => {
+    const noun = kind === 'word' ? stems.find((stem) => makers.has(stem)) : undefined
+    return noun === undefined ? [] : [{ at, noun }]
+  })
+  if (named.length === 0 && has(tokens, 'every', 'all'))
+    return [...makers.values()].filter((one) => relatedOperation(index, one, 'read') ?? relatedOperation(index, one, 'delete'))
+  // "Comments of a post" are one thing: only commas and "and" stand between several.
+  const isRow = named.every(
+    ({ at }, place) =>
+      place === 0 ||
+      tokens
+        .slice((named[place - 1]?.at ?? 0) + 1, at)
+        .every(({ kind, concepts, stop }) => kind === 'end' || stop || concepts.has('and')),
+  )
+  return isRow ? [...new Set(named.map(({ noun }) => noun))].flatMap((noun) => makers.get(noun) ?? []) : []
 }
 
 /** "negative tests for creating an order": its documented refusals. */

@@ -214,11 +214,15 @@ function wordToken(bare: Token, lexicons: readonly Lexicon[], vocabulary: Vocabu
   // `updat` is a stem of documents, and a misspelt word.
   const isCut = own.length === 1 && own[0] === plain && !vocabulary.words.has(plain)
   if (found || (!isCut && own.some((stem) => vocabulary.stems.has(stem)))) return token
-  const near = nearestWord(plain, lexicons, vocabulary)
+  const near = isName(bare, lexicons) ? undefined : nearestWord(plain, lexicons, vocabulary)
   return near === undefined
     ? token
     : { ...wordToken({ ...bare, plain: near, text: near }, lexicons, vocabulary), text: bare.text, corrected: near }
 }
+
+/** "Paris" in the middle of a sentence, where only names begin large, is no misspelt "pairs". */
+const isName = ({ text, start }: Token, [lexicon]: readonly Lexicon[]): boolean =>
+  start > 0 && lexicon?.language !== 'de' && /^\p{Lu}\p{Ll}+$/u.test(text)
 
 /** What misspelt words stand for. */
 type Corrections = Map<string, string | undefined>

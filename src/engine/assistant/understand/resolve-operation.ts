@@ -106,7 +106,10 @@ export function resolveOperations(
   const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
   const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
   const container = roles.includes('create') ? containerOf(tokens, index) : undefined
-  const telling = stems.filter((stem) => !generic.has(stem))
+  // "Get all posts" of an API that has posts: no verb.
+  const isThing = (stem: string) =>
+    nouns.has(stem) && tokens.some((token) => token.concepts.size === 0 && token.stems.includes(stem))
+  const telling = stems.filter((stem) => !generic.has(stem) || isThing(stem))
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
     .map((operation): Resolved => {

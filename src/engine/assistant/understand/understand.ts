@@ -83,6 +83,7 @@ const special: readonly Concept[] = [
   'undo',
   'every',
   'operation',
+  'keep',
 ]
 
 /** Where something goes: of no matter to a flow that goes into a case. */
@@ -101,6 +102,8 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
       boundary: statusIn(tokens) === undefined,
       project: !isInProject,
       every: !isOfList,
+      // "Save a customer" makes one.
+      keep: tokens.some(({ concepts }, at) => concepts.has('keep') && tokens.slice(at).some((one) => one.concepts.has('to'))),
       operation: tokens.some(({ concepts }) => concepts.has('all')),
       wait: waits,
       // "The ETag header must be there": said of the answer.
@@ -152,11 +155,14 @@ function asNouns(asked: Asked): Asked {
   const isProject = (token: Token) => token.concepts.has('project') && nouns.has('project') && !isOfProject
   // "Remove a show": behind an article it is a thing, where the API has them.
   const isThing = (token: Token) => {
-    const before = reading.tokens[reading.tokens.indexOf(token) - 1]
+    const at = reading.tokens.indexOf(token)
+    const [before, next] = [reading.tokens[at - 1], reading.tokens[at + 1]]
     // "A deleted post".
     const isDescribed = /[^e]ed$/.test(before?.plain ?? '') && before?.concepts.has('delete') === true
+    // "All posts", "get posts": of several, unless somebody "posts a comment".
+    const isSeveral = /[^s]s$/.test(token.plain) && !/^(?:an?|the|to|\d+)$/.test(next?.plain ?? '')
     return (
-      ((before?.stop === true && before.plain.length <= 4) || isDescribed) &&
+      ((before?.stop === true && before.plain.length <= 4) || isDescribed || isSeveral) &&
       nouns.has(stemOf(token.plain)) &&
       [...token.concepts].some((concept) => deeds.includes(concept))
     )
@@ -233,6 +239,16 @@ function besides(asked: Asked, candidate: Candidate | undefined): Candidate | un
     : { ...candidate, confidence: Math.min(candidate.confidence, 0.59), missing: { slot: 'left', options: [], about } }
 }
 
+/** "To the event list test": a name that is said to be one of a test. */
+const isCalledTest = (tokens: readonly Token[], end: number): boolean => {
+  const at = tokens.findIndex((token) => token.end === end)
+  return /^(?:test|case|testcase)$/.test(tokens[at + 1]?.plain ?? '') && /^(?:the|my)$/.test(before(tokens, at, 5))
+}
+
+/** The nearest article before a place. */
+const before = (tokens: readonly Token[], at: number, far: number): string =>
+  tokens.slice(Math.max(0, at - far), at).findLast(({ stop, plain }) => stop && plain.length < 4)?.plain ?? ''
+
 /** Under it the person is asked, or a model. */
 export const sureEnough = 0.6
 
@@ -255,6 +271,7 @@ export function understand(given: Asked): Candidate[] {
             what === 'case' &&
             (described ||
               (quoted && !asked.reading.tokens.some(({ concepts }) => concepts.has('called'))) ||
+              isCalledTest(asked.reading.tokens, end) ||
               (end - start > 5 && asked.reading.text.slice(start, end).replace(/^["'“]|["'”]$/g, '') === label)),
         )
       // 'Change "Create a task" so that …': it is changed, and asks for nothing more.

@@ -4,6 +4,7 @@ import type { KnownCase, ProjectIndex } from '../project-index.ts'
 import { lexiconOf } from './lexicon.ts'
 import type { Reading, Token } from './reading.ts'
 import { generic, stemsOfVerb as verbStems } from './resolve-operation.ts'
+import { sessionIn } from './session.ts'
 import { plainWord, stemOf, wordsOf } from './words.ts'
 
 /** A case that a request describes without saying its name, and the tokens that do. */
@@ -45,7 +46,11 @@ export function describedCase({ tokens }: Reading, index: ProjectIndex): Describ
     )
   const isChange = has('instead') || has('more') || has('now') || has('update')
   const builds = tokens.some(({ concepts }) => concepts.has('create') && !concepts.has('new')) && !has('existing')
-  const content = tokens.filter(({ kind, stop }) => kind !== 'end' && kind !== 'number' && !stop)
+  // "Rename … to "New user"": what it is to be called says nothing of what it is.
+  const content = tokens.filter(
+    ({ kind, stop }, at) =>
+      kind !== 'end' && kind !== 'number' && !stop && !(kind === 'quoted' && tokens[at - 1]?.concepts.has('to')),
+  )
   const bySending = all.filter(({ values }) =>
     tokens.some(({ kind, text }) => kind === 'word' && /^\p{Lu}/u.test(text) && values.has(plainWord(text))),
   )
@@ -62,6 +67,10 @@ export function describedCase({ tokens }: Reading, index: ProjectIndex): Describ
   if (whole.length > 1) return undefined
   if (bySending.length === 1 && !builds && bySending[0]) return { known: bySending[0].known, used: [] }
   if (!isPointed) return undefined
+  // "The test for signup".
+  const session = sessionIn(tokens, index)
+  const signing = session ? all.filter(({ known }) => index.operationsIn(known).at(-1)?.name === session.name) : []
+  if (signing.length === 1 && signing[0]) return { known: signing[0].known, used: [] }
   const scored = all
     .map((one) => {
       const rare = (stem: string) => 1 / all.filter(({ acts, name }) => acts.has(stem) || name.flat().includes(stem)).length

@@ -19,7 +19,7 @@ import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
 import { stemOf, wordsOf } from '../words.ts'
-import { isOwnVerb, isPlural, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
+import { isOwnVerb, isPlural, literalIdAt, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
 /** The action that a clause asks for; what is missing of it; undefined where it asks for none. */
 export function actionOf(
@@ -55,12 +55,21 @@ export function actionOf(
   const implied = has('gone') || (has('exists') && isDeleted) ? 'gone' : has('exists') ? 'exists' : undefined
   const statusOnly = statusIn(tokens) !== undefined && verbs.length === 0 && !own
   const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
+  const owner = verbs.length === 0 && !own && !implied && !silent && !last && !topic ? ownerOf(tokens, index) : undefined
+  if (owner) {
+    const action = filled(plainAction(owner, 5), tokens, undefined)
+    // "Year must be a number": what its values are, and none of them.
+    action.used.push(...tokens.filter(({ plain }) => typeWords.test(plain)))
+    return action
+  }
   if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
   if (statusOnly && !implied && !silent) return undefined
   // "And my email is there": a member of the answer before.
   if (implied === 'exists' && last?.operation && verbs.length === 0 && namesMember(tokens, last.operation, index))
     return undefined
-  const isOfUnknown = has('nonexistent') && !tokens.some((token) => isPlural(token, index))
+  const isOfUnknown =
+    (has('nonexistent') || index.operations.some((one) => literalIdAt(tokens, one) !== undefined)) &&
+    !tokens.some((token) => isPlural(token, index))
   // "set the status" and the like are no requests to an API.
   const roles = silent
     ? silent === 'read' && !has('nonexistent')
@@ -72,12 +81,14 @@ export function actionOf(
         : (rolesOf[implied] ?? [])
       : own && verbs.length === 0
         ? []
-        : verbs
-            .filter((verb) => !own || verb !== 'read')
-            // "Get an unknown product": one thing, though it is looked for.
-            .flatMap((verb) =>
-              (verb === 'read' || verb === 'list') && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? []),
-            )
+        : verbs.length === 0
+          ? ([...(rolesOf['read'] ?? [])] as OperationRole[])
+          : verbs
+              .filter((verb) => !own || verb !== 'read')
+              // "Get an unknown product": one thing, though it is looked for.
+              .flatMap((verb) =>
+                (verb === 'read' || verb === 'list') && isOfUnknown ? (['read'] as const) : (rolesOf[verb] ?? []),
+              )
   // "Register a client" of an API that signs people up elsewhere: the word is for the client.
   const words = tokens
     .filter((token) => token.kind !== 'quoted')
@@ -165,6 +176,24 @@ const namesMember = (tokens: readonly Token[], operation: KnownOperation, index:
   )
 }
 
+/** What a value has to be, in the words of JSON Schema and of people. */
+export const typeWords = /^(?:number|numeric|integer|string|text|boolean|array|object|positive)$/
+
+/** "Limit 0 should give 400", "year must be a number": what has the field that a text is about, where nothing else is named. */
+export function ownerOf(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+  const isSaid = tokens.some(({ concepts, value }) => value !== undefined || concepts.has('must') || concepts.has('is'))
+  const names = ({ words, in: place }: KnownField): boolean =>
+    place !== 'path' &&
+    place !== 'header' &&
+    words.length > 0 &&
+    tokens.some((_, at) => words.every((word, next) => tokens[at + next]?.stems.includes(word)))
+  const owners = isSaid ? index.operations.filter(({ fields, api }) => api && fields.some(names)) : []
+  const ofRole = (['create', 'list', 'update', 'action', 'read'] as const)
+    .map((role) => owners.filter((one) => one.role === role))
+    .find((some) => some.length > 0)
+  return ofRole?.length === 1 ? ofRole[0] : undefined
+}
+
 /** Words that change what is there, and put nothing into it. */
 const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit|aktualis|cambi|actualiz|corrig|更新|修改|编辑)/
 
@@ -212,18 +241,39 @@ function literalAction(tokens: readonly Token[], asked: Asked): Action | undefin
   if (method === undefined) return undefined
   const path = address.kind === 'url' ? address.text : address.text.replace(/:([A-Za-z_]\w*)/g, '{$1}')
   const shape = shapeOf(path.replace(/[?#].*$/s, ''))
-  const known = asked.index.operations.find((one) => one.method === method && shapeOf(one.path) === shape)
+  const known =
+    asked.index.operations.find((one) => one.method === method && shapeOf(one.path) === shape) ??
+    asked.index.operations.find((one) => one.method === method && valuesInPath(one, path) !== undefined)
   // "Read /etc/passwd": without a method a path that no document has is no request.
   const isSaid = address.kind === 'url' || tokens.some(({ kind }) => kind === 'method')
   if (!known && !isSaid && asked.index.operations.some(({ api }) => api)) return undefined
   const action: Action = known
     ? plainAction(known, 8)
     : literal(method, path, { role: roleOf(method, path), resource: resourceOf(path), score: 7 })
+  for (const [name, value] of known ? (valuesInPath(known, path) ?? []) : []) action.fields.set(name, value)
   return filled(
     action,
     tokens.filter((_, index) => index !== at),
     undefined,
   )
+}
+
+/** `GET /books/999`: what the parameters of a documented path are; undefined where it is another path. */
+function valuesInPath(
+  { path, api, fields }: KnownOperation,
+  written: string,
+): [name: string, value: string | number][] | undefined {
+  const [own, said] = [path.split('/'), written.replace(/[?#].*$/s, '').split('/')]
+  if (!api || own.length !== said.length || !path.includes('{')) return undefined
+  const values: [string, string | number][] = []
+  for (const [at, segment] of own.entries()) {
+    const value = said[at] ?? ''
+    const name = /^\{([^{}]+)\}$/.exec(segment)?.[1]
+    if (name === undefined ? segment !== value : value === '' || value.includes('{')) return undefined
+    const type = fields.find((field) => field.in === 'path' && field.name === name)?.type
+    if (name !== undefined) values.push([name, type !== 'string' && /^\d+$/.test(value) ? Number(value) : value])
+  }
+  return values
 }
 
 function methodOf(tokens: readonly Token[]): string | undefined {
@@ -282,6 +332,15 @@ function nameOfThing({ fields, operation, role, resource }: Action, tokens: read
     fields.set(field.name, quoted.text)
 }
 
+/** "Get client 1": the number is its identifier. */
+function idOfThing({ fields, operation, used }: Action, tokens: readonly Token[]): void {
+  const value = operation && literalIdAt(tokens, operation)
+  const field = operation?.fields.findLast(({ in: place }) => place === 'path')
+  if (!value || !field || fields.has(field.name)) return
+  fields.set(field.name, field.type === 'string' ? value.text : (value.value ?? value.text))
+  used.push(value)
+}
+
 function filled(action: Action, tokens: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
   const known = action.operation?.fields ?? alike
   // Words that say which operation it is are no values.
@@ -296,6 +355,7 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   for (const [name, value] of values) action.fields.set(name, value)
   action.named.push(...named)
   nameOfThing(action, tokens)
+  idOfThing(action, tokens)
   attach(action, tokens)
   // "No longer in the list": the list is there, what was made is not in it.
   if (implied && !(implied === 'gone' && action.role === 'list')) {

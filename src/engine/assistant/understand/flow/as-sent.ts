@@ -1,6 +1,7 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields, type ProjectIndex } from '../../project-index.ts'
+import { answerFields, isEnvelope, type ProjectIndex } from '../../project-index.ts'
 import { answerListOf } from '../answer-list.ts'
+import { statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
 import { relatedOperation } from '../resolve-operation.ts'
 import { plainWord } from '../words.ts'
@@ -8,6 +9,12 @@ import { plainAction, type Action } from './action.ts'
 
 /** Verbs as what was done with a thing: "check that it was updated". */
 const done: readonly Concept[] = ['update', 'create', 'new']
+
+/** "And check it". */
+export const isBareCheck = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ concepts }) => concepts.has('check')) &&
+  tokens.some(({ concepts }) => concepts.has('it')) &&
+  tokens.every(({ kind, stop, concepts }) => kind === 'end' || stop || concepts.has('check') || concepts.has('it'))
 
 /**
  * "Check the new name", "the quantity must match", "check that it changed": the thing is read, and has what was sent. The action that looks, which may be the
@@ -18,7 +25,9 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   const sender = before.findLast(({ role, resource }) => (role === 'create' || role === 'update') && resource === last?.resource)
   const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
   if (!last || !sender?.operation || sender.refused || (sender.status ?? 200) >= 400) return undefined
-  const isSame = has('same')
+  // "Update the price to 5 and check it".
+  const isBare = sender.fields.size > 0 && isBareCheck(tokens)
+  const isSame = has('same') || isBare
   const isDone = sender.role === 'update' && has('check', 'must') && has('update', 'new')
   // "My profile" is one thing, though no parameter says which.
   const isRead = last.role === 'read' || (last.method === 'GET' && !!last.operation && !answerListOf(last.operation))
@@ -51,7 +60,7 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
   const known = new Set(answerFields(reading).map(({ name }) => name))
   const sent = sender.operation.fields.filter(
     ({ in: place, name }) =>
-      place === 'body' && (known.size === 0 || known.has('data') || known.has('result') || known.has(name)),
+      place === 'body' && (known.size === 0 || known.has(name) || [...known].some((one) => isEnvelope(one, sender.resource))),
   )
   const said = sent.filter(
     ({ words }) => words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word))),
@@ -79,7 +88,9 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     return look
   }
   const look = isRead || reading === sender.operation ? last : plainAction(reading, 4)
-  look.same = said.map(({ name }) => name)
+  look.same = isBare
+    ? [...sender.fields.keys()].filter((name) => sent.some((one) => one.name === name))
+    : said.map(({ name }) => name)
   look.used.push(
     ...tokens.filter(
       ({ concepts, stems }) =>
@@ -89,4 +100,36 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     ),
   )
   return look
+}
+
+/** "Year must be a number: send "abc"": the value of the one field that was named before. */
+export function tried(tokens: readonly Token[], last: Action | undefined): boolean {
+  const [name, ...others] = last?.named ?? []
+  const status = statusIn(tokens)
+  const content = tokens.filter(
+    ({ kind, stop, concepts, value }) =>
+      kind !== 'end' &&
+      !stop &&
+      !(status !== undefined && (value === status || concepts.has('expect') || concepts.has('answer'))),
+  )
+  const [verb, value, ...more] = content
+  const isValue = value?.kind === 'quoted' || value?.kind === 'number'
+  if (!last || name === undefined || others.length > 0 || more.length > 0 || !isValue) return false
+  if (!verb || !/^(?:send|use|try|enter|pass|with)$/.test(verb.plain)) return false
+  last.fields.set(name, value.kind === 'number' ? (value.value ?? value.text) : value.text)
+  last.used.push(value)
+  if (status !== undefined) last.status = status
+  return true
+}
+
+/** What was sent by name is in what is read, as far as the document says that it has it. */
+export function sameAs(made: Action, { fields, operation }: Action): void {
+  const answered = made.operation ? answerFields(made.operation).map(({ name }) => name) : []
+  const body = new Set(operation?.fields.flatMap(({ name, in: place }) => (place === 'body' ? [name] : [])))
+  const sent = [...fields.keys()].filter(
+    (name) =>
+      (body.size === 0 || body.has(name)) &&
+      (answered.length === 0 || answered.includes(name) || answered.some((one) => isEnvelope(one, made.resource))),
+  )
+  if (sent.length > 0) made.same ??= sent
 }

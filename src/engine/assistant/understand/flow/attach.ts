@@ -1,5 +1,6 @@
 import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, pathOf, type KnownField } from '../../project-index.ts'
+import { answerListOf } from '../answer-list.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import { isStatus } from '../quantities.ts'
@@ -60,7 +61,11 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   )
   action.used.push(...claims.used)
   if (action.operation)
-    for (const [name, value] of sortedBy(tokens, action.operation)) if (!action.fields.has(name)) action.fields.set(name, value)
+    for (const [name, value] of sortedBy(tokens, action.operation, answerListOf(action.operation)?.fields))
+      if (!action.fields.has(name)) {
+        action.fields.set(name, value)
+        action.used.push(...tokens.filter(({ concepts, stop }) => !stop && sorts.some((one) => concepts.has(one))))
+      }
   // What is refused has an answer of its own.
   if (
     claims.checks.length === 0 &&
@@ -90,6 +95,9 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }
+
+/** Words for an order. */
+const sorts: readonly Concept[] = ['sorted', 'descending', 'ascending']
 
 /** "Withdraw more than the balance": more than anybody has, where it is refused. */
 function takeTooMuch({ operation, fields, refused, status, used }: Action, tokens: readonly Token[]): void {

@@ -59,11 +59,14 @@ function saidBy(actions: readonly Action[]): ReadonlySet<string> {
 
 /** "Check both balances": of two things. */
 const isOfTwo = (actions: readonly Action[]): boolean =>
-  actions.some(({ checks }) => checks.length > 1) ||
+  actions.some(({ checks, same }) => checks.length > 1 || same !== undefined) ||
   actions.some(({ path, method }, at) => actions.slice(at + 1).some((one) => one.path === path && one.method === method))
 
 /** What no request to an API does. */
 const beyond = /^(?:db|database|sql|datenbank|bdd|数据库)$/
+
+/** What every answer of a documented operation is held against. */
+const ofDocument = /^(?:schemas?|spec|specs|specification|contract|documentation|documented|openapi|swagger)$/
 
 /** Whose doing it is: "a customer can't …" asks for nothing that a request would show, unless nobody else may. */
 const isActor = (tokens: readonly Token[], at: number): boolean => {
@@ -99,6 +102,8 @@ export function uncovered(
   )
   const project = new Set(wordsOf(index.project.name))
   const isKnown = (token: Token) => token.stems.some((stem) => index.vocabulary.stems.has(stem))
+  // "A phone contact": a word that the glossary has for a thing.
+  const isNoun = ({ plain, text }: Token) => !/['’]s$/.test(text) && lexiconOf(language).meaning(plain) !== undefined
   // "Add a product to the cart": what is put in need not be called what the API calls its items.
   const container = actions.some(({ role }) => role === 'create') ? containerOf(tokens, index) : undefined
   const lid = tokens.findIndex(({ stems }) => container !== undefined && stems.includes(container))
@@ -128,6 +133,7 @@ export function uncovered(
       return !actions.some(({ omit }) => omit.length > 0)
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
     if (token.stop) return false
+    if (ofDocument.test(token.plain) && actions.some(({ operation }) => operation?.api)) return false
     if (placed.some(({ start, end }) => start <= token.start && token.end <= end)) return false
     const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))
     if (trace) return !trace.isIn(actions)
@@ -141,7 +147,7 @@ export function uncovered(
       !isOwner(token, at) &&
       !project.has(token.plain) &&
       (isShort || !/['’]s$/.test(token.text)) &&
-      (isKnown(token) || !lexiconOf(language).isNearlyKnown(token.plain)) &&
+      (isKnown(token) || isNoun(token) || !lexiconOf(language).isNearlyKnown(token.plain)) &&
       !values.has(token.text) &&
       !token.stems.some((stem) => said.has(stem))
     )
@@ -162,9 +168,17 @@ const mostTold = 40
 const mostLost = 6
 
 /** What is said of a list, "it shows up there", and no check of the plan sees: it is proposed, and told to be left out. */
-export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] =>
-  actions.some(
+export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] => {
+  const at = tokens.findIndex(
+    ({ concepts }, place) => concepts.has('it') && tokens[place + 1]?.concepts.has('is') && tokens[place + 2]?.concepts.has('in'),
+  )
+  // "Check it is in the comments", where nothing says what they look like.
+  const isIn = at > 0 && tokens.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('check'))
+  if (isIn && actions.every(({ holds, checks, same }) => holds === undefined && checks.length === 0 && same === undefined))
+    return tokens.slice(at)
+  return actions.some(
     ({ implied, role, checks, holds }) => implied === 'exists' && role === 'list' && checks.length === 0 && holds === undefined,
   )
     ? tokens.filter(({ concepts, stop }) => concepts.has('exists') && !stop)
     : []
+}

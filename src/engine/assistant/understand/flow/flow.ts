@@ -1,21 +1,22 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf, quoted } from '../clauses.ts'
-import { shapeOf } from '../../project-index.ts'
+import { shapeOf, type ProjectIndex } from '../../project-index.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
-import { actionOf } from './action-of.ts'
+import { actionOf, ownerOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
-import { asSent } from './as-sent.ts'
+import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
 import { mostPlain, notTold, uncovered, unseen } from './coverage.ts'
+import { tokenWords, withOwnToken } from './own-token.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
 import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
-import { holdsMade, isInLast, lookAtDeleted, rightly } from './looks.ts'
+import { clearing, holdsMade, isInLast, lookAtDeleted, rightly } from './looks.ts'
 import { hold, withheldIn, type Withheld } from './withheld.ts'
 import { cross, crossing, withFurtherValues } from './further-values.ts'
 import { manifold, timesOf } from './times.ts'
@@ -37,6 +38,9 @@ const stands = [
   setsField,
   checksField,
   speaksOfAnswer,
+  isBareCheck,
+  (tokens: readonly Token[], index: ProjectIndex) =>
+    tokens.some(({ concepts }) => concepts.has('must')) && ownerOf(tokens, index) !== undefined,
   (tokens: readonly Token[]) => crossing(tokens).length > 0,
   ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
 ]
@@ -60,11 +64,15 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
   const states = staged.flatMap(({ state }) => state ?? [])
   let waiting: Role | undefined
   let held: Withheld | undefined
+  let isTokenSaid = false
   for (const whole of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
     if (held) hold(actions.at(-1), held)
     held = withheldIn(whole)
     const { used: out = [] } = held ?? {}
-    const piece = whole.filter((token) => !out.includes(token))
+    const withToken = tokenWords(whole)
+    if (withToken.length > 0) isTokenSaid = true
+    const piece = whole.filter((token) => !out.includes(token) && !withToken.includes(token))
+    if (withToken.length > 0 && actions.length > 0 && piece.every(({ stop, kind }) => stop || kind === 'end')) continue
     if (held && actions.length > 0 && piece.every(({ stop, kind, concepts }) => stop || kind === 'end' || concepts.has('answer')))
       continue
     const told = roleIn(piece)
@@ -107,6 +115,12 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
       Object.assign(actions.at(-1) ?? {}, { holds: listed })
       continue
     }
+    const cleared = clearing(tokens, actions, index)
+    if (cleared.length > 0) {
+      actions.push(...cleared)
+      continue
+    }
+    if (tried(tokens, actions.at(-1))) continue
     const seen = asSent(tokens, actions, index)
     if (seen) {
       if (seen !== actions.at(-1)) actions.push(seen)
@@ -156,8 +170,9 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     if (holding !== undefined) made.holds = holding
     // "Change it and make sure it was saved": with what was sent.
     const changed = actions.at(-1)
-    if (made.implied === 'exists' && made.role === 'read' && changed?.role === 'update' && changed.fields.size > 0)
-      made.same ??= [...changed.fields.keys()]
+    const isChanged = changed?.role === 'update' || changed?.role === 'create'
+    if (made.implied === 'exists' && made.role === 'read' && isChanged && changed.resource === made.resource)
+      sameAs(made, changed)
     const further: Action[] = []
     for (const part of idleParts(tokens, made, reading.tokens, (some) => actionOf(some, asked, actions, topic))) {
       // "List all teachers, students and courses": the verb is for each of them.
@@ -213,6 +228,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     actions,
     reading.tokens.filter((token) => !spent.has(token)),
   )
+  withOwnToken(actions, isTokenSaid, index)
   refuseByState(actions)
   refuseByRole(actions)
   // What is read behind its deletion is not there any more.

@@ -3,7 +3,7 @@ import type { PlannedCheck } from '../../plan.ts'
 import type { KnownField, KnownOperation } from '../../project-index.ts'
 import { answerListOf, type AnswerList } from '../answer-list.ts'
 import { valueBehind } from '../expectations.ts'
-import { secondsAt } from '../quantities.ts'
+import { isStatus, secondsAt } from '../quantities.ts'
 import type { Token } from '../reading.ts'
 import { plainWord, stemOf, wordsOf } from '../words.ts'
 
@@ -63,7 +63,10 @@ function takeCount(tokens: readonly Token[], operation: KnownOperation, list: An
     // "The list has 5".
     const isOfList =
       has(says, 'own', 'contains') && tokens.slice(0, at).some((one) => has(one, 'list')) && at === tokens.length - 1
+    // "Should give 401 on all posts": what is answered, and no count.
+    const isAnswered = isStatus(value) && value >= 200 && noun !== 0
     if (
+      isAnswered ||
       isSize ||
       (noun < 0 && !has(says, 'atLeast', 'atMost', 'exactly') && !isCounted(before) && !isOfList) ||
       has(tokens[at + 1], 'times')
@@ -162,7 +165,7 @@ function membersIn(
   const noun = tokens.findIndex((token, at) => at >= from && isItem(token, operation))
   for (let at = Math.max(from, noun + 1); at < tokens.length; at++) {
     const token = tokens[at] as Token
-    const field = fieldAt(tokens, at, names) ?? (list.documented ? undefined : openField(tokens, at))
+    const field = fieldAt(tokens, at, names) ?? (list.documented && list.fields.length > 0 ? undefined : openField(tokens, at))
     if (!field || said.some(({ name }) => name === field.name)) continue
     const length = field.words.length
     const rest = tokens.slice(at + length, at + length + 6)
@@ -255,11 +258,16 @@ function ruleFrom(
 }
 
 /** How a list is asked for in an order, where the API has parameters for it: `sort_by=price&order=asc`. */
-export function sortedBy(tokens: readonly Token[], { fields, method }: KnownOperation): ReadonlyMap<string, string> {
+export function sortedBy(
+  tokens: readonly Token[],
+  { fields, method, resource }: KnownOperation,
+  columns: readonly KnownField[] = [],
+): ReadonlyMap<string, string> {
   const asked = new Map<string, string>()
   if (method !== 'GET' || !tokens.some((token) => has(token, 'sorted'))) return asked
   const open = fields.filter(({ in: place }) => place === 'query')
-  const by = open.find(({ name, values }) => values && /^(?:sort|order)(?:[_-]?(?:by|field|key))?$/i.test(name))
+  const sorting = open.filter(({ name }) => /^(?:sort|order)(?:[_-]?(?:by|field|key))?$/i.test(name))
+  const by = sorting.find(({ values }) => values)
   const valued = (field: KnownField | undefined, fits: (value: string) => boolean) =>
     field?.values?.find((value): value is string => typeof value === 'string' && fits(value))
   const column = valued(by, (value) =>
@@ -274,6 +282,19 @@ export function sortedBy(tokens: readonly Token[], { fields, method }: KnownOper
   if (by && by !== order && column !== undefined) asked.set(by.name, column)
   const way = down || up ? valued(order, (value) => (down ? /^desc/i : /^asc/i).test(value)) : undefined
   if (order && way !== undefined) asked.set(order.name, way)
+  const [free] = sorting.filter(({ values, type }) => !values && (type ?? 'string') === 'string')
+  const place = tokens.findIndex((token) => has(token, 'sorted'))
+  const word = [...tokens.slice(place + 1), ...tokens.slice(0, place).toReversed()].find(
+    ({ kind, stop, concepts, stems }) => kind === 'word' && !stop && concepts.size === 0 && !stems.includes(resource),
+  )
+  if (by || !free || !word) return asked
+  // Nothing says what it takes: the member that is meant, by its own name.
+  const member = columns.find(({ words, name }) => name.toLowerCase() === word.plain || words.includes(stemOf(word.plain)))
+  asked.set(free.name, member?.name ?? word.text)
+  const direction = open.find(
+    ({ name, values }) => !values && name !== free.name && /^(?:sort_?)?(?:order|dir|direction)$/i.test(name),
+  )
+  if (direction && (down || up)) asked.set(direction.name, down ? 'desc' : 'asc')
   return asked
 }
 

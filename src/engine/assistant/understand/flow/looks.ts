@@ -56,6 +56,22 @@ export function lookAtDeleted(
   return isMade && reading ? { ...plainAction(reading, 4), status, implied: 'gone' } : undefined
 }
 
+/** "Delete both", "delete them all": what was made before, the last first; nothing where less than two things were. */
+export function clearing(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action[] {
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const isAll = has('both', 'all', 'every') || tokens.some(({ plain }) => /^(?:them|everything)$/.test(plain))
+  const isOnly = tokens.every(
+    ({ kind, stop, concepts }) =>
+      kind === 'end' || stop || (['delete', 'both', 'all', 'every', 'it', 'again'] as const).some((one) => concepts.has(one)),
+  )
+  const made = before.filter(({ role, refused, status }) => role === 'create' && !refused && (status ?? 200) < 400)
+  if (!has('delete') || !isAll || !isOnly || made.length < 2) return []
+  const found = made.toReversed().flatMap(({ operation }) => (operation && relatedOperation(index, operation, 'delete')) ?? [])
+  return found.length === made.length
+    ? found.map((one) => ({ ...plainAction(one, 5), used: tokens.filter(({ concepts }) => concepts.size > 0) }))
+    : []
+}
+
 /** "List the teachers, the new one is there", "it is not in the list": of the list that was just asked for; false where it must not be there. */
 export function isInLast(
   last: Action | undefined,

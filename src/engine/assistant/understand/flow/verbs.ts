@@ -1,9 +1,10 @@
-import type { OperationRole, ProjectIndex } from '../../project-index.ts'
+import type { KnownOperation, OperationRole, ProjectIndex } from '../../project-index.ts'
 import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import type { Concept } from '../../glossaries/glossary.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
+import { isStatus } from '../quantities.ts'
 import { generic, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
 import { plainWord, stemOf } from '../words.ts'
@@ -140,9 +141,12 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (has('nonexistent')) return 'read'
   if (claimsOfList(tokens, index)) return 'list'
   // "Articles with 5 per page": how many a list gives.
-  if (has('size') && tokens.some((token) => isPlural(token, index))) return 'list'
+  if ((has('size') || has('sorted')) && tokens.some((token) => isPlural(token, index))) return 'list'
+  if (hasLiteralId(tokens, index)) return 'read'
   if (isOnlyRead(tokens, index)) return 'read'
-  if (isImperative(tokens, index) || isOrdered(tokens, index)) return 'create'
+  if (isImperative(tokens, index)) return 'create'
+  if (!isDenied(tokens) && isNarrowedList(tokens, index)) return 'list'
+  if (isOrdered(tokens, index)) return 'create'
   if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
   if (has('auth')) return 'list'
   if ((has('without') || has('missing')) && leavesOut(tokens, index)) return 'create'
@@ -160,6 +164,29 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   )
     return 'create'
   return isLook(tokens, index)
+}
+
+/** "Client with id 0 -> 404", "order 42": one thing by its identifier, where a path takes it. */
+const hasLiteralId = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  index.operations.some((operation) => operation.role === 'read' && literalIdAt(tokens, operation) !== undefined)
+
+/** The number behind the noun of a thing that says which one is meant: "client 1", "client with id 0", "order #42". */
+export function literalIdAt(tokens: readonly Token[], { resource, fields, role, path }: KnownOperation): Token | undefined {
+  const last = fields.findLast(({ in: place }) => place === 'path')
+  if (!last || role === 'create' || role === 'list' || !path.includes('{')) return undefined
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' || !token.stems.includes(resource)) continue
+    let next = at + 1
+    while (/^(?:with|by|id|ids?|no|nr|number|#|the|=|:|is|con|mit|avec)$/.test(tokens[next]?.plain ?? tokens[next]?.text ?? ''))
+      next++
+    const value = tokens[next]
+    const behind = tokens[next + 1]
+    const isPlain = behind === undefined || behind.kind !== 'word' || behind.concepts.size > 0 || behind.stop
+    const isAnswer = next === at + 1 && isStatus(value?.value) && (value?.value ?? 0) >= 400 && behind?.kind !== 'sign'
+    if (value?.kind === 'number' && isPlain && !isAnswer && !behind?.concepts.has('times') && Number.isInteger(value.value))
+      return value
+  }
+  return undefined
 }
 
 const isDenied = (tokens: readonly Token[]): boolean => {

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runImport } from '#engine/importers/run-import.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { PlanOperation } from '../plan.ts'
+import { Conversation, newCase, stepsOf } from '../testing/conversation.ts'
+
+const text = { type: 'string' }
+const whole = { type: 'integer' }
+const object = (properties: object) => ({ type: 'object', properties })
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const answers = (schema: object, ...statuses: number[]) =>
+  Object.fromEntries(statuses.map((status, at) => [status, { description: '', ...(at === 0 ? json(schema) : {}) }]))
+const query = (...fields: [name: string, type: string][]) =>
+  fields.map(([name, type]) => ({ name, in: 'query', schema: { type } }))
+
+/** What everything is answered in, with a code that is no identifier. */
+const answer = object({ code: whole, message: text, data: {} })
+const event = object({ name: text, event_date: text, location: text, participants: whole })
+const contact = object({ contactType: text, value: text })
+
+/** An API whose document says little: nothing is protected, nothing required, no answer is told in full. */
+const document = {
+  openapi: '3.0.0',
+  info: { title: 'Club', version: '1' },
+  paths: {
+    '/register': {
+      post: {
+        summary: 'Register user',
+        requestBody: json(object({ email: text, password: text })),
+        responses: answers(answer, 200, 400),
+      },
+    },
+    '/login': {
+      post: {
+        summary: 'Logs user into the system',
+        requestBody: json(object({ email: text, password: text })),
+        responses: answers(object({ access_token: text }), 200, 400),
+      },
+    },
+    '/events': {
+      get: {
+        summary: 'Event list',
+        parameters: query(['sort_by', 'string'], ['order', 'string']),
+        responses: answers({ type: 'array', items: event }, 200),
+      },
+      post: { summary: 'Create event', requestBody: json(event), responses: answers(answer, 200) },
+    },
+    '/events/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: whole }],
+      get: { summary: 'Get event by id', responses: answers(answer, 200, 404) },
+      patch: { summary: 'Update event', requestBody: json(event), responses: answers(answer, 200) },
+      delete: { summary: 'Delete event', responses: answers(answer, 200) },
+    },
+    '/posts': {
+      get: {
+        summary: 'Get all posts',
+        parameters: query(['startDate', 'string'], ['endDate', 'string']),
+        responses: { 200: { description: '' } },
+      },
+      post: {
+        summary: 'Add post',
+        requestBody: json(
+          object({ caption: text, start_date: text, end_date: text, event_ids: { type: 'array', items: whole } }),
+        ),
+        responses: answers(answer, 201),
+      },
+    },
+    '/posts/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: whole }],
+      get: { summary: 'Get post by id', responses: answers(answer, 200, 404) },
+      delete: { summary: 'Delete post', responses: answers(answer, 200, 404) },
+    },
+    '/clients': {
+      get: {
+        summary: 'Find all clients',
+        parameters: query(['offset', 'integer'], ['limit', 'integer']),
+        responses: answers({ type: 'array', items: object({}) }, 200, 400),
+      },
+      post: {
+        summary: 'Add new client',
+        requestBody: json(object({ firstName: text, lastName: text })),
+        responses: answers(object({ clientId: whole, firstName: text, lastName: text }), 200, 400),
+      },
+    },
+    '/clients/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: whole }],
+      get: {
+        summary: 'Find client by ID',
+        responses: answers(object({ clientId: whole, firstName: text, lastName: text }), 200, 404),
+      },
+    },
+    '/clients/{id}/contacts': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: whole }],
+      post: { summary: 'Add new contact for client', requestBody: json(contact), responses: answers(contact, 200) },
+    },
+  },
+}
+
+let project: Project
+beforeAll(async () => {
+  let count = 0
+  const imported = await runImport(
+    'openapi',
+    { name: 'api.json', files: [{ path: 'api.json', bytes: new TextEncoder().encode(JSON.stringify(document)) }] },
+    () => `i${++count}`,
+  )
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error))
+  project = imported.value.project
+})
+const talk = () => new Conversation([project])
+const say = (words: string) => talk().say(words)
+
+/** A step or a case of a plan: what it is for, and what is said of it. */
+function told(one: PlanOperation): unknown[] {
+  if (one.do === 'add_case') return one.operation === undefined ? [] : [one.operation]
+  if (one.do === 'recipe') return [`${one.recipe} ${one.operation ?? ''}`, ...(one.fields ? [one.fields] : [])]
+  if (one.do !== 'add_step') return [one]
+  // What a sorted list is looked at for has tests of its own.
+  const { do: _, kind: __, checks: ___, operation, ...more } = one
+  return [operation, ...(Object.keys(more).length > 0 ? [more] : [])]
+}
+const planOf = async (words: string) => (await say(words)).proposal?.plan.flatMap(told)
+
+describe('what a tester types first', () => {
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).flatMap((method) => (method === 'parameters' ? [] : [`${method.toUpperCase()} ${path}`])),
+  )
+  it.each([
+    ['create tests for this API', ...all],
+    ['Erstelle Tests für diese API', ...all],
+    ['generate basic tests for the whole API', ...all],
+    ['create tests for events', ...all.filter((name) => name.includes('/events'))],
+    ['crud tests for events and posts', 'crud POST /events', 'crud POST /posts'],
+    [
+      'update the location of an event to Paris and check it',
+      'PATCH /events/{id}',
+      { fields: { location: 'Paris' } },
+      'GET /events/{id}',
+      { same: ['location'] },
+    ],
+    [
+      'create an event called "Jazz night" in Berlin and check it comes back',
+      'POST /events',
+      { fields: { name: 'Jazz night', location: 'Berlin' } },
+      'GET /events/{id}',
+      { same: ['name', 'location'] },
+    ],
+    ['events sorted by date', 'GET /events', { fields: { sort_by: 'event_date' } }],
+    ['list events sorted by name descending', 'GET /events', { fields: { sort_by: 'name', order: 'desc' } }],
+    ['posts between 2024-01-01 and 2024-01-31', 'GET /posts', { fields: { startDate: '2024-01-01', endDate: '2024-01-31' } }],
+    ['register, log in and create an event with the token', 'POST /register', 'POST /login', 'POST /events', { token: 'own' }],
+    ['log in and use the token for getting all posts', 'POST /login', 'GET /posts', { token: 'own' }],
+    ['add a client named Anna', 'POST /clients', { fields: { firstName: 'Anna' } }],
+    ['get client 1', 'GET /clients/{id}', { fields: { id: 1 } }],
+    ['client with id 0 -> 404', 'GET /clients/{id}', { fields: { id: 0 }, status: 404 }],
+    ['GET /clients/999 returns 404', 'GET /clients/{id}', { fields: { id: 999 }, status: 404 }],
+    ['limit 0 should give 400', 'GET /clients', { fields: { limit: 0 }, status: 400 }],
+    [
+      'participants must be a number: send "many" and expect 400',
+      'POST /events',
+      { fields: { participants: 'many' }, status: 400 },
+    ],
+    ['create an event and a post, delete both', 'POST /events', 'POST /posts', 'DELETE /posts/{id}', 'DELETE /events/{id}'],
+    ['check the response of GET /events against the schema', 'GET /events'],
+    [
+      'post a client with firstName "Anna", then get it and compare the name',
+      'POST /clients',
+      { fields: { firstName: 'Anna' } },
+      'GET /clients/{id}',
+      { same: [] },
+    ],
+  ])('[A1] %s', async (said, ...plan) => {
+    expect(await planOf(said)).toEqual(plan)
+  })
+
+  it('[A1] changes the test that is named, rather than to make another one', async () => {
+    expect((await say('add a check that it takes under 500 ms to the event list test')).proposal?.plan).toMatchObject([
+      { do: 'set_assert', case: 'Event list', checks: [{ source: 'duration' }] },
+    ])
+    expect((await say('rename the test for the login to "Sign in"')).proposal?.plan).toEqual([
+      { do: 'rename', what: 'case', name: 'Logs user into the system', to: 'Sign in' },
+    ])
+  })
+
+  it('[A1] asks about an adjective that is no value of anything', async () => {
+    const { kind, text: asked } = await say('add a client and add a phone contact to it')
+    expect([kind, asked]).toEqual(['question', expect.stringContaining('phone')])
+  })
+
+  it('[A1] sends the token of a sign-in where the document forgot that it is needed', async () => {
+    const one = talk()
+    const before = one.project(project.id)
+    const made = newCase(before, one.apply(await one.say('log in, then create an event')))
+    expect(stepsOf(made)).toContain('transfer $.access_token -> session_token')
+    expect(JSON.stringify(made)).toContain('Bearer ${session_token}')
+  })
+
+  it('[A1] takes the identifier from what an answer wraps, and compares there', async () => {
+    const one = talk()
+    const before = one.project(project.id)
+    const made = newCase(before, one.apply(await one.say('create an event called "Gala" and check it comes back')))
+    expect(stepsOf(made)).toEqual(
+      expect.arrayContaining(['transfer $.data.id -> id', expect.stringContaining('json $.data.name Gala')]),
+    )
+  })
+
+  it('[A1] sends what is of another type where a document asks for nothing', async () => {
+    const { proposal } = await say('negative tests for creating an event')
+    expect(proposal?.items.filter(({ of }) => of === 'case').map(({ name }) => name)).toEqual([
+      'Create event with a wrong participants',
+    ])
+    expect(await say('negative tests for GET /posts')).toMatchObject({
+      kind: 'answer',
+      text: expect.stringContaining('Nothing that could be wrong'),
+    })
+  })
+
+  it('[A1] proposes a case for each operation of a document that comes with the request, and none of those that were there', async () => {
+    const other = {
+      ...document,
+      info: { title: 'Bikes', version: '1' },
+      paths: { '/bikes': { get: { responses: { 200: { description: '' } } } } },
+    }
+    const attachments = [{ name: 'bikes.json', text: JSON.stringify(other) }]
+    const turn = await talk().say('create tests for this API', { attachments })
+    expect(turn.proposal?.plan.flatMap(told)).toEqual(['GET /bikes'])
+    const empty = new Conversation([{ ...project, apis: [], suites: [] }])
+    const all = empty.apply(
+      await empty.say('create tests for this API', { attachments: [{ name: 'club.json', text: JSON.stringify(document) }] }),
+    )
+    expect(all.suites.flatMap(({ cases }) => cases)).toHaveLength(15)
+  })
+})
