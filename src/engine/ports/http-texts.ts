@@ -123,6 +123,16 @@ export const corsRefused = (url: string, origin: string, cause?: unknown): Assay
     cause,
   })
 
+/**
+ * What a page saw of a server that hides its answers, while a companion is connected that could send it if somebody allowed the host. `seen` is what the
+ * browser said; its hint asks to connect one.
+ */
+export const notAllowedYet = (url: string, seen: AssayError): AssayError =>
+  new AssayError(seen.code, seen.message, {
+    hint: `${seen.code === 'http-cors' ? 'The companion is connected and' : `${checkServer} If a tab shows it, the companion`} could send it: allow it to reach ${new URL(url).hostname} for this project (Companion in the top bar), and run again.`,
+    cause: seen.cause,
+  })
+
 /** An https page can't reach an `http:` address that is not on this machine (mixed content). */
 export const mixedContent = (url: string): AssayError =>
   new AssayError('http-blocked', `${shownAddress(url)} is http:, and a page opened by https: can't call it.`, {

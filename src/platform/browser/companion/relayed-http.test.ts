@@ -18,6 +18,7 @@ const request = (method: string, url: string): HttpRequest => ({
 it.each([
   ['GET', 'https://api.example.com/orders', true],
   ['GET', 'https://intranet.local/orders', false],
+  ['POST', 'https://intranet.local/orders', false],
 ])('[R42] %s of %s, which this page sees nothing of, is asked for by the companion: %s', async (method, url, isRelayed) => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   const calls: unknown[] = []
@@ -31,5 +32,7 @@ it.each([
   const http = createRelayedHttp({ send: () => Promise.reject(new AssayError('http-unreachable', 'by the browser')) })
   const sent = http(async () => session).send(request(method, url), new AbortController().signal)
   await expect(sent).rejects.toMatchObject({ message: isRelayed ? 'by the companion' : 'by the browser' })
+  // With a companion that is connected nobody is asked to connect one.
+  if (!isRelayed) await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow it to reach intranet.local') })
   expect(calls).toHaveLength(isRelayed ? 1 : 0)
 })

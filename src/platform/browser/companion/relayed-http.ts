@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
+import { notAllowedYet } from '#engine/ports/http-texts.ts'
 import type { Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import { checkFetchable } from '../fetch-limits.ts'
@@ -57,7 +58,8 @@ export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSe
         // A server that hides its answers from pages looks as one that is not there.
         if (!(thrown instanceof AssayError) || !/^http-(cors|unreachable)$/.test(thrown.code)) throw thrown
         if (thrown.code === 'http-cors') refusing.add(url.origin)
-        if (!isOpenTo || !isRead(request)) throw thrown
+        if (!isOpenTo) throw notAllowedYet(request.url, thrown)
+        if (!isRead(request)) throw thrown
         const response = await sendBy(open, request, signal)
         refusing.add(url.origin)
         return response

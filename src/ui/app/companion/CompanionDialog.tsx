@@ -148,6 +148,8 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
   const { companion } = context.services.client
   const state = companionState(context)
   const [pairings, { refetch }] = createResource(() => companion.pairings())
+  // What was typed a moment ago counts: who was told to allow a host finds it here.
+  void state.look()
   const hosts = () => state.needs()?.hosts ?? []
   const allow = async (host: string, on: boolean): Promise<void> => {
     const localId = context.workspace.localId()
