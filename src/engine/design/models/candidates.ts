@@ -229,7 +229,8 @@ function wrongTypes(schema: JsonSchema, type: string | undefined, carrier: Carri
   const isNullable = types.includes('null')
   const isFixed = Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const')
   const found: Candidate[] = []
-  if (carrier === 'body' && isNullable) found.push(valid('nullable', null))
+  // Also where only an alternative is null (`anyOf`); whether it fits is for the validator.
+  if (carrier === 'body' && type !== undefined) found.push(valid('nullable', null))
   if (carrier === 'body' && type !== undefined && !isNullable && !isFixed) found.push(invalid('type', null))
   if (type === undefined || isFixed) return found
   if (type === 'string') return carrier === 'body' ? [...found, invalid('type', 12_345)] : found

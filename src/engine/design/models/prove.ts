@@ -150,13 +150,15 @@ async function provePlace(
   if (inner) {
     const made = valueAt(base, path) ?? exampleOf(selfContained(schema, root), { way: 'request' })
     const wrong = put('text').length > 0 ? [{ value: 'text', valid: false, rule: 'type' }] : []
-    return { values: [{ value: marks.present, valid: true, rule: 'type' }, ...presence, ...wrong], made, conflict: '' }
+    const none = put(null).length === 0 ? [{ value: null, valid: true, rule: 'nullable' }] : []
+    return { values: [{ value: marks.present, valid: true, rule: 'type' }, ...none, ...presence, ...wrong], made, conflict: '' }
   }
   // An example of the body has values of its own, which come first; a body that was made has them where a field has no example.
   const own = valueAt(base, path)
   const examples = itemsOf(schema['examples']).slice(0, 2)
   const first = own === undefined ? examples : isGiven ? [own, ...examples] : [...examples, own]
-  const candidates = alternatives.length > 0 ? [...alternatives] : candidatesFor(schema, root, carrier, first)
+  const orNone: Candidate = { value: null, valid: true, rule: 'nullable' }
+  const candidates = alternatives.length > 0 ? [...alternatives, orNone] : candidatesFor(schema, root, carrier, first)
   const known = await proved(candidates, schema, root, carrier, put)
   if (known.some(({ valid }) => valid))
     return { values: [...known, ...presence], ...(own !== undefined && { made: own }), conflict: '' }
