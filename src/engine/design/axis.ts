@@ -1,5 +1,5 @@
 import type { Value } from './result.ts'
-import { listOf } from './marks.ts'
+import { listOf, sizeNamed } from './marks.ts'
 
 /** What the classes of a parameter are ends of: numbers, days, seconds, lengths, sizes. */
 export const classTypes = ['integer', 'number', 'date', 'date-time', 'text', 'list'] as const
@@ -33,6 +33,21 @@ export function writtenAs(type: ClassType, place: number): Value {
   if (type === 'date-time') return isoOf(place * second).replace('.000Z', 'Z')
   if (type === 'text') return 'text'.padEnd(place, 'x').slice(0, place)
   return type === 'list' ? listOf(place) : place
+}
+
+/** The place at which a value stands: the length of a text, the size of a list. NaN if it has none. */
+export function placeHeld(type: ClassType, value: Value): number {
+  if (type === 'text') return typeof value === 'string' ? [...value].length : NaN
+  if (type !== 'list') return typeof value === 'number' || typeof value === 'string' ? placeOf(type, value) : NaN
+  const size = sizeNamed(value)
+  if (size !== undefined || typeof value !== 'string') return size ?? NaN
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) ? list.length : NaN
+  } catch {
+    // No JSON: no list.
+    return NaN
+  }
 }
 
 /** How a place is called in texts: `length 8`, `3 items`. */

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { leastOf, placeOf, writtenAs, type End } from './axis.ts'
+import { leastOf, placeHeld, placeOf, writtenAs, type End } from './axis.ts'
 import type { ClassedParameter, Parameter } from './fields.ts'
 import type { Value } from './result.ts'
 import { designTexts } from './texts.ts'
@@ -20,6 +20,8 @@ export interface Ordered {
   type: ClassedParameter['type']
   step: number
   classes: readonly ValueClass[]
+  /** The value that a valid class holds at a place, instead of one that is made. */
+  usual?: { place: number; value: Value }
 }
 
 const refuse = (text: string): never => {
@@ -30,7 +32,7 @@ const refuse = (text: string): never => {
 export const isClassed = (parameter: Parameter | ClassedParameter): parameter is ClassedParameter => 'classes' in parameter
 
 /** A parameter as it is worked with. AssayError `design-unusable` for classes that overlap, that are empty, or where no value is valid. */
-export function orderedOf({ name: parameter, classes, type, step }: ClassedParameter): Ordered {
+export function orderedOf({ name: parameter, classes, type, step, usual }: ClassedParameter): Ordered {
   if (classes.length === 0) refuse(texts.none(parameter))
   if (!classes.some(({ valid }) => valid)) refuse(designTexts.noValidValues(parameter))
   if (type !== 'number' && !Number.isInteger(step)) refuse(texts.wholeStep(parameter, step))
@@ -53,8 +55,20 @@ export function orderedOf({ name: parameter, classes, type, step }: ClassedParam
     if (before !== undefined && (before.to ?? Infinity) >= from)
       refuse(texts.overlap(parameter, before.name, one.name, shown(Math.max(from, before.from ?? from))))
   }
-  return { name: parameter, type, step, classes: placed }
+  const place = usual === undefined ? NaN : placeHeld(type, usual)
+  const isHeld = placed.some(({ valid, from = -Infinity, to = Infinity }) => valid && from <= place && place <= to)
+  return {
+    name: parameter,
+    type,
+    step,
+    classes: placed,
+    ...(usual !== undefined && isHeld && { usual: { place, value: usual } }),
+  }
 }
+
+/** The value at a place: the usual one where that stands there. */
+export const valueOf = ({ type, usual }: Ordered, place: number): Value =>
+  usual?.place === place ? usual.value : writtenAs(type, place)
 
 /** Checks that there are parameters, and that no name stands twice. */
 export function checkNames(parameters: readonly { name: string }[]): void {
@@ -88,8 +102,9 @@ export function placeIn({ from, to }: ValueClass, step: number): number {
 export const classAt = ({ classes }: Ordered, place: number): ValueClass | undefined =>
   classes.find(({ from = -Infinity, to = Infinity }) => from <= place && place <= to)
 
-/** The place that stands for a parameter while another one is tested: in its first valid class. */
-export function nominalOf({ classes, step }: Ordered): number {
+/** The place that stands for a parameter while another one is tested: that of its usual value, or one in its first valid class. */
+export function nominalOf({ classes, step, usual }: Ordered): number {
+  if (usual !== undefined) return usual.place
   const valid = classes.find((one) => one.valid)
   return valid === undefined ? 0 : placeIn(valid, step)
 }
@@ -102,7 +117,9 @@ export function valuesOf(parameter: Parameter | ClassedParameter): { parameter: 
   }
   const ordered = orderedOf(parameter)
   const values = ordered.classes.map((one) => {
-    const value: Value = writtenAs(ordered.type, placeIn(one, ordered.step))
+    const usual = ordered.usual?.place
+    const isHere = usual !== undefined && (one.from ?? -Infinity) <= usual && usual <= (one.to ?? Infinity)
+    const value = valueOf(ordered, isHere ? usual : placeIn(one, ordered.step))
     return one.valid ? value : { value, valid: false }
   })
   return { parameter: { name: parameter.name, values }, names: ordered.classes.map((one) => one.name) }

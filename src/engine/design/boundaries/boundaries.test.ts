@@ -50,6 +50,25 @@ describe('boundary values', () => {
     ])
   })
 
+  it('[D2] the usual value stands for a parameter and at its own place, as long as a valid class holds it', async () => {
+    const currency = { name: 'currency', type: 'text' as const, classes: [{ name: 'code', from: 3, to: 3 }], usual: 'EUR' }
+    const short = {
+      name: 'currency',
+      type: 'text' as const,
+      classes: [
+        { name: 'short', valid: false, to: 2 },
+        { name: 'code', from: 3 },
+      ],
+    }
+    const of = async (one: object) =>
+      (await derive(design({ parameters: [age, one] as Given['parameters'] }))).tests.map(({ values }) => values['currency'])
+    expect(await of(currency)).toEqual(Array.from({ length: 7 }, () => 'EUR'))
+    expect([...new Set(await of({ ...short, usual: 'Euro' }))]).toEqual(['Euro', '', 'te', 'tex'])
+    expect([...new Set(await of({ ...short, usual: '€' }))]).toEqual(['textxxxxxxxxx', '', 'te', 'tex'])
+    const lists = { name: 'currency', type: 'list' as const, classes: [{ name: 'any', from: 0 }], usual: '["EUR","CHF"]' }
+    expect([...new Set(await of(lists))]).toEqual(['["EUR","CHF"]', '(0 items)'])
+  })
+
   it('[D2] decimals keep their step; what lies in no class is named', async () => {
     const price = { name: 'age', type: 'number' as const, step: 0.01, classes: [{ name: 'cheap', from: 0.1, to: 0.3 }] }
     expect(await valuesOf({ parameters: [price], points: 3 })).toEqual(['0.1', '0.11', '0.29', '0.3'])

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { leastOf, placeText, writtenAs } from '../axis.ts'
-import { checkNames, classAt, isClassed, nominalOf, orderedOf, plus, valuesOf, type Ordered } from '../classes.ts'
+import { leastOf, placeText } from '../axis.ts'
+import { checkNames, classAt, isClassed, nominalOf, orderedOf, plus, valueOf, valuesOf, type Ordered } from '../classes.ts'
 import type { Derive } from '../method.ts'
 import { coverageOf, type CoverageItem, type DesignTest, type Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
@@ -71,7 +71,7 @@ function boundedOf(parameter: BoundariesDesign['parameters'][number], design: Bo
     return [{ place, valid: held?.valid ?? false, name: held?.name ?? texts.noClass }]
   })
   const nominal = nominalOf(ordered)
-  return { name, ordered, points, nominal, value: writtenAs(ordered.type, nominal) }
+  return { name, ordered, points, nominal, value: valueOf(ordered, nominal) }
 }
 
 function pointsOf({ classes, step }: Ordered, { points, boundaries }: BoundariesDesign): number[] {
@@ -96,8 +96,7 @@ interface Derived {
   tests: DesignTest[]
 }
 
-const written = ({ ordered, value }: Bounded, place: number): Value =>
-  ordered === undefined ? value : writtenAs(ordered.type, place)
+const written = ({ ordered, value }: Bounded, place: number): Value => (ordered === undefined ? value : valueOf(ordered, place))
 
 const textOf = ({ name, ordered }: Bounded, { place, name: held }: Point): string =>
   texts.point(name, placeText(ordered?.type ?? 'number', place), held)

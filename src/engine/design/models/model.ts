@@ -3,7 +3,9 @@ import type { ClassedParameter } from '../fields.ts'
 import { inBrackets, inQuotes } from '../combinations/quoted.ts'
 import type { Parameter } from '../fields.ts'
 import type { Model } from '../schemas.ts'
-import { isGone, listOf, marks } from '../marks.ts'
+import { placeHeld, writtenAs } from '../axis.ts'
+import type { Value } from '../result.ts'
+import { isGone, isLeftOut, listOf, marks } from '../marks.ts'
 import { limitsOf } from './candidates.ts'
 import type { Shape, Slot } from './shape.ts'
 
@@ -34,8 +36,9 @@ export function modelOf(
     return { ...common, method, parameters: shape.slots.flatMap(guessed), body: isJsonBody(shape), without: [] }
   // Classes have no place for what is left out, which a test of boundaries does not need.
   const canGo = ({ values }: Slot): boolean => values.some(({ value, valid }) => valid && value === marks.absent)
+  const isAtEnds = method === 'boundaries'
   const parameters = shape.slots.map(
-    (slot) => (method !== 'boundaries' && canGo(slot) ? undefined : classed(slot)) ?? valued(slot),
+    (slot) => (!isAtEnds && canGo(slot) ? undefined : classed(slot, isAtEnds, isJsonBody(shape))) ?? valued(slot),
   )
   if (method === 'partitions') return { ...common, method, parameters, constraints: constraintsOf(shape), combine: 'each-choice' }
   if (method === 'random') return { ...common, method, parameters, constraints: constraintsOf(shape), count: 20 }
@@ -76,21 +79,45 @@ const valued = ({ name, values }: Slot): Parameter => ({
   values: values.map(({ value, valid, rule }) => ({ value, ...(valid ? {} : { valid }), rule })),
 })
 
-/** A slot whose values have an order, by its classes; undefined for others. */
-function classed({ name, schema, values, in: place }: Slot): ClassedParameter | undefined {
+/** The ends of the type itself, where the schema names one with ends that can be written (OpenAPI Format Registry). */
+const typesOwn: Readonly<Record<string, readonly [number, number]>> = { int32: [-(2 ** 31), 2 ** 31 - 1] }
+
+/**
+ * A slot whose values have an order, by its classes; undefined for others.
+ *
+ * @param atEnds Also ends that are none of a keyword's: those of its type, and of texts and lists of a JSON body nothing at all.
+ */
+function classed(slot: Slot, atEnds: boolean, isJson: boolean): ClassedParameter | undefined {
+  const found = classesOf(slot, atEnds, isJson)
+  const usual = found && usualOf(slot, found)
+  return found && { ...found, ...(usual !== undefined && { usual }) }
+}
+
+/** The value that a slot has while others are tested, unless it was only made to stand at an end of the class. */
+function usualOf({ values }: Slot, { type, classes }: ClassedParameter): Value | undefined {
+  const usual = values.find(({ value, valid }) => valid && value !== null && !isLeftOut(value))?.value
+  if (usual === undefined) return undefined
+  const place = placeHeld(type, usual)
+  const held = classes.find(({ valid }) => valid)
+  const isMade = type !== 'text' || usual === writtenAs(type, place)
+  return isMade && (held?.from === place || held?.to === place) && held.from !== held.to ? undefined : usual
+}
+
+function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, isJson: boolean): ClassedParameter | undefined {
   const type = typeIn(schema)
   if (['enum', 'const', 'pattern', 'format'].some((key) => schema[key] !== undefined && !(key === 'format' && type !== 'string')))
     return undefined
   if (type === 'integer' || type === 'number') {
     const { low, high, step, lowRule, highRule } = limitsOf(schema, type === 'integer')
-    if (low === undefined && high === undefined) return undefined
+    const [from = low, to = high] = atEnds ? [low, high].map((end, at) => end ?? typesOwn[String(schema['format'])]?.[at]) : []
+    if (from === undefined && to === undefined) return undefined
     return {
       name,
       type,
       step,
       classes: [
         ...(low === undefined ? [] : [{ name: `under ${lowRule}`, to: Number((low - step).toPrecision(15)), valid: false }]),
-        { name: 'valid', ...(low !== undefined && { from: low }), ...(high !== undefined && { to: high }), valid: true },
+        { name: 'valid', ...(from !== undefined && { from }), ...(to !== undefined && { to }), valid: true },
         ...(high === undefined ? [] : [{ name: `over ${highRule}`, from: Number((high + step).toPrecision(15)), valid: false }]),
       ],
     }
@@ -99,13 +126,16 @@ function classed({ name, schema, values, in: place }: Slot): ClassedParameter | 
   if (type !== 'string' && !isList) return undefined
   const [leastKey, mostKey] = isList ? (['minItems', 'maxItems'] as const) : (['minLength', 'maxLength'] as const)
   const [least, most] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
-  if (least === undefined && most === undefined) return undefined
+  // Without limits the least there is is a boundary too; outside of JSON it can't be told from nothing.
+  const isOpen = atEnds && isJson && place === 'body' && !values.some(({ rule }) => rule.startsWith('oneOf'))
+  if (least === undefined && most === undefined && !isOpen) return undefined
   // A path without one of its parts is another path, and an empty list outside of a body is none.
   const floor = place === 'path' || (isList && place !== 'body') ? 1 : 0
   const low = Math.max(least ?? 0, floor)
   const longest = values.length > 0 ? (isList ? 200 : 10_000) : 0
   // There may be no way to make so many different items.
-  if (isList && schema['uniqueItems'] === true && !values.some(({ value }) => value === listOf(most ?? -1))) return undefined
+  if (isList && most !== undefined && schema['uniqueItems'] === true && !values.some(({ value }) => value === listOf(most)))
+    return undefined
   const hasTop = most !== undefined && most < longest
   return {
     name,

@@ -109,6 +109,48 @@ describe('models of an operation', () => {
     expect(valuesOf(shape, 'body.price')[0]).toMatch(/^"\d+\.\d\d"/)
   })
 
+  it('[A4, D2] a body without limits has boundaries too: nothing at all, and the ends of int32; all else keeps its example', async () => {
+    const schema = {
+      type: 'object',
+      required: ['currency', 'title', 'tags', 'count'],
+      properties: {
+        currency: { type: 'string', minLength: 3, maxLength: 3, examples: ['EUR'] },
+        title: { type: 'string', examples: ['Mermaids'] },
+        tags: { type: 'array', uniqueItems: true, items: { type: 'string' }, examples: [['a', 'b']] },
+        count: { type: 'integer', format: 'int32' },
+        total: { type: 'integer', format: 'int64' },
+      },
+    }
+    const shape = await shapeOfSchema(schema)
+    const result = await derive(modelOf(shape, { method: 'boundaries' }))
+    const seen = (name: string) => [...new Set(result.tests.map(({ values }) => values[name]))]
+    expect(seen('body.title')).toEqual(['Mermaids', ''])
+    expect(seen('body.tags')).toEqual(['["a","b"]', '(0 items)'])
+    expect(seen('body.count')).toEqual([expect.any(Number), -2_147_483_648, 2_147_483_647])
+    expect(seen('body.total')).toHaveLength(1)
+    expect(seen('body.currency')).toEqual(['', 'te', 'EUR', 'text'])
+    expect(await misjudged(shape, result, schema)).toEqual([])
+  })
+
+  it('[A4] null is a valid value where only an alternative is null, as Pydantic writes it', async () => {
+    const place = { type: 'object', required: ['city'], properties: { city: { type: 'string' } } }
+    const schema = {
+      type: 'object',
+      properties: {
+        note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+        kind: { anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] },
+        unit: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+        place: { anyOf: [place, { type: 'null' }] },
+        size: { type: 'integer' },
+      },
+    }
+    const shape = await shapeOfSchema(schema)
+    for (const name of ['note', 'kind', 'unit', 'place']) expect(valuesOf(shape, `body.${name}`), name).toContain('null nullable')
+    expect(valuesOf(shape, 'body.size')).toContain('~null type')
+    for (const method of ['combinations', 'partitions'] as const)
+      expect(await misjudged(shape, await derive(modelOf(shape, { method })), schema)).toEqual([])
+  })
+
   it('[A4] fields of a form are texts, an empty list among texts is none, and items of a list are there as it is', async () => {
     const item = { type: 'object', required: ['size'], properties: { size: { type: 'integer', maximum: 9 } } }
     const list = { type: 'array', items: item }

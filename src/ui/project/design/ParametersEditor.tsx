@@ -226,6 +226,23 @@ const Classes: Component<{ parameter: AnyParameter; index: number; change: Chang
             }}
           />
         </label>
+        <label class="designer-usual">
+          {t.usual}
+          <RowInput
+            label={t.usual}
+            code
+            value={String(props.parameter.usual ?? '')}
+            placeholder={t.made}
+            readOnly={designer.readOnly()}
+            onInput={(text) => {
+              edit((draft) => {
+                if (text === '') delete draft.usual
+                else draft.usual = props.parameter.type === 'text' ? text : readScalar(text)
+              }, 'usual')
+              return undefined
+            }}
+          />
+        </label>
       </div>
       <table class="designer-grid" aria-label={t.classes(props.parameter.name)}>
         <thead>

@@ -24,6 +24,7 @@ export interface AnyParameter {
   type?: string
   step?: number
   classes?: AnyClass[]
+  usual?: Value
 }
 
 /** What designs of different methods have, seen as one: what a method doesn't know is not there. */

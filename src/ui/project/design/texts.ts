@@ -101,6 +101,8 @@ export const designTexts = {
     placeholder: '10, 100, ~-1',
     type: 'Type',
     step: 'Step',
+    usual: 'Usual value',
+    made: 'one that is made',
     classes: (name: string) => `Classes of ${name}`,
     className: 'Class',
     from: 'From',
