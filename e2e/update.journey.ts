@@ -40,9 +40,14 @@ test('[R24, P1] an update is offered, and waits for the run of another tab', asy
   await other.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ mode }) => mode === 'exclusive'))
   await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
 
-  const reloaded = other.waitForEvent('framenavigated')
+  // What is not stored yet makes the browser ask; who stays can update later.
+  await other.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }))
+  const asked = other.waitForEvent('dialog')
   await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()
   await expect(verdict(page)).toContainText(/^Cancelled/)
+  await (await asked).dismiss()
+  const reloaded = other.waitForEvent('framenavigated')
+  await other.getByRole('button', { name: 'Update and reload' }).click()
   await reloaded
   await expect(other.getByText('A new version of Assay is ready.')).toBeHidden()
 })

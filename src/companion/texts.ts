@@ -1,11 +1,10 @@
+import { counted } from '#engine/base/counted.ts'
 import { oneLine } from '#engine/base/printable.ts'
 import type { DesignResult } from '#engine/design/result.ts'
 
 /** `list, junit or json`. */
 export const named = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
-
 /** What the `assay` program says to people, so that each command says the same thing in the same words; its help is a file of its own. */
 export const texts = {
   seeCheck: (path: string): string => `All that is wrong, place by place: assay check ${path}`,
@@ -28,7 +27,7 @@ export const texts = {
     none: 'There is no request in what is selected, or all are switched off: nothing was written.',
     several: (variables: readonly string[]): string =>
       `Suites and cases have different values of ${variables.join(', ')}; a .http file has one of each, the last. Export one suite, or one case, at a time.`,
-    done: (path: string, requests: number): string => `${path}: ${count(requests, 'request')}.`,
+    done: (path: string, requests: number): string => `${path}: ${counted(requests, 'request')}.`,
   },
 
   unknownOption: (option: string, near: string | undefined): string =>
@@ -197,13 +196,13 @@ export const texts = {
     `${path} is the report of a load test. The next load test is compared with it: assay load FILE.aprj NAME --compare ${path}`,
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingFailed: 'Nothing to run again: no selected case failed.',
-  emptyShard: 'Nothing to run: this shard holds no suite.',
+  emptyShard: 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',
   tokenFile: {
     noPassphrase: '--token-file needs ASSAY_PASSPHRASE: tokens are kept only sealed. Set it to a passphrase of your own.',
     notOpened: (path: string): string =>
       `The token file ${path} can't be opened: it is damaged, or ASSAY_PASSPHRASE is not its passphrase. Delete it to begin anew.`,
   },
-  watching: (files: number): string => `Waiting for changes of ${count(files, 'file')}. Ctrl+C ends it.`,
+  watching: (files: number): string => `Waiting for changes of ${counted(files, 'file')}. Ctrl+C ends it.`,
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   notEnded:
     'The run has not ended: this report was begun, and the program was ended or ran out of memory before it could be finished.',
@@ -225,12 +224,12 @@ export const texts = {
     `${path} exists already and was left as it is. Name another file, or add to it with --into SUITE.`,
   documentUnwritable: (path: string, why: string): string => `${path} can't be written: ${why}. What stood there is as it was.`,
   imported: (title: string, path: string, { suites, cases, steps }: { suites: number; cases: number; steps: number }): string =>
-    `${title}: ${path} has ${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}.`,
+    `${title}: ${path} has ${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}.`,
   leftOut: 'Left out:',
   importedSecrets: (n: number): string =>
-    `${count(n, 'value')} ${n === 1 ? 'is' : 'are'} secret and not in the file. Give ${n === 1 ? 'it' : 'them'} to runs by these environment variables, or import again with --secrets-to FILE:`,
+    `${counted(n, 'value')} ${n === 1 ? 'is' : 'are'} secret and not in the file. Give ${n === 1 ? 'it' : 'them'} to runs by these environment variables, or import again with --secrets-to FILE:`,
   missingSecrets: (n: number): string =>
-    `${count(n, 'secret')} ${n === 1 ? 'has' : 'have'} no value in what was imported. Give ${n === 1 ? 'it' : 'them'} to runs by ${n === 1 ? 'this environment variable' : 'these environment variables'}, or by --secret:`,
+    `${counted(n, 'secret')} ${n === 1 ? 'has' : 'have'} no value in what was imported. Give ${n === 1 ? 'it' : 'them'} to runs by ${n === 1 ? 'this environment variable' : 'these environment variables'}, or by --secret:`,
   secretsWritten: (path: string): string => `The values of secrets are in ${path}: keep it to yourself.`,
 
   // serve

@@ -76,6 +76,8 @@ async function sendBrought(
 function createFetching(session: HttpSession, gatherer: BodyGatherer, way: AbortController) {
   let coming: Promise<Response | undefined> | undefined
   let rest: Promise<void> | undefined
+  let lose: () => void
+  const lost = new Promise<never>((_, reject) => (lose = () => reject(companionGone())))
   const read = async (): Promise<void> => {
     const body = (await coming)?.body
     // The companion was heard, and its answer was not: the rest is lost.
@@ -94,16 +96,15 @@ function createFetching(session: HttpSession, gatherer: BodyGatherer, way: Abort
     },
     rest(): void {
       rest = read()
-      rest.catch(() => way.abort())
+      rest.catch(() => {
+        lose()
+        way.abort()
+      })
     },
+    /** Rejects as soon as the rest can't be had: the companion goes on with the answer, which may take until the time limit. */
+    lost,
     /** Resolves when all of it is there. */
-    async end(): Promise<void> {
-      try {
-        await rest
-      } catch {
-        throw companionGone()
-      }
-    },
+    end: async (): Promise<void> => rest,
   }
 }
 
@@ -116,7 +117,7 @@ async function send(
   const way = new AbortController()
   const fetching = createFetching(session, gatherer, way)
   try {
-    const { result, bytes: left } = await session.call('http.send', request, {
+    const call = session.call('http.send', request, {
       signal,
       bytes,
       onProgress(told, part) {
@@ -126,8 +127,9 @@ async function send(
         else bring?.(told.bring)
       },
     })
+    const { result, bytes: left } = await Promise.race([call, fetching.lost])
     if (left) gatherer.add(left)
-    await fetching.end()
+    await Promise.race([fetching.end(), fetching.lost])
     return { ...result, body: gatherer.take(), by: 'companion' }
   } finally {
     way.abort()

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import type { SqlAnswer, SqlQuery, SqlValue } from '#engine/ports/sql.ts'
 
 /** A value of a database as JSON: what JSON has not is an object with one key. */
@@ -17,17 +18,11 @@ export type WireQuery = Omit<SqlQuery, 'parameters'> & { parameters: [name: stri
 /** An answer as JSON. */
 export type WireAnswer = Omit<SqlAnswer, 'rows'> & { rows: WireValue[][] }
 
-function base64Of(bytes: Uint8Array): string {
-  let units = ''
-  for (let at = 0; at < bytes.length; at += 8192) units += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(units)
-}
-
 /** A value, for the other end. */
 export function toWire(value: SqlValue): WireValue {
   if (typeof value === 'bigint') return { integer: value.toString() }
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) as 'NaN' }
-  return value instanceof Uint8Array ? { bytes: base64Of(value) } : value
+  return value instanceof Uint8Array ? { bytes: base64(value) } : value
 }
 
 /** The value that the other end has made JSON of. */

@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#engine/base/json-value.ts'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { ordersApi } from './accounts.ts'
 import { Refusal as ProofRefusal } from './answers.ts'
@@ -55,13 +56,9 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await request.text()
   if (text.length > 100_000) throw new Refusal(413, 'the order is too large')
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Falls through to the refusal: what is not JSON and what is not an object is the same mistake here.
-  }
-  throw new Refusal(400, 'the body is not a JSON object')
+  const value = parseJsonObject(text)
+  if (value === undefined) throw new Refusal(400, 'the body is not a JSON object')
+  return value
 }
 
 /** The key that a token is bound to (RFC 9449 section 6.1); undefined for a bearer token. */

@@ -1,3 +1,4 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { Completion } from '#engine/ports/index.ts'
@@ -76,7 +77,8 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
       done = true
       return
     }
-    const value = parsed(data)
+    // A server may send whatever it likes between its events.
+    const value = jsonValue(data)
     if (value !== undefined) take(protocol.piece(value))
   })
   let read = 0
@@ -99,7 +101,7 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
   })
   if (streamed) events.end()
   else {
-    const value = parsed(rest)
+    const value = jsonValue(rest)
     if (value !== undefined) take(protocol.whole(value))
     complete = understood
   }
@@ -109,14 +111,5 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
     text: parts.text,
     stop: parts.stop ?? 'end',
     ...(parts.counted ? { usage: { input: parts.input, output: parts.output } } : {}),
-  }
-}
-
-/** Undefined: no JSON. A server may send whatever it likes between its events. */
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }

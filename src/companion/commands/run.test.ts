@@ -228,7 +228,6 @@ describe('what is selected', () => {
     expect(await ranCases('--tag', 'b')).toEqual(['Two'])
     expect(await ranCases('--shard', '1/2')).toEqual(['One'])
     expect(await ranCases('--shard', '2/2')).toEqual(['Two'])
-    expect(await assay(two(), '--shard', '3/3')).toMatchObject({ code: 0, said: 'Nothing to run: this shard holds no suite.\n' })
   })
 
   it('a selection that selects nothing is exit 2 with the names that there are', async () => {
@@ -367,12 +366,14 @@ describe('what is selected', () => {
     expect(readFileSync(xml, 'utf8').match(/name="One\[row 2\.3: sku=\w{8}\]"/g)).toHaveLength(1)
   })
 
-  it('a shard without suites is reported as such: no report of an earlier run stays in its place', async () => {
+  it('a shard without suites is exit 2, and reported as such: no report of an earlier run stays in its place', async () => {
     const [xml, json, list] = [file('old.xml', 'old'), file('old.json', 'old'), file('old.txt', 'old')]
     const path = file('two.aprj', project([waits(0)]))
     const args = ['--shard', '3/3', '--reporter', 'list', '--reporter', `junit=${xml}`, '--reporter', `json=${json}`]
     args.push('--reporter', `list=${list}`)
-    expect(await assay(path, ...args)).toEqual({ code: 0, said: 'Nothing to run: this shard holds no suite.\n', printed: '' })
+    const said = 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.\n'
+    expect(await assay(path, ...args)).toEqual({ code: 2, said, printed: '' })
+    expect(await assay(path, '--shard', '3/3', '--quiet')).toEqual({ code: 2, said, printed: '' })
     expect(readFileSync(xml, 'utf8')).toContain('<testsuites name="Project" tests="0" failures="0" errors="0"')
     expect(v.parse(reportSchema, JSON.parse(readFileSync(json, 'utf8'))).suites).toEqual([])
     expect(readFileSync(list, 'utf8')).toMatch(/^Project\b/)

@@ -44,7 +44,10 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   if (options.variables.size > 0) sayNeedlessVariables(options.variables, file.project, host)
   const plan = await planOf(file, options)
   const isEmpty = plan.total.cases === 0
-  if (isEmpty) host.say(`${options.rerunFailed === undefined ? texts.emptyShard : texts.nothingFailed}\n`)
+  const nothingFailed = isEmpty && options.rerunFailed !== undefined
+  if (nothingFailed) host.say(`${texts.nothingFailed}\n`)
+  // As all errors of usage it is said also with --quiet.
+  else if (isEmpty) outer.say(`${texts.emptyShard}\n`)
   // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
@@ -81,7 +84,8 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   await Promise.all([close(), host.out.flush()])
   const saved = await savedTokens(kept, outer)
   const code = exitCodeOf(end, host.interrupted().aborted)
-  if (!complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  const isUnusable = isEmpty && !nothingFailed
+  if (isUnusable || !complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 

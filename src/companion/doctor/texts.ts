@@ -1,4 +1,4 @@
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+import { counted } from '#engine/base/counted.ts'
 
 /** What `assay doctor` says. */
 export const doctorTexts = {
@@ -24,7 +24,7 @@ export const doctorTexts = {
   sqliteWasm: 'by WebAssembly (this Node.js has none of its own)',
   folder: (path: string, why: string): string => `${path} can't be written: ${why}.`,
   folderHint: 'Answers lie there while a run goes on. Name another one in TMPDIR.',
-  authorities: (n: number): string => `${count(n, 'authority').replace(/ys$/, 'ies')} of Node.js.`,
+  authorities: (n: number): string => `${counted(n, 'authority', 'authorities')} of Node.js.`,
   extraHow: 'Further ones: NODE_EXTRA_CA_CERTS=FILE.pem, or NODE_OPTIONS=--use-system-ca from Node.js 22.15 on.',
   extra: (path: string, n: number): string => `NODE_EXTRA_CA_CERTS: ${n} more of ${path}.`,
   extraExpired: (n: number): string => `${n === 1 ? 'One of them has' : `${n} of them have`} expired.`,

@@ -1,3 +1,4 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -97,7 +98,7 @@ export function createDoor(parts: DoorParts): Door {
     const origin = request.headers.origin ?? ''
     const text = await readBody(request)
     if (text === undefined) return refuse({ status: 413, text: texts.refused.size }, response)
-    const body = parsed(text)
+    const body = jsonValue(text)
     if (body === undefined) return refuse({ status: 400, text: texts.refused.body }, response)
     calls[path]?.(origin, body, response)
   }
@@ -175,14 +176,6 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     if (text.length > longestBody) return undefined
   }
   return text
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function stringOf(body: unknown, key: string): string | undefined {

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import type { Api } from './api.ts'
 import type { OperationHead } from './operation.ts'
 
@@ -98,15 +99,7 @@ const parsed = (url: string): URL | undefined => {
   }
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decoded)
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(percentDecoded)
 
 /** The segments of a server's path, which may be relative, without a slash at its end. */
 function basePathOf(url: string): string[] {

@@ -1,3 +1,4 @@
+import { binaryString } from './base64.ts'
 import { settled } from './excerpt.ts'
 import { shorten, type Masked } from './masked.ts'
 import { formsOf } from './secret-forms.ts'
@@ -25,12 +26,7 @@ export interface Redactor {
 
 const utf8 = new TextEncoder()
 
-/** A string of one unit a byte, and back. */
-const binary = (bytes: Uint8Array): string => {
-  let units = ''
-  for (let at = 0; at < bytes.length; at += 8192) units += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return units
-}
+/** The reverse of {@link binaryString}. */
 const bytesOf = (units: string): Uint8Array => Uint8Array.from(units, (unit) => unit.charCodeAt(0))
 
 const strictText = (bytes: Uint8Array): string | undefined => {
@@ -136,8 +132,8 @@ export function createRedactor(): Redactor {
       placeholders.add(replacement)
       const forms = formsOf(value)
       inText.add(forms.map((form) => ({ ...form, replacement })))
-      const named = binary(utf8.encode(replacement))
-      inBytes.add(forms.map((form) => ({ ...form, text: binary(utf8.encode(form.text)), replacement: named })))
+      const named = binaryString(utf8.encode(replacement))
+      inBytes.add(forms.map((form) => ({ ...form, text: binaryString(utf8.encode(form.text)), replacement: named })))
     },
 
     mask,
@@ -158,8 +154,8 @@ export function createRedactor(): Redactor {
       const text = strictText(body)
       // Not UTF-8: every other byte stays as it is (R35).
       if (text === undefined) {
-        const found = inBytes.find(binary(body))
-        return found.length === 0 ? body : bytesOf(replaced(binary(body), found))
+        const found = inBytes.find(binaryString(body))
+        return found.length === 0 ? body : bytesOf(replaced(binaryString(body), found))
       }
       const masked = maskText(text)
       return masked === text ? body : utf8.encode(masked)

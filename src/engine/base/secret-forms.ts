@@ -1,3 +1,4 @@
+import { base64, binaryString } from './base64.ts'
 import { leastMasked } from './secret-length.ts'
 import { unescaped } from './unescaped.ts'
 
@@ -19,12 +20,6 @@ const shortLength = 6
 
 const standing = (value: string): SecretForm['stands'] =>
   value.length < leastMasked ? 'whole' : value.length < shortLength ? 'alone' : 'anywhere'
-
-const base64 = (bytes: Uint8Array): string => {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(binary)
-}
 
 /** A part of a value that stands by itself in an address is masked from this length on. */
 const leastPart = 8
@@ -92,12 +87,7 @@ function asNumbers(value: string): string[] {
 }
 
 /** UTF-8 read as Latin-1, as in a header (RFC 9110 section 5.5). */
-const asLatin1 = (value: string): string => {
-  const bytes = utf8.encode(value)
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return text
-}
+const asLatin1 = (value: string): string => binaryString(utf8.encode(value))
 
 /**
  * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends, with slashes turned, and cut at

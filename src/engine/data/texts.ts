@@ -1,3 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
+
 const quoted = (name: string): string => JSON.stringify(name)
 
 /** Files that are taken for tables and are no text. */
@@ -37,7 +39,7 @@ export const texts = {
   loneQuote: (line: number) => `${texts.unclosed(line)}, so quotes are taken as they are`,
   badQuote: 'has text behind a closing quote; a quote inside of a cell is written twice',
   ragged: (cells: number, columns: number) =>
-    `has ${count(cells, 'cell')}, but there ${columns === 1 ? 'is' : 'are'} ${count(columns, 'column')}`,
+    `has ${counted(cells, 'cell')}, but there ${columns === 1 ? 'is' : 'are'} ${counted(columns, 'column')}`,
   raggedPaste: (row: number, cells: number, columns: number): string => `row ${row} ${texts.ragged(cells, columns)}`,
   doubleColumn: (line: number, name: string) => `line ${line}: the column ${quoted(name)} stands there twice`,
   unnamedColumn: (line: number, number: number) => `line ${line}: column ${number} has no name, so it is called "${number}"`,
@@ -94,8 +96,6 @@ export const texts = {
   isNotBoolean: (value: string) => `${value} is neither true nor false`,
   isNotJson: (value: string) => `${value} is not JSON`,
 }
-
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 const names = new Map([
   [',', 'comma'],

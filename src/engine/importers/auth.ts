@@ -2,7 +2,6 @@ import type { Case } from '#engine/project/schema.ts'
 import type { OAuth2Step, SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { pair, type Pair } from './body.ts'
 import type { Draft, StepFields } from './draft.ts'
-import { knownValues, scopesWith } from './known-values.ts'
 import { hasReference, isReferences, unliteral } from './templates.ts'
 import { texts } from './texts.ts'
 
@@ -68,12 +67,11 @@ export interface Authorizer {
 
 const algorithms: readonly string[] = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA HS256 HS384 HS512'.split(' ')
 
-/** See {@link Authorizer}. Variables have to be in the draft before, so that Basic can be made of their values. */
+/** See {@link Authorizer}. */
 export function createAuthorizer(draft: Draft): Authorizer {
   /** What each login is called and made of, by its settings. */
   const tokens = new Map<string, { variable: string; add(one: Case): void }>()
   const added = new Map<string, Set<string>>()
-  const basics = new Map<string, string>()
 
   const once = (key: string, one: Case, make: () => { variable: string; add(one: Case): void }): string => {
     const known = tokens.get(key) ?? make()
@@ -98,11 +96,11 @@ export function createAuthorizer(draft: Draft): Authorizer {
           return placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
         }
         case 'basic': {
-          const key = `${auth.user}:${auth.password}`
-          if (key === ':') return { headers: [], query: [] }
-          const made = basics.get(key) ?? basicCredentials(draft, auth.user, auth.password, where)
-          basics.set(key, made)
-          return placed('Authorization', `Basic ${made}`, 'header')
+          const { user, password } = auth
+          if (`${user}${password}` === '') return { headers: [], query: [] }
+          // A name without a password is a key.
+          const name = password === '' ? credential(draft, 'api_key', user) : user
+          return placed('Authorization', `Basic ${name}:${credential(draft, 'basic_password', password)}`, 'header')
         }
         case 'digest':
           if (`${auth.user}${auth.password}` === '') return { headers: [], query: [] }
@@ -148,23 +146,6 @@ export function secretField(draft: Draft, where: string, field: string, template
   if (!hasReference(template)) return draft.secret(where, field, unliteral(template))
   draft.leaveOut(where, texts.mixedSecret(field))
   return draft.secret(where, field)
-}
-
-/** `user:password` in base64 as a reference to a secret variable, in each environment with its own values. */
-function basicCredentials(draft: Draft, user: string, password: string, where: string): string {
-  const template = `${user}:${password}`
-  draft.sensitive(password)
-  if (!hasReference(template)) return draft.secretVariable('basic_credentials', base64(unliteral(template)))
-  const name = draft.freeVariableName('basic_credentials')
-  const scopes = scopesWith(draft, template)
-  const made = scopes.map(({ variables, name: scope }) => {
-    const value = knownValues(draft, variables)(template)
-    return { variables, scope, value: value === undefined ? undefined : base64(value) }
-  })
-  if (made.every(({ value }) => value === undefined)) draft.leaveOut(where, texts.basicVariables(name))
-  for (const { variables, scope, value } of made)
-    variables.push({ name, value: draft.secret(scope, name, value), description: '' })
-  return `\${${name}}`
 }
 
 function oauth2Step(draft: Draft, settings: OAuth2Settings, where: string) {
@@ -213,7 +194,3 @@ function jwtStep(draft: Draft, { algorithm, key, encoding, header, claims }: Jwt
   }
   return { variable, add: (one: Case) => void one.steps.push(draft.step('jwt', fields)) }
 }
-
-/** Base64 of a text's UTF-8 (RFC 4648). */
-export const base64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))

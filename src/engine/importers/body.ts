@@ -1,3 +1,4 @@
+import { formDecoded } from '#engine/base/percent-decoded.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { readTemplate } from '#engine/templates/parse.ts'
 import { stripComments } from 'jsonc-parser'
@@ -59,17 +60,8 @@ export function queryPairs(query: string): Pair[] {
     .filter((part) => part !== '')
     .map((part) => {
       const at = part.indexOf('=')
-      return at < 0 ? pair(decoded(part), '') : pair(decoded(part.slice(0, at)), decoded(part.slice(at + 1)))
+      return at < 0 ? pair(formDecoded(part), '') : pair(formDecoded(part.slice(0, at)), formDecoded(part.slice(at + 1)))
     })
-}
-
-/** A part of a query as it was meant: decoded where that can be done. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
 }
 
 /** An address without its query and fragment, and its query. Placeholders keep their question marks. */

@@ -32,7 +32,9 @@ function accessOf(name: string, value: string): FirstAccess | undefined {
   return { kind: 'basic', username, password: password.join(':') }
 }
 
+/** Credentials of HTTP Basic as a person writes them, with a colon; as they are sent they have none. */
 function decodedBase64(text: string): string {
+  if (text.includes(':')) return text
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   } catch {

@@ -56,7 +56,8 @@ it('[T1] a project is called as somebody says, else by its host, and on this mac
 it.each([
   [{ kind: 'bearer', token: 'Bearer ey.secret.one' }, 'Authorization', 'Bearer ${token}', 'ey.secret.one'],
   [{ kind: 'api-key', name: 'X-Key', place: 'header', value: 'secret-key-1' }, 'X-Key', '${api_key}', 'secret-key-1'],
-  [{ kind: 'basic', username: 'ü', password: 'secret' }, 'Authorization', 'Basic ${basic_credentials}', 'w7w6c2VjcmV0'],
+  [{ kind: 'basic', username: 'ü', password: 'pä:ss-1' }, 'Authorization', 'Basic ü:${password}', 'pä:ss-1'],
+  [{ kind: 'basic', username: 'key-word', password: '' }, 'Authorization', 'Basic ${api_key}:', 'key-word'],
 ] as const)(
   '[P4] %o goes with the request by a variable of the environment, its value into the vault alone',
   (access, name, value, kept) => {

@@ -3,7 +3,6 @@ import type { Step, Variable } from '#engine/project/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { successCheck } from '#engine/steps/assertion/picked-check.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
-import { base64 } from './auth.ts'
 import { pair, queryPairs, splitUrl, withoutImplied, type Pair } from './body.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { firstCaseTexts as texts } from './first-case-texts.ts'
@@ -104,7 +103,12 @@ function accessOf(draft: Draft, access: FirstAccess, variables: Variable[]): { l
     case 'bearer':
       return authorization(`Bearer ${secret('token', access.token.trim().replace(/^Bearer\s+/i, ''))}`)
     case 'basic':
-      return authorization(`Basic ${secret('basic_credentials', base64(`${access.username}:${access.password}`))}`)
+      // A name without a password is a key.
+      return authorization(
+        access.password === ''
+          ? `Basic ${secret('api_key', access.username)}:`
+          : `Basic ${access.username}:${secret('password', access.password)}`,
+      )
     case 'api-key': {
       const sent = pair(access.name.trim(), secret('api_key', access.value.trim()))
       return access.place === 'query' ? { headers: [], query: [sent] } : { headers: [sent], query: [] }

@@ -1,3 +1,4 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { tooDeep } from '#engine/base/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
@@ -71,10 +72,5 @@ function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 function parseJson(text: string | undefined): unknown {
-  if (text === undefined || !/^\s*[[{]/.test(text) || tooDeep(text)) return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return text === undefined || !/^\s*[[{]/.test(text) || tooDeep(text) ? undefined : jsonValue(text)
 }

@@ -1,9 +1,13 @@
+import { isObject, jsonValue } from '#engine/base/json-value.ts'
+
 /** A JSON object that somebody else wrote. */
 export type Plain = Readonly<Record<string, unknown>>
 
 /** The value as an object; undefined if it is none. */
-export const objectOf = (value: unknown): Plain | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : undefined
+export const objectOf = (value: unknown): Plain | undefined => (isObject(value) ? value : undefined)
+
+/** The members of a JSON text that holds an object; none for every other text. */
+export const objectIn = (text: string): Record<string, unknown> => ({ ...objectOf(jsonValue(text)) })
 
 /** The value as a list; empty if it is none. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

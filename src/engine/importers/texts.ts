@@ -70,8 +70,6 @@ export const texts = {
   algorithm: (name: string): string => `The signing algorithm ${quoted(name)} is not known here; HS256 stands in its place.`,
   mixedSecret: (field: string): string =>
     `${field} mixes text and variables. Assay keeps secrets whole: enter the value as a secret.`,
-  basicVariables: (name: string): string =>
-    `Basic authorization is made of variables. Its value, base64 of user:password, is the secret variable ${name}: enter it.`,
   dynamic: (name: string): string => `{{${name}}} has no counterpart; a random word stands in its place.`,
   tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was left as text.`,
   noAnswerOf: (request: string): string =>

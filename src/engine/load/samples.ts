@@ -6,6 +6,7 @@ import type { SharedState } from '#engine/runner/open-run.ts'
 import type { Plan } from '#engine/runner/plan.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import { recordAnswer, recordError, type Sent } from '#engine/steps/send-request/exchange.ts'
+import { sentBasic } from '#engine/steps/send-request/basic-header.ts'
 import { digestResponse } from '#engine/steps/send-request/digest.ts'
 import type { LoadReport } from './report.ts'
 
@@ -72,6 +73,7 @@ async function record(
 ): Promise<Masked['exchange']> {
   // A run masks each; of the thousands of a load test only those are known that are shown.
   redactor.add('digest', digestResponse(request.headers) ?? '')
+  redactor.add('basic', sentBasic(request.headers) ?? '')
   const sent: Sent = { request, fields: undefined, shown: undefined, id, at, duration: Math.round(duration * 100) / 100 }
   if (error) return recordError(sent, error, { redactor })
   if (!response) return undefined

@@ -1,6 +1,7 @@
 import { base64url, calculateJwkThumbprint, importJWK, SignJWT, type CryptoKey } from 'jose'
 import type { BindingKey, Clock, Headers, Random } from '#engine/ports/index.ts'
-import { bodyText, headerOf, parseJsonObject } from './encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { bodyText, headerOf } from './encoding.ts'
 
 /** What a proof is bound to (RFC 9449 section 4.2). */
 export interface ProvenRequest {

@@ -1,6 +1,7 @@
 import * as base64url from 'jose/base64url'
 import type { Exchange } from '#engine/ports/index.ts'
-import { isObject, parseForm, parseJsonObject } from './encoding.ts'
+import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { parseForm } from './encoding.ts'
 
 type DecodedTokens = NonNullable<Exchange['tokens']>
 

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { compactDecrypt, decodeProtectedHeader, importJWK, importPKCS8 } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
 import type { KeyMaterial } from './keys/key-settings.ts'
@@ -31,10 +32,8 @@ async function keyOfSecret(secret: string, alg: string, enc: string): Promise<Ke
 }
 
 function keyOfMaterial({ source }: KeyMaterial, alg: string, refused: Refused): Promise<Key> {
-  if (source.format === 'pkcs8') {
-    const body = btoa(Array.from(source.bytes, (byte) => String.fromCodePoint(byte)).join(''))
-    return importPKCS8(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`, alg)
-  }
+  if (source.format === 'pkcs8')
+    return importPKCS8(`-----BEGIN PRIVATE KEY-----\n${base64(source.bytes)}\n-----END PRIVATE KEY-----`, alg)
   if (source.format === 'jwk') return importJWK(source.jwk, alg)
   throw refused(encryptedTexts.noPrivateKey(alg))
 }

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
-import { bodyText, parseJsonObject } from './encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { bodyText } from './encoding.ts'
 import { recordKnown, sendRecorded, type Message } from './exchange-recorder.ts'
 import { rejectCut } from './token-answer.ts'
 

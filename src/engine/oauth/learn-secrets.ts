@@ -1,5 +1,6 @@
 import type { Redactor } from '#engine/base/redactor.ts'
-import { isObject, parseForm, parseJsonObject } from './encoding.ts'
+import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { parseForm } from './encoding.ts'
 
 /** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */
 const secretNames = new Set([

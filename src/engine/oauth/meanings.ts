@@ -1,5 +1,6 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
-import { bodyText, parseJsonObject } from './encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { bodyText } from './encoding.ts'
 import { providerErrorOf, quoteError } from './provider-error.ts'
 import type { Meaning } from './meaning.ts'
 

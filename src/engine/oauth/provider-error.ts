@@ -1,7 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
-import { bodyText, isObject, mediaTypeOf, parseForm, parseJsonObject } from './encoding.ts'
+import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { bodyText, mediaTypeOf, parseForm } from './encoding.ts'
 
 /** An error in the provider's own words. */
 export interface ProviderError {

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
-import { parseJsonObject } from './encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
 import { importSigningKey, type SigningKey } from './keys/import-signing-key.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import { headerFor, signJwt } from './keys/sign-jwt.ts'

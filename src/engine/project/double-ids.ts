@@ -1,5 +1,5 @@
 import type { JsonPath } from './json-source.ts'
-import { isObject } from './schema-node.ts'
+import { isObject } from '#engine/base/json-value.ts'
 
 /** An id that stands in a file a second time, and what had it first. */
 export interface DoubleId {

@@ -11,7 +11,7 @@ import { describePath } from './path.ts'
 import { readPlainJson } from './plain-json.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { type Project, projectSchema } from './schema.ts'
-import { isObject } from './schema-node.ts'
+import { isObject } from '#engine/base/json-value.ts'
 import { fileTexts as texts } from './file-texts.ts'
 
 /** Where a file breaks a rule: the path with names, and what is wrong there. */

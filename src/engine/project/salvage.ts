@@ -5,7 +5,7 @@ import { findDoubleIds } from './double-ids.ts'
 import { type JsonPath, readJson } from './json-source.ts'
 import { describePath } from './path.ts'
 import { type Project, projectSchema } from './schema.ts'
-import { isObject } from './schema-node.ts'
+import { isObject } from '#engine/base/json-value.ts'
 import { fileTexts as texts } from './file-texts.ts'
 
 /** What could be read of a broken file, and what could not. */

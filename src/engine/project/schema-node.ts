@@ -16,10 +16,6 @@ export type SchemaNode =
 /** A schema as data. Valibot states `type` and these members for every schema that the format uses. */
 export const nodeOf = (schema: v.GenericSchema): SchemaNode => schema as unknown as SchemaNode
 
-/** An object that is not a list. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The values that a discriminator can have: of one option, or of all. */
 export function tagsOf(option: v.GenericSchema, key: string): readonly string[] {
   const node = nodeOf(option)

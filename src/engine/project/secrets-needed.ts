@@ -1,6 +1,7 @@
 import { describePath } from './path.ts'
 import { type Project, projectSchema } from './schema.ts'
-import { canBeSecret, isObject } from './schema-node.ts'
+import { isObject } from '#engine/base/json-value.ts'
+import { canBeSecret } from './schema-node.ts'
 import { visitParts } from './visit.ts'
 
 /** A secret that a project refers to, and every place that does. */

@@ -2,7 +2,8 @@ import type * as v from 'valibot'
 import { canonical } from '#engine/base/canonical-json.ts'
 import { readJson } from './json-source.ts'
 import { type Project, projectSchema } from './schema.ts'
-import { isJsonObject, isLines, isObject, nodeOf, optionFor } from './schema-node.ts'
+import { isObject } from '#engine/base/json-value.ts'
+import { isJsonObject, isLines, nodeOf, optionFor } from './schema-node.ts'
 
 /**
  * The text of a project's file: two spaces, LF, a newline at the end, keys in the order of the schema, defaults left out,

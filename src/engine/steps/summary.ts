@@ -24,6 +24,3 @@ export function templateParts(text: string): SummaryPart[] {
     .filter((part) => part !== '')
     .map((part) => (part.startsWith('${') ? { text: part, as: 'variable' } : code(part)))
 }
-
-/** `1 check`, `2 checks`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

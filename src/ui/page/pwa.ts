@@ -18,10 +18,15 @@ export interface Pwa {
 const runLock = 'assay-run'
 
 let reloading = false
+let stayed = false
 /** Reloads once: Chromium may never finish a reload that a second one follows at once. */
 const reload = () => {
-  if (!reloading) location.reload()
+  if (reloading) return
   reloading = true
+  // While the browser asks whether to leave what is not stored yet, no timer runs: this one ends only in a page that was stayed at.
+  const leaving = (event: Event) => setTimeout(() => (stayed = event.defaultPrevented))
+  addEventListener('beforeunload', leaving, { once: true })
+  location.reload()
 }
 
 /** Reloads when the worker that took over serves the page, which a reload that it is asked for while it still activates may never see. */
@@ -126,6 +131,7 @@ export function createPwa(): Pwa {
     updateReady,
     offlineReady,
     apply: async () => {
+      if (stayed) reloading = stayed = false
       const locks = await usableLocks()
       if (locks) await locks.request(runLock, () => activate())
       else activate()

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import { createSignal, onCleanup } from 'solid-js'
 
 /** What the address names: a project, and in it a suite, or a case and its step, a test design, or a tab of its overview. Everything by id. */
@@ -15,7 +16,7 @@ export interface Route {
 /** Reads the part of the address behind `#`; anything unknown is the empty route. */
 export function parseRoute(hash: string): Route {
   const parts = hash.replace(/^#?\/?/, '').split('/')
-  const decoded = parts.map(decode)
+  const decoded = parts.map(percentDecoded)
   const [p, project, kind, id, s, step] = decoded
   if (p !== 'p' || !project) return {}
   if (kind === 'u' && id) return { project, suite: id }
@@ -67,11 +68,3 @@ export function createRouter(view: Window = window): Router {
 }
 
 const sameRoute = (a: Route, b: Route) => formatRoute(a) === formatRoute(b)
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}

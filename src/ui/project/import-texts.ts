@@ -1,4 +1,4 @@
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+import { counted } from '#engine/base/counted.ts'
 
 /** What the import of other tools' exports says. */
 export const importTexts = {
@@ -20,18 +20,18 @@ export const importTexts = {
   preview: 'Preview',
   source: (title: string, name: string) => `${title} · ${name}`,
   counts: ({ suites, cases, steps }: { suites: number; cases: number; steps: number }) =>
-    [count(suites, 'suite'), count(cases, 'case'), count(steps, 'step')].join(', '),
+    [counted(suites, 'suite'), counted(cases, 'case'), counted(steps, 'step')].join(', '),
   extras: ({ apis, environments, variables, secrets }: Record<'apis' | 'environments' | 'variables' | 'secrets', number>) =>
     [
-      apis > 0 ? count(apis, 'API') : '',
-      environments > 0 ? count(environments, 'environment') : '',
-      variables > 0 ? count(variables, 'variable') : '',
-      secrets > 0 ? `${count(secrets, 'secret')} for the vault of this browser, not for the file` : '',
+      apis > 0 ? counted(apis, 'API') : '',
+      environments > 0 ? counted(environments, 'environment') : '',
+      variables > 0 ? counted(variables, 'variable') : '',
+      secrets > 0 ? `${counted(secrets, 'secret')} for the vault of this browser, not for the file` : '',
     ]
       .filter(Boolean)
       .join(', '),
-  steps: (n: number) => count(n, 'step'),
-  moreCases: (n: number) => `and ${count(n, 'more case')}`,
+  steps: (n: number) => counted(n, 'step'),
+  moreCases: (n: number) => `and ${counted(n, 'more case')}`,
   leftOut: 'Left out',
   leftOutCount: (n: number) => `Left out: ${n}`,
   nothingLeftOut: 'Nothing was left out.',

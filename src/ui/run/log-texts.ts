@@ -1,6 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
 import { texts } from './texts.ts'
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Every event of a run as a line of its log. */
 export const logTexts = {

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { createSignal, createUniqueId, onCleanup, Show, type Component } from 'solid-js'
 import Eye from 'lucide-solid/icons/eye'
 import EyeOff from 'lucide-solid/icons/eye-off'
@@ -45,10 +46,7 @@ export const KeyMaterial: Component<{
   const take = async (chosen: File) => {
     const bytes = new Uint8Array(await chosen.arrayBuffer())
     if (bytes.length > 200_000) return showToast(keyTexts.tooLarge(chosen.name), 'error')
-    const content =
-      props.form === 'pfx'
-        ? btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-        : new TextDecoder().decode(bytes)
+    const content = props.form === 'pfx' ? base64(bytes) : new TextDecoder().decode(bytes)
     setDraft(undefined)
     setRevealed(undefined)
     props.binding.onStore(content)

@@ -1,3 +1,5 @@
+import { formDecoded } from '#engine/base/percent-decoded.ts'
+
 /**
  * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`, decoded).
  * A line that begins with `#` or `//` is a row that is switched off, as the bulk editors of other tools write it.
@@ -26,14 +28,5 @@ const query = /^\??[^\s&=:?"'{}]+=[^\s&]*(?:&[^\s&=]+=[^\s&]*)+$/
 
 function readParameter(text: string): { name: string; value: string } {
   const at = text.indexOf('=')
-  return { name: decode(text.slice(0, at)), value: decode(text.slice(at + 1)) }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    // A percent sign that begins no escape stands for itself.
-    return text
-  }
+  return { name: formDecoded(text.slice(0, at)), value: formDecoded(text.slice(at + 1)) }
 }

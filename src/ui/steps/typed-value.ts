@@ -1,3 +1,4 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { valueTexts } from './value-texts.ts'
 
@@ -20,14 +21,6 @@ function readNumber(text: string): number | bigint | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /** Takes a typed text for what it looks like: number, true, false, null, object, array, one reference; else a string. */
 export function guessValue(text: string): TypedValue {
   const trimmed = text.trim()
@@ -37,7 +30,7 @@ export function guessValue(text: string): TypedValue {
   const number = readNumber(trimmed)
   if (number !== undefined) return { type: 'number', value: number }
   if (/^[[{]/.test(trimmed)) {
-    const json = readJson(trimmed)
+    const json = jsonValue(trimmed)
     if (json !== undefined) return { type: 'json', value: json }
   }
   return { type: 'string', value: text }
@@ -60,7 +53,7 @@ export function readValue(text: string, type: ValueType): Result<unknown, string
       return number === undefined ? fail(valueTexts.notNumber) : ok(number)
     }
     case 'json': {
-      const json = readJson(trimmed)
+      const json = jsonValue(trimmed)
       return json === undefined ? fail(valueTexts.notJson) : ok(json)
     }
   }
@@ -85,7 +78,7 @@ export function showValue(value: unknown): string {
 /** A list for `one-of`: a JSON array, or values parted by commas, each taken for what it looks like. */
 export function readValueList(text: string): unknown[] {
   if (text.trim().startsWith('[')) {
-    const json = readJson(text)
+    const json = jsonValue(text)
     if (Array.isArray(json)) return json
   }
   return text
@@ -115,6 +108,6 @@ export function readActual(actual: string): { value: unknown } | undefined {
   if (type === 'null') return { value: null }
   const number = type === 'number' || type === 'integer' ? readNumber((literal ?? '').trim()) : undefined
   if (number !== undefined) return { value: number }
-  const value = readJson(literal ?? '')
+  const value = jsonValue(literal ?? '')
   return value === undefined ? undefined : { value }
 }

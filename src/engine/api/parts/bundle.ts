@@ -1,9 +1,10 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import { maxDepth } from '#engine/base/json-depth.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { member } from '../fields.ts'
 import { refOf } from '../references.ts'
 import { kindOf, sectionOf, type Kind } from './kinds.ts'
-import { addressOf, decoded, fragmentOf, isReference, locate, mappingOf, type Places, type Target } from './places.ts'
+import { addressOf, fragmentOf, isReference, locate, mappingOf, type Places, type Target } from './places.ts'
 
 /** Values that a description may come to with all its parts: where parts are put into each other, few can stand for billions. */
 const mostValues = 5_000_000
@@ -268,6 +269,6 @@ function nameOf({ location, pointer }: Target): string {
       .replace(/[?#].*$/s, '')
       .split('/')
       .at(-1) ?? ''
-  const last = pointer.at(-1) ?? (decoded(file).replace(/\.[^.]*$/, '') || file)
+  const last = pointer.at(-1) ?? (percentDecoded(file).replace(/\.[^.]*$/, '') || file)
   return last.replace(/[^\w.-]+/g, '_') || 'part'
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import { isObject } from '#engine/checks/values.ts'
 import type { Result } from '#engine/base/result.ts'
 import { refOf } from '../references.ts'
@@ -30,7 +31,7 @@ export const pointerParts = (fragment: string): string[] =>
   fragment
     .split('/')
     .slice(1)
-    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => percentDecoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** A pointer as the fragment of a reference. */
 export const fragmentOf = (pointer: readonly string[]): string => `#${pointer.map((part) => `/${escapePart(part)}`).join('')}`
@@ -41,15 +42,6 @@ const escapePart = (part: string): string =>
     .replaceAll('/', '~1')
     .replaceAll('%', '%25')
     .replace(/[\s"<>^`{}|\\]/g, encodeURIComponent)
-
-/** A text whose escapes of URIs are taken back, where they are some. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** A reference as the address that it names; why it names none. */
 export function addressOf(ref: string, from: string, { resolve }: Places): Result<Address, string> {

@@ -1,3 +1,4 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import { DesignMistake } from '../mistake.ts'
 import { designTexts } from '../texts.ts'
 import { isActs, modelOfActs, modelOfActsXml } from './from-acts.ts'
@@ -23,18 +24,9 @@ export async function foreignModels(text: string): Promise<ForeignModel[] | unde
     throw new DesignMistake(designTexts.foreign.noModelXml, designTexts.foreign.noModelXml, { line: 1 })
   }
   if (begin.startsWith('{')) {
-    const json = jsonOf(begin)
+    const json = jsonValue(begin)
     return isTcases(json) ? modelsOfTcases(json) : undefined
   }
   if (isActs(begin)) return [modelOfActs(text)]
   return isCtwedge(begin) ? [modelOfCtwedge(text)] : undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Braces begin a sub-model of PICT's too.
-    return undefined
-  }
 }

@@ -60,6 +60,11 @@ it.each([
     { headers: [on('authorization', 'Digest me:${password}')] },
     "-X POST https://x.test/a \\\n  --digest \\\n  -u 'me:${password}'",
   ],
+  [
+    'Basic of a name and a password',
+    { headers: [on('authorization', 'Basic me:${password}'), on('Proxy-Authorization', 'Basic bWU6cHc=')] },
+    "-X POST https://x.test/a \\\n  -u 'me:${password}' \\\n  -H 'Proxy-Authorization: Basic bWU6cHc='",
+  ],
 ])('[T3] cURL: %s', (_title, fields, expected) => {
   expect(toCurl({ ...step, ...fields })).toBe(`curl ${expected}`)
 })

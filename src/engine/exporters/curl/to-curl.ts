@@ -1,3 +1,4 @@
+import { isBasicInClear } from '#engine/steps/send-request/basic-header.ts'
 import { digestIn } from '#engine/steps/send-request/digest-header.ts'
 import { encodeAroundTemplates as encode, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -39,8 +40,10 @@ export function toCurl(
   for (const { name, value } of headers) {
     // As a header it would be sent in the clear.
     const digest = digestIn(name, value)
-    if (digest === undefined) lines.push(`-H ${quote(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`)
-    else lines.push('--digest', `-u ${quote(`${digest.user}:${digest.password}`)}`)
+    if (digest !== undefined) lines.push('--digest', `-u ${quote(`${digest.user}:${digest.password}`)}`)
+    else if (/^authorization$/i.test(name) && isBasicInClear(name, value))
+      lines.push(`-u ${quote(value.replace(/^Basic +/i, ''))}`)
+    else lines.push(`-H ${quote(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`)
   }
   lines.push(...data)
   return lines.join(' \\\n  ')

@@ -123,10 +123,10 @@ it('its JSON export is read', async () => {
     JSON.stringify({ name: 'X', version: '1', items: [{ type: 'http', name: 'a', seq: 1, request }], environments: [] }),
   )
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
-    { headers: [{ name: 'A' }, { name: 'Authorization', value: 'Basic ${basic_credentials}' }] },
+    { headers: [{ name: 'A' }, { name: 'Authorization', value: 'Basic u:${basic_password}' }] },
     { checks: [{ path: '$.ok', is: 'equals', value: true }] },
   ])
-  expect([...value!.secrets.values()]).toEqual([btoa('u:secret-pw')])
+  expect([...value!.secrets.values()]).toEqual(['secret-pw'])
 })
 
 it('an OpenCollection in YAML is read', async () => {

@@ -1,6 +1,7 @@
+import { formDecoded } from '#engine/base/percent-decoded.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../auth.ts'
-import { decoded, pair, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
+import { pair, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
@@ -65,7 +66,11 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
     description: textAt(item, 'docs') || textAt(request, 'docs'),
     method: textAt(request, 'method') || 'GET',
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`,
-    query: queryOf(params, textAt(request, 'url'), settings['encodeUrl'] === true ? convert : (text) => convert(decoded(text))),
+    query: queryOf(
+      params,
+      textAt(request, 'url'),
+      settings['encodeUrl'] === true ? convert : (text) => convert(formDecoded(text)),
+    ),
     headers,
     body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),

@@ -303,10 +303,6 @@ export function projectPath(path: string): string {
   return filePathProblem(plain) === undefined ? plain : (plain.split(/[\\/]/).at(-1) ?? plain)
 }
 
-function base64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
-}
-
 function compose(parts: Parts, address: string): CurlRequest {
   authorize(parts)
   if (parts.json && !parts.headers.some(({ name }) => name.toLowerCase() === 'accept'))
@@ -351,8 +347,10 @@ function compose(parts: Parts, address: string): CurlRequest {
 function authorize(parts: Parts): void {
   if (parts.scheme !== 'basic' && parts.scheme !== 'digest') parts.notes.push(texts.scheme(parts.scheme))
   else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) {
-    const value = parts.scheme === 'digest' ? `Digest ${parts.user}` : `Basic ${base64(parts.user)}`
-    parts.headers.push({ name: 'Authorization', value })
+    const scheme = parts.scheme === 'digest' ? 'Digest' : 'Basic'
+    const isWhole = parts.user.includes(':') || parts.user.includes('${')
+    if (!isWhole) parts.notes.push(texts.noPassword(parts.user))
+    parts.headers.push({ name: 'Authorization', value: `${scheme} ${isWhole ? parts.user : `${parts.user}:`}` })
   }
 }
 

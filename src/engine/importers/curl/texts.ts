@@ -13,6 +13,8 @@ export const texts = {
     `The file ${quoted(path)} is sent under its own name, not as ${quoted(name)}. Rename it if that matters.`,
   besideFile: (path: string): string =>
     `The body is put together of the file ${quoted(path)} and of texts. Only the file is sent: put the texts into it.`,
+  noPassword: (user: string): string =>
+    `curl asks for the password of ${quoted(user)} when it is run, so the header Authorization has an empty one. Write it into the command (-u ${user}:PASSWORD) and import that.`,
   scheme: (name: string): string =>
     `Authorization by --${name} is not brought over; the request is sent without it. ${wayOfAuth(name)}`,
 } as const

@@ -1,9 +1,10 @@
+import { formDecoded } from '#engine/base/percent-decoded.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { addRequest } from '../add-request.ts'
 import { createAuthorizer } from '../auth.ts'
-import { decoded, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Importer } from '../importer.ts'
 import { sentPart, writtenParts } from '../multipart.ts'
@@ -136,7 +137,9 @@ function bodyOf(data: Plain | undefined, tellFile: (path: string) => void): Requ
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
     // Chrome and its kin write parameters as they were sent.
     const fields =
-      text === '' ? params.map((one) => pair(decoded(textAt(one, 'name')), decoded(textAt(one, 'value')))) : queryPairs(text)
+      text === ''
+        ? params.map((one) => pair(formDecoded(textAt(one, 'name')), formDecoded(textAt(one, 'value'))))
+        : queryPairs(text)
     return { type: 'form', fields: fields.map((one) => pair(literal(one.name), literal(one.value))) }
   }
   return textBody(literal(text), mediaType || 'text/plain')

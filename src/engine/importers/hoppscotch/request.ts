@@ -3,7 +3,7 @@ import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
 import { headerValue, isJson, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../moustache.ts'
-import { listOf, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { type Plain, listOf, objectIn, objectOf, objectsOf, textAt } from '../plain.ts'
 import { texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
@@ -175,13 +175,5 @@ function loginOf(auth: Plain, convert: Convert): OAuth2Settings {
     username: at('username'),
     password: at('password'),
     pkce: info['isPKCE'] === true,
-  }
-}
-
-function objectIn(text: string): Record<string, unknown> {
-  try {
-    return { ...objectOf(JSON.parse(text || '{}')) }
-  } catch {
-    return {}
   }
 }

@@ -1,4 +1,4 @@
-import { base64 } from '../auth.ts'
+import { base64 } from '#engine/base/base64.ts'
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../dynamic-variables.ts'
 import type { AnswerPart, NamedAnswers } from '../named-answers.ts'
@@ -22,7 +22,7 @@ export function insomniaTemplates(draft: Draft, answers: NamedAnswers): Convert 
     }
     if (name === 'prompt' && argument !== '') return asked(draft, argument, given[2] ?? '', given[4] === 'true')
     if (name === 'base64' && argument === 'encode' && given[2] !== undefined && !/\{[{%]/.test(given[2]))
-      return literal(base64(given[2]))
+      return literal(base64(new TextEncoder().encode(given[2])))
     if (name === 'uuid') return '${uuid}'
     if (name === 'timestamp') return '${now.millis}'
     if (name === 'now')

@@ -28,7 +28,7 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   const suggested = await suggestRequest(api, operation, draft.variableName)
   const credentials = credentialsOf(suggested.security, api, draft)
   const { body, query, headers, status } = suggested
-  const base = baseOf(api, operation.key)
+  const base = baseOf(api, operation.key, draft)
   if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))
   for (const { file } of body.type === 'multipart' ? body.parts : [])
     if (file !== undefined) draft.leaveOut(where, texts.file(file))
@@ -60,16 +60,24 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   }
 }
 
-/** Where an operation's path begins: its own server if it has one, else whatever the environment says. */
-function baseOf(api: Api, key: string): string {
+/** Where an operation's path begins: its own server if it has one, a variable of the project, else whatever the environment says. */
+function baseOf(api: Api, key: string, draft: Draft): string {
   const own = api.ownServers(key)
   const [first] = own
   // Generators write the servers of the document again at each path: those are no servers of its own.
   const repeated = own.every(({ url }, index) => url === api.servers[index]?.url)
-  return first === undefined || repeated || !/^https?:/i.test(first.url)
-    ? '${baseUrl}'
-    : first.url.replace(/\/$/, '').replaceAll('${', () => '$${')
+  if (first === undefined || repeated || !/^https?:/i.test(first.url)) return '${baseUrl}'
+  const value = first.url.replace(/\/$/, '').replaceAll('${', () => '$${')
+  const { variables } = draft.project
+  const known = variables.find((one) => one.name.startsWith(ownBase) && one.value === value)
+  if (known) return `\${${known.name}}`
+  const [, host = ''] = /^\w+:\/\/([^/?#:]*)/.exec(first.url) ?? []
+  const name = draft.freeVariableName(`${ownBase}${host.replaceAll('.', '_')}`)
+  variables.push({ name, value, description: first.description })
+  return `\${${name}}`
 }
+
+const ownBase = 'baseUrl_'
 
 /** A case of one operation. */
 export async function caseOfOperation(of: AttachedTo, operation: Operation, draft: Draft, suite: Suite): Promise<Case> {

@@ -324,13 +324,15 @@ it('[R13] many operations without tags are grouped by what their paths are about
   ])
 })
 
-it('[R13] servers that a path only repeats are those of the environment', async () => {
+it('[R13] servers that a path only repeats are those of the environment, its own are variables', async () => {
   const servers = [{ url: 'https://api.pay.test' }]
   const get = (own: { url: string }[]) => ({ get: { responses: { '200': { description: 'ok' } } }, servers: own })
   const paths = {
     '/a': get(servers),
     '/b': get([{ url: 'https://files.pay.test/' }]),
     '/c': get([...servers, { url: 'https://eu.pay.test' }]),
+    '/d': get([{ url: 'https://files.pay.test' }]),
+    '/e': get([{ url: 'https://files.pay.test/v2' }]),
   }
   const { value } = await importText(
     'auto',
@@ -339,8 +341,15 @@ it('[R13] servers that a path only repeats are those of the environment', async 
   )
   expect(value?.project.suites[0]?.cases.map(({ steps: [first] }) => first?.kind === 'send-request' && first.url)).toEqual([
     '${baseUrl}/a',
-    'https://files.pay.test/b',
-    'https://api.pay.test/c',
+    '${baseUrl_files_pay_test}/b',
+    '${baseUrl_api_pay_test}/c',
+    '${baseUrl_files_pay_test}/d',
+    '${baseUrl_files_pay_test_2}/e',
+  ])
+  expect(value?.project.variables.map(({ name, value: address }) => [name, address])).toEqual([
+    ['baseUrl_files_pay_test', 'https://files.pay.test'],
+    ['baseUrl_api_pay_test', 'https://api.pay.test'],
+    ['baseUrl_files_pay_test_2', 'https://files.pay.test/v2'],
   ])
 })
 

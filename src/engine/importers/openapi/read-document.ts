@@ -1,5 +1,5 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import { looksLikeApi, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
-import { decoded } from '#engine/api/parts/places.ts'
 import type { ApiParts, PartProblem } from '#engine/api/parts/read-parts.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -90,7 +90,7 @@ export function partsIn({ files, beside }: Pick<OpenedSource, 'files' | 'beside'
 
 /** A path as a document names it, from that document; undefined if it leads out of what was given. */
 function joined(file: string, from: string): string | undefined {
-  const name = decoded(file).replaceAll('\\', '/')
+  const name = percentDecoded(file).replaceAll('\\', '/')
   if (name.startsWith('/')) return undefined
   const parts = from.split('/').slice(0, -1)
   for (const part of name.split('/')) {

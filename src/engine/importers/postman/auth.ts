@@ -1,6 +1,6 @@
 import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
 import type { Convert } from '../moustache.ts'
-import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { type Plain, member, objectIn, objectOf, objectsOf, textAt, textOfValue } from '../plain.ts'
 
 const grants: Readonly<Record<string, { grant: OAuth2Settings['grant']; pkce?: boolean }>> = {
   authorization_code: { grant: 'AuthorizationCode', pkce: false },
@@ -106,16 +106,8 @@ function jwt(settings: Plain, at: (key: string) => string): ForeignAuth {
       algorithm,
       key,
       encoding: settings['isSecretBase64Encoded'] === true ? 'base64' : 'text',
-      header: objectFrom(at('header')),
-      claims: objectFrom(at('payload')),
+      header: objectIn(at('header')),
+      claims: objectIn(at('payload')),
     },
-  }
-}
-
-function objectFrom(text: string): Record<string, unknown> {
-  try {
-    return { ...objectOf(JSON.parse(text || '{}')) }
-  } catch {
-    return {}
   }
 }

@@ -283,24 +283,15 @@ describe('a Postman collection', () => {
     expect(named.steps).toMatchObject([{ headers: [{ value: 'Digest ${user}:${pass}' }] }])
   })
 
-  it('Basic becomes a secret of each environment, made of its values', async () => {
-    const environment = (name: string, user: string) => ({
-      name,
-      values: [
-        { key: 'user', value: user },
-        { key: 'pass', value: `${user}-word`, type: 'secret' },
-      ],
-    })
-    const { project, secrets, steps } = await read(
-      { auth: { type: 'basic', basic: { username: '{{user}}', password: '{{pass}}' } }, item: [get('a', 'https://x.test')] },
-      { 'dev.json': environment('Dev', 'ann'), 'prod.json': environment('Prod', 'bob') },
-    )
-    expect(steps).toMatchObject([{ headers: [{ name: 'Authorization', value: 'Basic ${basic_credentials}' }] }])
-    expect(project.environments.map(({ name, variables }) => [name, variables.map((one) => one.value)])).toEqual([
-      ['Dev', ['ann', { secret: 'dev/pass' }, { secret: 'dev/basic-credentials' }]],
-      ['Prod', ['bob', { secret: 'prod/pass' }, { secret: 'prod/basic-credentials' }]],
-    ])
-    expect(secrets.get('prod/basic-credentials')).toBe(btoa('bob:bob-word'))
+  it('Basic keeps its variables; a name without a password is a key', async () => {
+    const item = [get('a', 'https://x.test')]
+    const basic = (username: string, password: string) => read({ auth: { type: 'basic', basic: { username, password } }, item })
+    const named = await basic('{{user}}', '{{pass}}')
+    expect(named.steps).toMatchObject([{ headers: [{ name: 'Authorization', value: 'Basic ${user}:${pass}' }] }])
+    expect((await basic('ann', 'pa:ss')).steps).toMatchObject([{ headers: [{ value: 'Basic ann:${basic_password}' }] }])
+    const key = await basic('key-word', '')
+    expect(key.steps).toMatchObject([{ headers: [{ value: 'Basic ${api_key}:' }] }])
+    expect([...key.secrets.values()]).toEqual(['key-word'])
   })
 
   it('variables that scripts take away are told of once, and the scripts need no note', async () => {

@@ -1,6 +1,7 @@
+import { formDecoded } from '#engine/base/percent-decoded.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignRequest } from '../add-request.ts'
-import { decoded, headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
+import { headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../media-types.ts'
@@ -58,7 +59,11 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
     ? objectsOf(listed)
         .filter((one) => !bare.includes(one) && (textOfValue(one['key']) !== '' || textOfValue(one['value']) !== ''))
         .map((one) =>
-          pair(convert(decoded(textOfValue(one['key']))), convert(decoded(textOfValue(one['value']))), one['disabled'] === true),
+          pair(
+            convert(formDecoded(textOfValue(one['key']))),
+            convert(formDecoded(textOfValue(one['value']))),
+            one['disabled'] === true,
+          ),
         )
     : queryPairs(query).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
   const given = new Map(

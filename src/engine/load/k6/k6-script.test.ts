@@ -242,6 +242,14 @@ describe('[T8] a k6 script', () => {
     ])
   })
 
+  it('sends name and password of HTTP Basic in base64', async () => {
+    const headers = [{ name: 'Authorization', value: 'Basic ann:${pass}' }]
+    const variables = [{ name: 'pass', value: 'pa:ss' }]
+    const { text } = await scriptOf(projectOfSteps([{ ...send, headers }], { project: { variables } }))
+    const [iteration] = await runScript(text, { server: () => ({ status: 200, headers: {}, body: '' }) })
+    expect(iteration?.sent[0]?.headers.Authorization).toBe(`Basic ${btoa('ann:pa:ss')}`)
+  })
+
   it('keeps a token until it is near its end, refreshes it, and gets another if that is refused', async () => {
     const token = {
       id: 't',

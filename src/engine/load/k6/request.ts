@@ -58,12 +58,17 @@ function headersCode(headers: readonly Pair[], script: Script): Code | undefined
   if (all.some(({ name }) => name.includes('${')))
     return {
       open: '{',
-      items: all.map(({ name, value }) => `[${textCode(name, script)}]: ${textCode(value, script)}`),
+      items: all.map((one) => `[${textCode(one.name, script)}]: ${valueCode(one, script)}`),
       close: '}',
       gap: [' ', ' '],
     }
-  return objectOf(all.map(({ name, value }) => [name, textCode(value, script)]))
+  return objectOf(all.map((one) => [one.name, valueCode(one, script)]))
 }
+
+const valueCode = ({ name, value }: Omit<Pair, 'disabled'>, script: Script): string =>
+  /^(?:proxy-)?authorization$/i.test(name) && /^Basic /i.test(value)
+    ? `${script.use('basic')}(${textCode(value, script)})`
+    : textCode(value, script)
 
 /** The members `body` and `type`, or what gives both. */
 function bodyCode(body: RequestBody, script: Script): Code[] {

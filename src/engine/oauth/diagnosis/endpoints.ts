@@ -1,4 +1,5 @@
-import { headerOf, parseJsonObject } from '../encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusal-texts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { all, any, atTokenEndpoint, endedWith, fix, isError, otherTransports, says, sentAndOthers, withHint } from './patterns.ts'

@@ -1,6 +1,7 @@
 import { settled } from '#engine/base/excerpt.ts'
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
-import { headerOf, mediaTypeOf, parseJsonObject } from '../encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { headerOf, mediaTypeOf } from '../encoding.ts'
 import {
   callbackErrorOf,
   challengeError,

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { algorithmsFor } from './algorithms.ts'
 import { lifeWarnings } from './describe-key.ts'
 import { keyError } from './key-error.ts'
@@ -43,10 +44,8 @@ export const describeClientCertificate = ({ facts, keyFacts }: OpenedCertificate
 
 const isCertificate = ({ label }: { label: string }): boolean => label.endsWith('CERTIFICATE')
 
-const pemOf = (label: string, der: Uint8Array): string => {
-  const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''))
-  return `-----BEGIN ${label}-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
-}
+const pemOf = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${(base64(der).match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 
 async function read({ form, certificate, key, password }: GivenCertificate): Promise<KeyMaterial> {
   const both = form === 'pfx' ? key : `${key}\n${certificate}`

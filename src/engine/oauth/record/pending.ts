@@ -1,14 +1,9 @@
+import { parseJsonObject } from '#engine/base/json-value.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
 
 /** The members of a JSON object; nothing for any other text. */
 export function members(text: string | undefined): Record<string, unknown> {
-  if (!text?.trimStart().startsWith('{')) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  return (text?.trimStart().startsWith('{') && parseJsonObject(text)) || {}
 }
 
 const pending = new Set<unknown>(['authorization_pending', 'slow_down'])

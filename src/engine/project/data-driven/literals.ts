@@ -1,3 +1,5 @@
+import { isObject } from '#engine/base/json-value.ts'
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import type { JsonPath } from '../json-source.ts'
 import type { Step } from '../schema.ts'
 
@@ -43,9 +45,6 @@ const fixed = new Set([
   'via',
 ])
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isLiteral = (value: unknown): value is Literal['value'] =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !value.includes('${'))
 
@@ -89,21 +88,13 @@ export function literalsOf(step: Step): Literal[] {
   const inAddress = (url: string, place: JsonPath): void => {
     const [path = '', query] = url.split(/\?(.*)/s)
     for (const [segment, part] of path.split('/').entries())
-      if (segment > 0 && isLiteral(part) && !part.includes(':')) add({ place, segment, name: '', value: decoded(part) })
+      if (segment > 0 && isLiteral(part) && !part.includes(':')) add({ place, segment, name: '', value: percentDecoded(part) })
     for (const pair of query?.split('&') ?? []) {
       const [name = '', value = ''] = pair.split('=')
-      if (isLiteral(value)) add({ place, segment: -1, name: decoded(name), value: decoded(value) })
+      if (isLiteral(value)) add({ place, segment: -1, name: percentDecoded(name), value: percentDecoded(value) })
     }
   }
   const { id: _, kind: _kind, name: _name, ...rest } = step
   visit({ ...rest }, [], '')
   return found
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import type { Value } from '#engine/design/result.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isLeftOut } from '#engine/design/marks.ts'
@@ -49,7 +50,7 @@ export function partsOf(step: SendRequestStep): Parts {
   const base = /^(?:\$\{[^}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/]*)/i.exec(address)?.[0] ?? ''
   const query = (rest.join('?') === '' ? [] : rest.join('?').split('&')).map((pair) => {
     const [name = '', ...value] = pair.split('=')
-    return { name: decoded(name), value: given(decoded(value.join('='))) }
+    return { name: percentDecoded(name), value: given(percentDecoded(value.join('='))) }
   })
   const filled = (pairs: SendRequestStep['query']) =>
     pairs.filter(({ disabled }) => !disabled).map(({ name, value }) => ({ name, value: given(value) }))
@@ -65,14 +66,6 @@ export function partsOf(step: SendRequestStep): Parts {
 const segmentOf = (text: string, index: number): Parts['segments'][number] => {
   const name = /^(?:\$\{([^}]*)\}|\{([^}]*)\}|:(\w+))$/.exec(text)
   return { name: name?.[1] ?? name?.[2] ?? name?.[3] ?? `path ${index + 1}`, value: given(text) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function bodyOf(body: SendRequestStep['body']): Parts['body'] {

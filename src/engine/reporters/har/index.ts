@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { harEntry, type HarBody } from '#engine/ports/har.ts'
 import type { Exchange, Reporter } from '../reporter.ts'
 
@@ -48,8 +49,6 @@ function contentOf(bytes: Uint8Array): HarBody {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    let binary = ''
-    for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
-    return { text: btoa(binary), encoding: 'base64' }
+    return { text: base64(bytes), encoding: 'base64' }
   }
 }

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { decodeCharset, looksBinary } from '#engine/base/media-type.ts'
 import type { Exchange, ReadBody } from '../reporter.ts'
 import type { StepDetails } from './details.ts'
@@ -52,10 +53,7 @@ const mostOfPicture = 400_000
 /** A picture of a login page as the address of an image. */
 function pictureOf(body: Body | undefined, read: ReadBody): string | undefined {
   const bytes = body?.mediaType === 'image/png' && body.size <= mostOfPicture ? read(body.id) : undefined
-  if (!bytes) return undefined
-  let units = ''
-  for (let at = 0; at < bytes.length; at += 8192) units += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return `data:image/png;base64,${btoa(units)}`
+  return bytes && `data:image/png;base64,${base64(bytes)}`
 }
 
 /** The first characters of a text, not through a surrogate pair. */

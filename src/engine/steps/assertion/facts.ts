@@ -1,6 +1,7 @@
+import { counted } from '#engine/base/counted.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { StepFacts } from '../step-facts.ts'
-import { code, counted, divider, words, type SummaryPart } from '../summary.ts'
+import { code, divider, words, type SummaryPart } from '../summary.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import type { AssertionStep, Check } from './schema.ts'

@@ -1,5 +1,6 @@
+import { counted } from '#engine/base/counted.ts'
 import type { StepFacts } from '../step-facts.ts'
-import { counted, words } from '../summary.ts'
+import { words } from '../summary.ts'
 import type { LoopStartStep } from './schema.ts'
 
 /** Whether a step begins a loop. */

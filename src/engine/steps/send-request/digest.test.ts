@@ -78,6 +78,7 @@ describe('HTTP Digest', () => {
 describe('a request with HTTP Digest', () => {
   let server: Server
   let origin = ''
+  let elsewhere = ''
   let seen: (string | undefined)[] = []
   let stale = false
   const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -95,6 +96,13 @@ describe('a request with HTTP Digest', () => {
       if (request.url === '/open') return void response.end('open')
       if (request.url === '/silent') return void response.writeHead(401).end()
       if (request.url === '/moved') return void response.writeHead(307, { location: '/orders?state=a%20b' }).end()
+      if (request.url === '/away') return void response.writeHead(307, { location: `${elsewhere}/orders` }).end()
+      if (request.url === '/round') return void response.writeHead(307, { location: `${elsewhere}/back` }).end()
+      if (request.url === '/back') return void response.writeHead(307, { location: `${origin}/orders` }).end()
+      if (request.url === '/strict' && request.headers.authorization) return void response.writeHead(400).end()
+      if (request.url === '/inside' && isRight(request)) return void response.writeHead(303, { location: '/list' }).end()
+      // An answer for another address is no request at all (RFC 7616 section 3.4.6).
+      if (request.url === '/list' && request.headers.authorization && !isRight(request)) return void response.writeHead(400).end()
       const isOld = stale && seen.length === 2
       if (isRight(request) && !isOld) return void response.end('yes')
       response.setHeader(
@@ -105,6 +113,7 @@ describe('a request with HTTP Digest', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    elsewhere = origin.replace('127.0.0.1', 'localhost')
   })
   afterAll(() => void server.close())
   beforeEach(() => {
@@ -156,15 +165,33 @@ describe('a request with HTTP Digest', () => {
     expect((await send('/orders', 'änn:wrong')).status).toEqual([401, 401])
   })
 
-  it('keeps name and password back where nobody asks, and behind a redirect', async () => {
+  it('answers anew for the address that a redirect of the same origin leads to', async () => {
+    const moved = await send('/moved')
+    expect([moved.status, seen.at(-1)]).toEqual([[401, 200], expect.stringContaining('uri="/orders?state=a%20b"')])
+    seen = []
+    // The answer came along to where it does not hold.
+    const inside = await send('/inside')
+    expect(inside.status).toEqual([401, 400, 401, 200])
+    expect(seen.filter((sent) => sent?.includes('uri="/list"'))).toHaveLength(1)
+    expect(inside.run.outcome).toEqual({ outcome: 'passed' })
+  })
+
+  it('says what it may be when an answer is called malformed', async () => {
+    const strict = await send('/strict')
+    expect([strict.status, strict.run.infos.join()]).toEqual([[401, 400], expect.stringContaining('nonce of their challenge')])
+  })
+
+  it('keeps name and password back where nobody asks, and from other origins', async () => {
     const open = await send('/open')
     expect([open.status, seen]).toEqual([[200], [undefined]])
     expect(open.run.infos.join()).toContain('neither name nor password were sent')
     const silent = await send('/silent')
     expect([silent.status, silent.run.infos.join()]).toEqual([[401], expect.stringContaining('through the companion')])
     seen = []
-    const moved = await send('/moved')
-    expect(seen).toEqual([undefined, undefined])
-    expect(moved.run.infos.join()).toContain('write that one as its URL')
+    for (const path of ['/away', '/round']) {
+      const away = await send(path)
+      expect(away.run.infos.join()).toContain('write that address as its URL')
+    }
+    expect(seen.every((sent) => sent === undefined)).toBe(true)
   })
 })

@@ -6,6 +6,7 @@ import type { TokenProver } from '#engine/templates/scopes.ts'
 import { boundedValue } from '../bounded-value.ts'
 import { inField } from '../in-field.ts'
 import type { RunContext } from '../step-kind.ts'
+import { basicCredentials } from './basic-header.ts'
 import { buildBody, type Body } from './body.ts'
 import { limitOf } from './browser-limit.ts'
 import { resolvePairs, withQuery, type Resolve } from './encode.ts'
@@ -49,7 +50,7 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
     method: usualMethod.test(method) ? method.toUpperCase() : method,
     url,
     headers: withContentType(
-      headers.map(([name, value]) => [name.trim(), value]),
+      headers.map(([name, value]) => [name.trim(), sentValue(name.trim(), value, context)]),
       body,
     ),
     body: body?.content,
@@ -69,6 +70,14 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
     boundToKey: sendsBoundToken(step, request),
     ...(prover ? { prover } : {}),
   }
+}
+
+/** Name and password of HTTP Basic go in base64: there they could be read as well as in clear. */
+function sentValue(name: string, value: string, { redactor, wantsDetails }: RunContext): string {
+  const credentials = basicCredentials(name, value)
+  if (credentials === undefined) return value
+  if (wantsDetails !== false) redactor.add('basic', credentials)
+  return `Basic ${credentials}`
 }
 
 function proverOf({ headers }: HttpRequest, { variables }: RunContext): TokenProver | undefined {

@@ -33,6 +33,27 @@ const exchangeOf = ({ events }: TestRun) => events.flatMap((event) => (event.typ
 const header = (sent: { headers: [string, string][] } | undefined, name: string) =>
   sent?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
 
+it('Basic of a name and a password is sent in base64 (RFC 7617), and masked with a short password too', async () => {
+  const authorization = async (value: string, password = 'pä:1') => {
+    const { sent, events } = await send(
+      { headers: [{ name: 'Authorization', value }] },
+      {
+        project: { variables: [{ name: 'password', value: { secret: 'p' } }] },
+        ports: { secrets: memorySecrets({ p: password }) },
+      },
+    )
+    return { sent: header(sent, 'authorization'), told: JSON.stringify(events) }
+  }
+  const made = await authorization('Basic ann:${password}', 'x')
+  expect(made.sent).toBe('Basic YW5uOng=')
+  expect(made.told).not.toContain('YW5uOng=')
+  expect((await authorization('basic ann:${password}')).sent).toBe('Basic YW5uOnDDpDox')
+  // A variable that holds both; what is base64 already; no scheme of its own.
+  expect((await authorization('Basic ${password}')).sent).toBe('Basic cMOkOjE=')
+  expect((await authorization('Basic YW5uOng=')).sent).toBe('Basic YW5uOng=')
+  expect((await authorization('Bearer a:b')).sent).toBe('Bearer a:b')
+})
+
 const own = (value: string) => ({ method: 'POST', headers: [{ name: 'content-type', value }] })
 
 describe('send-request', () => {

@@ -43,8 +43,10 @@ export const texts = {
     'The header Authorization says Digest, and the server asked for none that could be answered (MD5 or SHA-256, qop=auth): neither name nor password were sent.',
   digestNotSeen:
     'The header Authorization says Digest, and the answer 401 shows no challenge (WWW-Authenticate): neither name nor password were sent. A page sees it only if the API exposes it (Access-Control-Expose-Headers): send the request through the companion, or by assay run.',
+  digestUnusable:
+    'The server asked for HTTP Digest, and took the answer for a malformed request (400). Servers do so when the nonce of their challenge is unknown to them by then, as behind a load balancer, or when a proxy changed the address on the way, which the answer holds for (RFC 7616 section 3.4.6): send it again, or ask the server directly.',
   digestMoved: (url: string) =>
-    `A redirect led to ${url}, which asks for HTTP Digest. Name and password answer at the address of the request alone: write that one as its URL.`,
+    `A redirect led to ${url}, which asks for HTTP Digest. Name and password answer at the origin of the request alone, and where it is known how the request was sent behind the redirect: write that address as its URL.`,
   tokenLeftBehind: (origin: string) =>
     `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
   ownUserAgent: 'The step sets User-Agent; browsers such as Chrome send their own instead. assay run sends the one of the step.',

@@ -1,3 +1,4 @@
+import { base64 } from '#engine/base/base64.ts'
 import { isNumeric, literalOf } from '#engine/checks/numbers.ts'
 import { parseJson } from '#engine/extractors/parse-json.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
@@ -11,7 +12,7 @@ import { jsonText } from '#engine/templates/insert.ts'
 export function jsonOf(value: SqlValue): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
   if (typeof value === 'bigint') return parseJson(value.toString())
-  if (value instanceof Uint8Array) return { base64: base64Of(value) }
+  if (value instanceof Uint8Array) return { base64: base64(value) }
   if (typeof value === 'object' && value !== null)
     return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(value.decimal) ? parseJson(value.decimal) : value.decimal
   return value
@@ -38,12 +39,6 @@ function bytesIn(value: unknown): Uint8Array | undefined {
     // It only looks like bytes.
     return undefined
   }
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let units = ''
-  for (let at = 0; at < bytes.length; at += 8192) units += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(units)
 }
 
 /** Rows as checks and transfers read them; a column whose name stands there already gets a number: `id`, `id 2`. */

@@ -36,8 +36,8 @@ describe('[T3] decimals of SQL Server', () => {
   })
 })
 
-/** A server that answers the first question with whether it has TLS, and whoever signs in with these bytes. */
-async function tdsServer(tls: number, answer: Buffer) {
+/** A server that answers the first question with whether it has TLS, and all that comes after it with these bytes. */
+async function tdsServer(tls: number, answer: Buffer | ((asked: Buffer) => Buffer)) {
   const packet = (data: Buffer): Buffer => {
     const head = Buffer.from([4, 1, 0, 0, 0, 0, 1, 0])
     head.writeUInt16BE(8 + data.length, 2)
@@ -55,7 +55,7 @@ async function tdsServer(tls: number, answer: Buffer) {
       // Of TLS it has nothing but the promise.
       if (tls === 1 && isGreeted) return void socket.destroy()
       isGreeted = true
-      socket.write(data[0] === 0x12 ? greeting : packet(answer))
+      socket.write(data[0] === 0x12 ? greeting : packet(typeof answer === 'function' ? answer(data) : answer))
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -98,6 +98,46 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     // TLS's first message is there (RFC 8446 section 4.1.2), without the name of a server.
     expect(hello()).toContain('\x16\x03')
     expect(hello()).not.toContain('127.0.0.1')
+    await sql.close()
+    server.close()
+  })
+
+  it('[T3] money keeps the four digits after its point, as large as it may be', async () => {
+    const name = Buffer.from('\x01m\0')
+    const column = (...type: number[]): Buffer => Buffer.concat([Buffer.from([0, 0, 0, 0, 9, 0, ...type]), name])
+    const money = (high: number, low: number): Buffer => {
+      const bytes = Buffer.alloc(8)
+      bytes.writeInt32LE(high)
+      bytes.writeUInt32LE(low, 4)
+      return bytes
+    }
+    const done = Buffer.concat([Buffer.from([0xfd, 0x10, 0, 0xc1, 0, 1]), Buffer.alloc(7)])
+    const signedIn = Buffer.from([0xad, 12, 0, 1, 0x74, 0, 0, 4, 1, 0x73, 0, 0, 0, 0, 0])
+    const rows = Buffer.concat([
+      Buffer.from([0x81, 5, 0]),
+      column(0x3c),
+      column(0x7a),
+      column(0x6e, 8),
+      column(0x6e, 4),
+      column(0x6e, 8),
+      Buffer.from([0xd1]),
+      money(0x7fffffff, 0xffffffff),
+      Buffer.from([0xff, 0xff, 0xff, 0xff]),
+      Buffer.from([8]),
+      money(-1, 0xffffffff - 12_345),
+      Buffer.from([4, 0x10, 0x27, 0, 0]),
+      Buffer.from([0]),
+    ])
+    const isSelect = (asked: Buffer): boolean => asked.includes(Buffer.from('select 1', 'utf16le'))
+    const { server, port } = await tdsServer(2, (asked) => {
+      if (asked[0] === 0x10) return Buffer.concat([signedIn, done])
+      return isSelect(asked) ? Buffer.concat([rows, done]) : done
+    })
+    const sql = createServers()
+    const { rows: read } = await sql.query({ ...login, port, tls: 'off', writes: true }, query, signal)
+    expect(read).toEqual([
+      [{ decimal: '922337203685477.5807' }, { decimal: '-0.0001' }, { decimal: '-1.2346' }, { decimal: '1.0000' }, null],
+    ])
     await sql.close()
     server.close()
   })

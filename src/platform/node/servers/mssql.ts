@@ -4,7 +4,7 @@ import tedious, { type Connection as TediousConnection, type ConnectionConfigura
 import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
 import { keepRows } from './keep-rows.ts'
-import { keepDecimals } from './mssql-decimals.ts'
+import { decimalTypes, keepDecimals } from './mssql-decimals.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 
 const { Connection, Request, TYPES } = tedious
@@ -53,7 +53,7 @@ function valueOf({ value, metadata }: ColumnValue): SqlValue {
   if (given instanceof Date) return dateText(given, type, metadata.scale)
   if (given instanceof Uint8Array) return new Uint8Array(given)
   if (type === 'BigInt' || (type === 'IntN' && typeof given === 'string')) return BigInt(given as string)
-  if (type === 'DecimalN' || type === 'NumericN') return { decimal: String(given) }
+  if (decimalTypes.has(type)) return { decimal: String(given) }
   return typeof given === 'number' || typeof given === 'boolean' ? given : String(given)
 }
 

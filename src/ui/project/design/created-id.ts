@@ -1,6 +1,6 @@
-type Members = Readonly<Record<string, unknown>>
+import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
 
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+type Members = Readonly<Record<string, unknown>>
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
@@ -19,17 +19,12 @@ const written = (...names: string[]): string =>
  * what wraps it (`data`). `own`: the part of the path that the name fills.
  */
 export function createdIdPath(example: string, own: string): string {
-  let answer: unknown
-  try {
-    answer = JSON.parse(example)
-  } catch {
-    // No JSON is documented: what is usual.
-  }
-  if (!isMembers(answer)) return '$.id'
+  const answer = parseJsonObject(example)
+  if (answer === undefined) return '$.id'
   const top = memberIn(answer, own)
   if (top !== undefined) return written(top)
   for (const [name, inner] of Object.entries(answer)) {
-    const found = isMembers(inner) ? memberIn(inner, own) : undefined
+    const found = isObject(inner) ? memberIn(inner, own) : undefined
     if (found !== undefined) return written(name, found)
   }
   return '$.id'

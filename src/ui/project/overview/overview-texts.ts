@@ -1,3 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
+
 /** Texts of overviews, variables and environments. */
 export const overviewTexts = {
   environmentNamed: (name: string) => `Environment ${name}`,
@@ -72,7 +74,7 @@ export const overviewTexts = {
     continue: 'Go on with the next step',
     tagsHint: 'Separated by commas. A tag can be run by itself, here and with assay run --tag.',
     summary: (suites: number, cases: number, steps: number) =>
-      `${count(suites, 'suite')}, ${count(cases, 'case')}, ${count(steps, 'step')}`,
+      `${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
   },
   variables: {
     name: 'Name',
@@ -108,5 +110,3 @@ export const overviewTexts = {
     use: 'Use this environment',
   },
 } as const
-
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

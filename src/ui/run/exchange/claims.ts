@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#engine/base/json-value.ts'
 import { formatMoment } from '../format.ts'
 
 /** One member of a token's header or claims, as people read it. */
@@ -14,16 +15,13 @@ const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at'])
 
 /** The members of a JSON object in order; undefined if the text is none. */
 export function readClaims(json: string): Claim[] | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    return undefined
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  return Object.entries(value).map(([name, member]) => ({
-    name,
-    value: typeof member === 'string' ? member : JSON.stringify(member),
-    ...(TIMES.has(name) && typeof member === 'number' ? { time: formatMoment(member * 1000) } : {}),
-  }))
+  const claims = parseJsonObject(json)
+  return (
+    claims &&
+    Object.entries(claims).map(([name, member]) => ({
+      name,
+      value: typeof member === 'string' ? member : JSON.stringify(member),
+      ...(TIMES.has(name) && typeof member === 'number' ? { time: formatMoment(member * 1000) } : {}),
+    }))
+  )
 }

@@ -129,6 +129,18 @@ describe('createRunSession', () => {
     expect(worker.started[1]).toEqual({ environment: 'e1' })
   })
 
+  it('[P2, R15] starts it also if the run before could not be kept to its end, and says that', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    session.start({})
+    worker.emit(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
+    session.start({ environment: 'e1' })
+    await worker.die()
+    expect(worker.started[1]).toEqual({ environment: 'e1' })
+    expect(session.running()).toBe(true)
+    expect(session.notice()).toBe('gone')
+  })
+
   it('[T9] runs failed cases again, with the same environment', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })

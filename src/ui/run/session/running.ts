@@ -79,7 +79,11 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     })
     const asked = next
     next = undefined
-    if (asked && failure === undefined) start(asked)
+    if (asked === undefined) return
+    const unkept = failure === undefined ? undefined : state.notice()
+    start(asked)
+    // Whoever asked gets the new run, and hears all the same that of the one before not all was kept.
+    if (unkept !== undefined && state.notice() === undefined) state.setNotice(unkept)
   }
   const begin = (current: () => boolean, source: ProjectSource, options: RunOptions) => {
     if (!current()) return

@@ -36,6 +36,13 @@ test('[T2, P4] a pasted credential is offered the variable of a token, or to bec
   for (const offer of offers.slice(0, 1).concat(offers.slice(2))) takeOffer(pasted, offer)
   expect(pasted.headers.map(({ value }) => value)).toEqual(['a/b', 'Bearer ${access_token}', '${api_key}'])
   expect(pasteOffers(pasted, variables, ['access_token'])).toEqual([])
+
+  // Of HTTP Basic the name stays.
+  const basic = request('${baseUrl}', ['Authorization', 'Basic ann:pa:ss'])
+  const [offer] = pasteOffers(basic, variables, [])
+  expect(offer).toEqual({ kind: 'secret', variable: 'password', header: 0, name: 'Authorization', text: 'pa:ss' })
+  if (offer) takeOffer(basic, offer)
+  expect(basic.headers[0]?.value).toBe('Basic ann:${password}')
 })
 
 test('[T2] a resolved text has the values that are known, and never a secret', () => {

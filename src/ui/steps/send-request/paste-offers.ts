@@ -20,7 +20,7 @@ export type PasteOffer =
 const CREDENTIAL =
   /^(?:authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|x-csrf-token)$/i
 /** A scheme before the credential stays where it is. */
-const SCHEME = /^(?:Bearer|Basic|Token|ApiKey)\s+/i
+const SCHEME = /^(?:Bearer|Token|ApiKey)\s+|^(?:Basic|Digest)\s+(?:[^:]*:(?=.))?/i
 
 /** What a pasted request is offered: `${baseUrl}` for its address, the token's variable for its bearer token, a secret for a credential. */
 export function pasteOffers(
@@ -51,7 +51,9 @@ export function pasteOffers(
     const text = value.replace(SCHEME, '')
     const taken = new Set(variables.map((one) => one.name))
     const root = /^authorization$/i.test(name)
-      ? 'token'
+      ? /^(?:Basic|Digest)\s[^:]*:./i.test(value)
+        ? 'password'
+        : 'token'
       : name
           .toLowerCase()
           .replace(/^x-/, '')

@@ -29,6 +29,11 @@ function request({ method = 'GET', url, name = url, query, headers = {}, body = 
   }
 }`,
   },
+  basic: {
+    imports: ['encoding'],
+    text: String.raw`/** Name and password of HTTP Basic are sent in base64, in which there is no colon. */
+const basic = (value) => value.replace(/^Basic +([^:]*:.*)$/is, (_, user) => 'Basic ' + encoding.b64encode(user))`,
+  },
   withQuery: {
     text: String.raw`/** Adds a query to an address that is taken as it is. */
 function withQuery(url, query) {

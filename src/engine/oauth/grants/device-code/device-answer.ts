@@ -1,7 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from '../../context.ts'
-import { bodyText, mediaTypeOf, parseForm, parseJsonObject } from '../../encoding.ts'
+import { parseJsonObject } from '#engine/base/json-value.ts'
+import { bodyText, mediaTypeOf, parseForm } from '../../encoding.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { deviceTexts, notAPage, notConform, strictHint } from '../../texts.ts'
 

@@ -1,0 +1,2 @@
+/** `1 check`, `2 checks`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

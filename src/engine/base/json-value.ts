@@ -1,0 +1,18 @@
+/** The value of a JSON text (RFC 8259); undefined for every other text. Who has to say what is wrong with it parses it itself. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** True for a JSON object: not null, not a list. Numbers that were read with all their digits are objects too: see `checks/values.ts`. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object of a JSON text; undefined for every other text. */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
+  const value = jsonValue(text)
+  return isObject(value) ? value : undefined
+}

@@ -1,0 +1,17 @@
+/** A part of an address with its escapes undone (RFC 3986 section 2.1); as it stands where it holds what is no escape. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The same of a name or value of a form or query, where `+` stands for a blank (application/x-www-form-urlencoded). */
+export const formDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
