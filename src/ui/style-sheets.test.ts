@@ -54,3 +54,34 @@ it('the report brings the style sheets of the classes that its parts name', () =
   })
   expect(missing).toEqual([])
 })
+
+/** The modules of the page, and what pages show before any of them. */
+const modules = [
+  ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => join(import.meta.dirname, path)),
+  ...['index.html', 'start-shell.config.ts', 'src/engine/reporters/html/document.ts'].map((path) =>
+    join(import.meta.dirname, '../..', path),
+  ),
+]
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+// A part that goes leaves its rules behind unless somebody looks.
+it('every class of a style sheet is named by a component, whole or by its beginning', () => {
+  const named = new Set(modules.match(/[a-z][\w-]*/gi))
+  // `outcome-${name}` names every class that begins so.
+  const begun = Array.from(modules.matchAll(/\b([a-z][\w-]*-)\$\{/gi), ([, beginning = '']) => beginning)
+  const classes = new Set(sheets.flatMap((sheet) => beginnings(readFileSync(sheet, 'utf8'))))
+  const dead = [...classes].filter((one) => !named.has(one) && !begun.some((part) => one.startsWith(part)))
+  expect(classes.size).toBeGreaterThan(500)
+  expect(dead).toEqual([])
+})
+
+it('every variable that a style sheet reads is written by one, or by a component', () => {
+  const css = sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n')
+  const written = new Set([...css.matchAll(/(--[\w-]+)\s*:/g), ...modules.matchAll(/'(--[\w-]+)'/g)].map(([, name = '']) => name))
+  const read = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name))
+  expect(read.size).toBeGreaterThan(20)
+  expect([...read].filter((name) => !written.has(name))).toEqual([])
+})
