@@ -1,3 +1,4 @@
+import { isoDay } from '#engine/base/iso-day.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { OpenedCertificate } from '#engine/oauth/keys/client-certificate.ts'
@@ -23,12 +24,10 @@ export interface CertificateContext {
   noted?(level: 'info' | 'warning', text: string): void
 }
 
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /** Why a server would refuse a certificate at this moment (RFC 5280 section 4.1.2.5). */
 function lifeProblem({ facts }: OpenedCertificate, now: number): string | undefined {
-  if (now >= facts.validTo) return texts.certificateExpired(facts.subject, day(facts.validTo))
-  return now < facts.validFrom ? texts.certificateNotYet(facts.subject, day(facts.validFrom)) : undefined
+  if (now >= facts.validTo) return texts.certificateExpired(facts.subject, isoDay(facts.validTo))
+  return now < facts.validFrom ? texts.certificateNotYet(facts.subject, isoDay(facts.validFrom)) : undefined
 }
 
 /** An error that says of which certificate it is. */

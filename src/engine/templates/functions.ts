@@ -1,3 +1,4 @@
+import { isoDay } from '#engine/base/iso-day.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { dataFunctions } from './data-functions.ts'
 import type { Compute, FunctionContext, FunctionSpec } from './function-spec.ts'
@@ -71,7 +72,6 @@ function uuid({ draws }: FunctionContext): string {
 }
 
 const day = 86_400_000
-const isoDate = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 const table: [string, FunctionSpec][] = [
   [
@@ -112,19 +112,17 @@ const table: [string, FunctionSpec][] = [
           return 'it takes two days as YYYY-MM-DD'
         if (Number.isNaN(from) || Number.isNaN(to)) return 'its arguments are two days as YYYY-MM-DD'
         if (from > to) return `${values[0]} is after ${values[1]}`
-        return ({ draws }) => isoDate(from + day * draws.between(0, Math.round((to - from) / day)))
+        return ({ draws }) => isoDay(from + day * draws.between(0, Math.round((to - from) / day)))
       },
     },
   ],
   [
     'random.pastDate',
-    plain('random.pastDate', 'a day of the last year', ({ clock, draws }) => isoDate(clock.now() - day * draws.between(1, 365))),
+    plain('random.pastDate', 'a day of the last year', ({ clock, draws }) => isoDay(clock.now() - day * draws.between(1, 365))),
   ],
   [
     'random.futureDate',
-    plain('random.futureDate', 'a day of the next year', ({ clock, draws }) =>
-      isoDate(clock.now() + day * draws.between(1, 365)),
-    ),
+    plain('random.futureDate', 'a day of the next year', ({ clock, draws }) => isoDay(clock.now() + day * draws.between(1, 365))),
   ],
   [
     'random.pick',

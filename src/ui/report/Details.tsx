@@ -18,6 +18,7 @@ import { outcomeOfRow } from './outcome-of-row.ts'
 import { Failure } from './Failure.tsx'
 import { lookedAt } from './looked-at.ts'
 import { Messages } from './Messages.tsx'
+import { NamedValues } from './NamedValues.tsx'
 import { Query } from './Query.tsx'
 import type { DetailsIndex } from './report-data.ts'
 import { texts } from './texts.ts'
@@ -229,18 +230,7 @@ const RowDetails: Component<{ row: ResultRow; details: DetailsIndex }> = (props)
     <article class="report-article">
       <Title row={props.row} />
       <Part title={texts.rowValues} when={values().length}>
-        <dl class="named-values">
-          <For each={values()}>
-            {([name, value]) => (
-              <div>
-                <dt>{name}</dt>
-                <dd>
-                  <MaskedLabel text={value} />
-                </dd>
-              </div>
-            )}
-          </For>
-        </dl>
+        <NamedValues pairs={values()} />
       </Part>
       <Show when={props.row.row?.outcome === 'passed' && !isKept()}>
         <p class="report-hint">{texts.rowNotShown}</p>

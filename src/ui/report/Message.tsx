@@ -6,6 +6,7 @@ import { readClaims } from '../run/exchange/claims.ts'
 import { formatOffset } from '../run/format.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { messageTexts } from '../run/message-texts.ts'
+import { NamedValues } from './NamedValues.tsx'
 import { texts } from './texts.ts'
 import { PhaseTable } from '../run/exchange/PhaseTable.tsx'
 import { messageTimes } from '../run/exchange/message-times.ts'
@@ -139,18 +140,7 @@ const Pairs: Component<{ title: string; pairs: readonly [string, string][] | und
   <Show when={props.pairs?.length ? props.pairs : undefined}>
     {(pairs) => (
       <Part title={props.title}>
-        <dl class="named-values">
-          <For each={pairs()}>
-            {([name, value]) => (
-              <div>
-                <dt>{name}</dt>
-                <dd>
-                  <MaskedLabel text={value} />
-                </dd>
-              </div>
-            )}
-          </For>
-        </dl>
+        <NamedValues pairs={pairs()} />
       </Part>
     )}
   </Show>

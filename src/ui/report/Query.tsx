@@ -2,6 +2,7 @@ import { createMemo, For, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Query as QueryRecord } from '#engine/reporters/html/details.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
+import { NamedValues } from './NamedValues.tsx'
 import { texts } from './texts.ts'
 
 /** Rows of an answer that are drawn. */
@@ -35,18 +36,7 @@ export const Query: Component<QueryProps> = (props) => {
       </pre>
       <p class="report-hint">{facts()}</p>
       <Show when={props.query.parameters.length > 0}>
-        <dl class="named-values">
-          <For each={props.query.parameters}>
-            {({ name, value }) => (
-              <div>
-                <dt>{name}</dt>
-                <dd>
-                  <MaskedLabel text={value} />
-                </dd>
-              </div>
-            )}
-          </For>
-        </dl>
+        <NamedValues pairs={props.query.parameters.map(({ name, value }) => [name, value])} />
       </Show>
       <Show when={rows()?.length ? rows() : undefined}>
         {(all) => (

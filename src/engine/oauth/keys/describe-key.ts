@@ -1,3 +1,4 @@
+import { isoDay } from '#engine/base/iso-day.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { algorithmsFor } from './algorithms.ts'
 import { importSigningKey } from './import-signing-key.ts'
@@ -21,15 +22,13 @@ export type KeyDescription =
 
 const soon = 30 * 24 * 60 * 60 * 1000
 
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /** What is wrong, or soon will be, with the time for which a certificate is valid. */
 export function lifeWarnings(certificate: CertificateFacts | undefined, now: number): string[] {
   if (!certificate) return []
   const { validFrom, validTo } = certificate
-  if (now >= validTo) return [texts.certificateExpired(day(validTo))]
-  if (now < validFrom) return [texts.certificateNotYet(day(validFrom))]
-  return validTo - now < soon ? [texts.certificateExpires(day(validTo))] : []
+  if (now >= validTo) return [texts.certificateExpired(isoDay(validTo))]
+  if (now < validFrom) return [texts.certificateNotYet(isoDay(validFrom))]
+  return validTo - now < soon ? [texts.certificateExpires(isoDay(validTo))] : []
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isoDay } from '#engine/base/iso-day.ts'
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { anyModel, type AnyClass, type AnyParameter } from '../any-model.ts'
 import { useDesigner } from '../designer-context.ts'
@@ -80,11 +81,7 @@ const BoundariesView: Component<ViewProps> = (props) => {
 }
 
 const shownPoint = ({ type }: AnyParameter, value: number): string =>
-  type === 'date'
-    ? new Date(value).toISOString().slice(0, 10)
-    : type === 'date-time'
-      ? new Date(value).toISOString()
-      : String(value)
+  type === 'date' ? isoDay(value) : type === 'date-time' ? new Date(value).toISOString() : String(value)
 
 /** Where values are drawn. */
 interface Scale {
