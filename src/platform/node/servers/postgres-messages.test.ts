@@ -8,12 +8,21 @@ const message = (code: string, body: string, length = body.length + 4): Buffer =
   return Buffer.concat([head, Buffer.from(body, 'latin1')])
 }
 
-const row = message('D', 'abc')
+/** A row, whose values have the lengths that are said of them. */
+const rowOf = (count: number, ...values: [length: number, text: string][]): Buffer => {
+  const parts = values.map(([length, text]) => {
+    const said = Buffer.alloc(4)
+    said.writeInt32BE(length)
+    return `${said.toString('latin1')}${text}`
+  })
+  return message('D', `${String.fromCharCode(count >> 8, count & 255)}${parts.join('')}`)
+}
+const row = rowOf(3, [3, 'abc'], [-1, ''], [0, ''])
 const error = message('E', 'SERROR\0MIt failed\0\0')
 
 describe('[R45] what a PostgreSQL server says is looked at before it is read', () => {
   it.each([1, 2, 3, 7, 1000])('passes all of it on, whatever its parts are: of %i bytes', (size) => {
-    const all = Buffer.concat([row, error, message('Z', 'I'), error, row])
+    const all = Buffer.concat([row, error, message('Z', 'I'), error, row, rowOf(0), row, rowOf(1, [300, 'x'.repeat(300)])])
     const messages = new PostgresMessages()
     const passed: Buffer[] = []
     for (let at = 0; at < all.length; at += size) passed.push(messages.pass(all.subarray(at, at + size)))
@@ -29,6 +38,9 @@ describe('[R45] what a PostgreSQL server says is looked at before it is read', (
 
   it.each([
     ['a length that is none', message('T', '', 3)],
+    ['a row that goes back in itself', rowOf(32_766, [1000, 'x'.repeat(1000)], [-1008, ''])],
+    ['a row whose values are those of the next message', Buffer.concat([rowOf(3, [1, 'x']), message('S', '\xff\xff\xff\x00')])],
+    ['a value that is longer than its row', rowOf(1, [2000, 'x'])],
     ['a row of 4 GB', message('D', '', 2 ** 32 - 1)],
     ['an error of 100 MB', message('E', 'S', 100_000_000)],
     ['an error without an end', message('E', 'SERROR\0M')],
