@@ -64,6 +64,14 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     const { said } = await call(at('b.yaml'), '-o', at('p.aprj'), '--into', 'Bank')
     expect(said).toContain('\n  bank/key  ASSAY_SECRET_BANK_KEY\n')
     expect(said).not.toContain('shop/key')
+    // Once: with what gives it to runs.
+    mkdirSync(at('bru/environments'), { recursive: true })
+    writeFileSync(at('bru/bruno.json'), '{"version":"1","name":"Bru","type":"collection"}')
+    writeFileSync(at('bru/get.bru'), 'meta {\n  name: Get\n}\n\nget {\n  url: https://x.test/{{pin}}\n}\n')
+    writeFileSync(at('bru/environments/dev.bru'), 'vars:secret [\n  pin\n]\n')
+    const bru = (await call(at('bru'), '-o', at('bru.aprj'))).said
+    expect(bru).toContain('  dev/pin  ASSAY_SECRET_DEV_PIN\n')
+    expect(bru).not.toContain('is not in the export')
   })
 
   it('reads a folder, and follows no links out of it', async () => {

@@ -155,15 +155,17 @@ function report(made: Made, kind: ImporterId, { output, secretsTo, known }: Writ
   const cases = suites.flatMap((suite) => suite.cases)
   const counts = { suites: suites.length, cases: cases.length, steps: cases.reduce((sum, one) => sum + one.steps.length, 0) }
   host.say(`${texts.imported(importerFacts[kind].title, output, counts)}\n`)
-  if (made.leftOut.length > 0) {
+  const missing = [...secretIdsIn(made.project)].filter((id) => !made.secrets.has(id) && !known.has(id))
+  // Those are listed below, with the variables that give them to runs.
+  const leftOut = made.leftOut.filter(({ secret }) => secret === undefined || !missing.includes(secret))
+  if (leftOut.length > 0) {
     host.say(`${texts.leftOut}\n`)
-    for (const { where, what } of made.leftOut) host.say(`  ${oneLine(where === '' ? what : `${where}: ${what}`)}\n`)
+    for (const { where, what } of leftOut) host.say(`  ${oneLine(where === '' ? what : `${where}: ${what}`)}\n`)
   }
   const ids = [...made.secrets.keys()]
   if (ids.length > 0)
     host.say(`${secretsTo === undefined ? texts.importedSecrets(ids.length) : texts.secretsWritten(secretsTo)}\n`)
   if (secretsTo === undefined) saySecrets(ids, host)
-  const missing = [...secretIdsIn(made.project)].filter((id) => !made.secrets.has(id) && !known.has(id))
   if (missing.length > 0) host.say(`${texts.missingSecrets(missing.length)}\n`)
   saySecrets(missing, host)
 }

@@ -32,7 +32,8 @@ export function defineUnknown(draft: Draft): void {
     if (known.has(name) || !isVariableName(name)) continue
     const value = draft.isSensitive(name) || namesSecret(name) ? draft.secret(project.name, name) : ''
     project.variables.push({ name, value, description: '' })
-    draft.leaveOut('', value === '' ? texts.unknownVariable(name) : texts.unknownSecret(name))
+    if (value === '') draft.leaveOut('', texts.unknownVariable(name))
+    else draft.leaveOut('', texts.unknownSecret(name), value.secret)
   }
 }
 

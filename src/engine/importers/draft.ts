@@ -20,8 +20,8 @@ export interface Draft {
   readonly secrets: ReadonlyMap<string, string>
   /** Everything that was left out, in the order in which it was met; at most 1,000, then counted. */
   leftOut(): LeftOut[]
-  /** The same thing in the same place is told once. */
-  leaveOut(where: string, what: string): void
+  /** The same thing in the same place is told once. `secret`: the id of one whose value has to be entered. */
+  leaveOut(where: string, what: string, secret?: string): void
   /** The name of the project, if the source has one. */
   name(name: string): void
   suite(name: string, description?: string): Suite
@@ -66,12 +66,12 @@ export function createDraft(name: string, newId: NewId): Draft {
     newId,
     secrets,
     leftOut: () => (more === 0 ? [...leftOut] : [...leftOut, { where: '', what: texts.andMore(more) }]),
-    leaveOut(where, what) {
+    leaveOut(where, what, secretId) {
       const key = `${where}\n${what}`
       if (told.has(key)) return
       if (leftOut.length >= mostLeftOut) return void more++
       told.add(key)
-      leftOut.push({ where, what })
+      leftOut.push({ where, what, ...(secretId === undefined ? {} : { secret: secretId }) })
     },
     name(wanted) {
       if (wanted.trim() !== '') project.name = wanted.trim()

@@ -21,4 +21,6 @@ export interface LeftOut {
   /** Where it stands in what was imported, by names; '' for all of it. */
   where: string
   what: string
+  /** The id of the secret that it is about: its value has to be entered. */
+  secret?: string
 }

@@ -285,6 +285,34 @@ runtime:
   expect(ofBru.value!.project.environments[0]!.variables.slice(4)).toMatchObject([{ name: 'pin', value: { secret: 'dev/pin' } }])
 })
 
+it('[T4] Bruno: an object is JSON, and its members are found by their paths', async () => {
+  const { value } = await importFiles('auto', 'a', {
+    'bruno.json': '{"version":"1","name":"A","type":"collection"}',
+    'get.bru':
+      'meta {\n  name: Get\n}\n\nget {\n  url: https://x.test/{{user.at.x}}?n={{user.name}}&t={{user.tags[0]}}\n}\n\nvars:pre-request {\n  @object\n  list: [1, {"a": 2}]\n  @object\n  odd: {no}\n}\n',
+    'environments/dev.bru': `vars {\n  @object\n  user: {"name": "ann", "tags": ["\${x}"], "at": {"x": 1, "no": null}}\n}\n`,
+  })
+  const { suites, environments } = value!.project
+  const named = (variables: readonly { name: string; value: unknown }[]) => variables.map((one) => [one.name, one.value])
+  expect(named(environments[0]!.variables)).toEqual([
+    ['user', '{"name":"ann","tags":["$${x}"],"at":{"x":1,"no":null}}'],
+    ['user.name', 'ann'],
+    ['user.tags', '["$${x}"]'],
+    ['user.tags_0_', '$${x}'],
+    ['user.at', '{"x":1,"no":null}'],
+    ['user.at.x', 1],
+  ])
+  expect(named(suites[0]!.cases[0]!.variables)).toEqual([
+    ['list', '[1,{"a":2}]'],
+    ['list_0_', 1],
+    ['list_1_', '{"a":2}'],
+    ['list_1_.a', 2],
+    ['odd', '{no}'],
+  ])
+  expect(suites[0]!.cases[0]!.steps[0]).toMatchObject({ url: 'https://x.test/${user.at.x}' })
+  expect(value!.leftOut).toEqual([])
+})
+
 it('[T4] headers that a script takes away are not sent', async () => {
   const { value } = await importFiles('auto', 'a', {
     'bruno.json': '{"version":"1","name":"A","type":"collection"}',

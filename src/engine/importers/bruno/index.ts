@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
 import { itemOfYaml } from './open-collection.ts'
-import { folderParts, readRequest, valueOf } from './request.ts'
+import { folderParts, readRequest, variablesOf } from './request.ts'
 
 /** Bruno: a collection as a folder (`.bru` or OpenCollection YAML), an archive of it, or its JSON export. */
 export const brunoImporter: Importer<'bruno'> = {
@@ -168,14 +168,13 @@ function readEnvironment(environment: Plain, draft: Draft, convert: Convert): vo
   for (const one of objectsOf(environment['variables'])) {
     if (one['enabled'] === false || one['disabled'] === true || textAt(one, 'name') === '') continue
     const value = textAt(one, 'value')
-    const isSecret = one['secret'] === true
-    variables.push(
-      draft.variable(
-        textAt(one, 'name'),
-        isSecret ? draft.secret(name, textAt(one, 'name'), value) : valueOf(one, convert, name),
-      ),
-    )
-    if (isSecret && value === '') draft.leaveOut(name, texts.noValue(textAt(one, 'name')))
+    if (one['secret'] !== true) {
+      variables.push(...variablesOf(one, draft, convert, name))
+      continue
+    }
+    const secret = draft.secret(name, textAt(one, 'name'), value)
+    variables.push(draft.variable(textAt(one, 'name'), secret))
+    if (value === '') draft.leaveOut(name, texts.noValue(textAt(one, 'name')), secret.secret)
   }
   draft.project.environments.push({ id: draft.newId(), name, description: '', insecureHosts: [], variables })
 }

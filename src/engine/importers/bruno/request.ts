@@ -1,4 +1,5 @@
 import { formDecoded } from '#engine/base/percent-decoded.ts'
+import type { Variable } from '#engine/project/schema.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../auth.ts'
 import { pair, splitUrl, textBody, withoutComments, type Pair } from '../body.ts'
@@ -13,12 +14,50 @@ import { assertionScript } from './assertions.ts'
 const isOn = (one: Plain): boolean => one['enabled'] !== false
 
 /** The value of a variable: a number or a boolean where Bruno calls it one and it is, else a template. */
-export function valueOf(one: Plain, convert: Convert, where?: string): string | number | boolean {
+function valueOf(one: Plain, convert: Convert, where?: string): string | number | boolean {
   const text = textAt(one, 'value')
   const type = textAt(one, 'type')
   if (type === 'number' && String(Number(text)) === text.trim() && Number.isFinite(Number(text))) return Number(text)
   if (type === 'boolean' && /^(true|false)$/.test(text.trim())) return text.trim() === 'true'
   return convert(text, where)
+}
+
+/**
+ * A variable with its value; of an object, which Bruno writes as JSON where it is asked for whole, also its members by their paths (`user.name`,
+ * `user.tags[0]`), by which Bruno finds them.
+ */
+function valuesOf(one: Plain, convert: Convert, where?: string): [name: string, value: string | number | boolean][] {
+  const name = textAt(one, 'name')
+  const object = textAt(one, 'type') === 'object' ? jsonOf(textAt(one, 'value')) : undefined
+  if (object === undefined) return [[name, valueOf(one, convert, where)]]
+  return [...membersOf(name, object)].slice(0, mostMembers).map(([path, value]) => {
+    if (typeof value === 'number' || typeof value === 'boolean') return [path, value]
+    return [path, convert(typeof value === 'string' ? value : JSON.stringify(value), where)]
+  })
+}
+
+/** The variables that one of Bruno's becomes. */
+export const variablesOf = (one: Plain, draft: Draft, convert: Convert, where?: string): Variable[] =>
+  valuesOf(one, convert, where).map(([name, value]) => draft.variable(name, value))
+
+/** More of one object are data, not variables. */
+const mostMembers = 200
+
+function jsonOf(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A value and what it holds, by path. */
+function* membersOf(path: string, value: unknown): Generator<[string, unknown]> {
+  if (value === null) return
+  yield [path, value]
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* membersOf(`${path}[${index}]`, item)
+  else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) yield* membersOf(`${path}.${key}`, item)
 }
 
 /** What a folder or a collection gives to its requests. */
@@ -30,7 +69,7 @@ export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<T
     headers: pairsOf(request['headers'], convert),
     variables: objectsOf(member(request, 'vars', 'req'))
       .filter((one) => isOn(one) && textAt(one, 'name') !== '')
-      .map((one) => draft.variable(textAt(one, 'name'), valueOf(one, convert))),
+      .flatMap((one) => variablesOf(one, draft, convert)),
     before: [textAt(request, 'script', 'req')],
     after: [textAt(request, 'script', 'res'), textAt(request, 'tests')],
   }
@@ -51,9 +90,10 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
   const headers = pairsOf(request['headers'], convert)
   const sets = objectsOf(member(request, 'vars', 'req'))
     .filter(isOn)
-    .map((one) => {
-      const value = valueOf(one, (text) => text)
-      return `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${typeof value === 'string' ? `bru.interpolate(${JSON.stringify(value)})` : value})`
+    .flatMap((one) => valuesOf(one, (text) => text))
+    .map(([of, value]) => {
+      const set = typeof value === 'string' ? `bru.interpolate(${JSON.stringify(value)})` : value
+      return `bru.setVar(${JSON.stringify(of)}, ${set})`
     })
   const keeps = objectsOf(member(request, 'vars', 'res'))
     .filter(isOn)

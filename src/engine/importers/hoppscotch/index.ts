@@ -90,8 +90,9 @@ function variablesOf(holder: Plain, draft: Draft, convert: Convert): Variable[] 
       const key = textAt(one, 'key')
       const value = textAt(one, 'currentValue') || textAt(one, 'initialValue') || textAt(one, 'value')
       if (one['secret'] !== true) return draft.variable(key, convert(value, where))
-      if (value === '') draft.leaveOut(where, texts.noValue(key))
-      return draft.variable(key, draft.secret(where, key, value))
+      const secret = draft.secret(where, key, value)
+      if (value === '') draft.leaveOut(where, texts.noValue(key), secret.secret)
+      return draft.variable(key, secret)
     })
 }
 

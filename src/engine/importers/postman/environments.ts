@@ -27,8 +27,9 @@ export function readVariables(
     const content = found['value'] ?? found['currentValue']
     const text = typeof content === 'object' && content !== null ? JSON.stringify(content) : textOfValue(content)
     const isSecret = found['type'] === 'secret'
-    if (isSecret && text === '') draft.leaveOut(where, shared.noValue(key))
-    const value = isSecret ? draft.secret(where, key, text) : convert(text, where)
+    const secret = isSecret ? draft.secret(where, key, text) : undefined
+    if (secret && text === '') draft.leaveOut(where, shared.noValue(key), secret.secret)
+    const value = secret ?? convert(text, where)
     const variable = draft.variable(key, value, textAt(found, 'description') || textAt(found, 'description', 'content'))
     const known = into.findIndex(({ name }) => name === variable.name)
     if (known < 0) into.push(variable)
