@@ -1,6 +1,6 @@
 import { oneLine } from '#engine/base/printable.ts'
 import { toCurl } from '#engine/exporters/curl/to-curl.ts'
-import { toHttp } from '#engine/exporters/http/to-http.ts'
+import { differing, toHttp } from '#engine/exporters/http/to-http.ts'
 import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -58,13 +58,7 @@ function httpFile(project: Project, environmentName: string | undefined, chosen:
   const environment = chooseEnvironment(project, environmentName)?.variables ?? []
   const suites = [...new Set(chosen.map(({ suite }) => suite))]
   const cases = chosen.map(({ one }) => one)
-  // The file has one variable of a name.
-  const values = new Map<string, unknown>()
-  const several = new Set<string>()
-  for (const { name, value } of [...suites, ...cases].flatMap(({ variables }) => variables)) {
-    if (values.has(name) && values.get(name) !== value) several.add(name)
-    values.set(name, value)
-  }
-  if (several.size > 0) host.say(`${texts.exports.several([...several])}\n`)
+  const several = differing([...suites, ...cases])
+  if (several.length > 0) host.say(`${texts.exports.several(several)}\n`)
   return toHttp(cases, { variables: [...project.variables, ...suites.flatMap(({ variables }) => variables)], environment })
 }

@@ -97,6 +97,8 @@ export const texts = {
   mocks: (count: number): string => `${count} mock ${count === 1 ? 'service is' : 'services are'} not brought over.`,
   loadTests: 'Load and security tests are not brought over.',
   notXml: 'it is not XML that can be read, or it declares a document type',
+  definedAgain: (name: string, line: number, left: readonly number[]): string =>
+    `The variable ${quoted(name)} is set to several values. The last one counts, of line ${line}, as in VS Code; ${left.length === 1 ? 'that of line' : 'those of the lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left out. Where a request needs it, give its case a variable of that name.`,
   otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
   jumps:
     'Scripts choose which request comes next, or leave one out (setNextRequest, skipRequest). Here all are sent in their order: disable or move steps, or repeat them by a loop.',

@@ -30,6 +30,8 @@ export const actionTexts = {
   },
   undoIsHere: (label: string) => `“${label}” is here. Undo again to take it back.`,
   copiedHttp: 'Copied as .http: requests with their variables, no secret.',
+  copiedHttpSeveral: (variables: readonly string[]) =>
+    `Copied as .http. Its cases have different values of ${variables.join(', ')}; such a file has one of each, the last. Copy one case at a time.`,
   copied: (text: string) => `Copied: ${text}`,
   newSuite: 'New suite',
   newCase: 'New case',

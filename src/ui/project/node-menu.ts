@@ -49,14 +49,18 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
 
 /** The requests of a case or a suite for other tools. */
 async function copyHttp(context: ProjectContext, node: { id: string }): Promise<void> {
-  const [{ toHttp }, project] = await Promise.all([import('#engine/exporters/http/to-http.ts'), context.workspace.snapshot()])
+  const [{ differing, toHttp }, project] = await Promise.all([
+    import('#engine/exporters/http/to-http.ts'),
+    context.workspace.snapshot(),
+  ])
   if (!project) return
   const suite = project.suites.find(({ id, cases }) => id === node.id || cases.some((one) => one.id === node.id))
   const cases = suite?.id === node.id ? suite.cases : (suite?.cases.filter(({ id }) => id === node.id) ?? [])
   const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []
   const text = toHttp(cases, { variables: [...project.variables, ...(suite?.variables ?? [])], environment })
   await navigator.clipboard.writeText(text)
-  showToast(actionTexts.copiedHttp)
+  const several = differing([...(suite ? [suite] : []), ...cases])
+  showToast(several.length === 0 ? actionTexts.copiedHttp : actionTexts.copiedHttpSeveral(several))
 }
 
 async function copy(id: string): Promise<void> {

@@ -26,6 +26,17 @@ export function toHttp(
   return `${[...(head.length > 0 ? [head.join('\n')] : []), text].join('\n\n')}\n`
 }
 
+/** Variables that some of these set to one value and others to another: such a file has one of each, the last. */
+export function differing(holders: readonly { variables: readonly Variable[] }[]): string[] {
+  const values = new Map<string, unknown>()
+  const several = new Set<string>()
+  for (const { name, value } of holders.flatMap(({ variables }) => variables)) {
+    if (values.has(name) && JSON.stringify(values.get(name)) !== JSON.stringify(value)) several.add(name)
+    values.set(name, value)
+  }
+  return [...several]
+}
+
 function requestText(step: SendRequestStep): string {
   const query = step.query.filter(({ disabled }) => !disabled).map(({ name, value }) => `${encoded(name)}=${encoded(value)}`)
   const url = withEncodedQuery(step.url, query)

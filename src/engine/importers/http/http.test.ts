@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { differing } from '#engine/exporters/http/to-http.ts'
 import { importFiles } from '../testing/import-text.ts'
 
 const text = `@host = https://x.test
@@ -212,4 +213,25 @@ it('a schema is no environment, and logins of one are told', async () => {
   })
   expect(value!.project.environments.map(({ name }) => name)).toEqual(['dev'])
   expect(value!.leftOut).toMatchObject([{ where: 'http-client.env.json > dev' }])
+})
+
+it('[R13] of several values of a variable the last one counts, and it is told where the others are', async () => {
+  const { value } = await importFiles('http', 'shop', {
+    'shop.http':
+      '@host = https://a.test\n@id = 1\n\n### One\nGET {{host}}/{{id}}\n\n### Two\n@host = https://b.test\n@id = 1\nGET {{host}}/{{id}}\n\n###\n@host = https://c.test\nGET {{host}}\n',
+    'other.http': '@host = https://d.test\nGET {{host}}\n',
+  })
+  expect(value!.project.suites.map(({ variables }) => variables.map((one) => [one.name, one.value]))).toEqual([
+    [['host', 'https://d.test']],
+    [
+      ['host', 'https://c.test'],
+      ['id', '1'],
+    ],
+  ])
+  // Both ways: what is written says so too.
+  expect(differing(value!.project.suites)).toEqual(['host'])
+  expect(differing(value!.project.suites.slice(1))).toEqual([])
+  expect(value!.leftOut).toEqual([
+    { where: 'shop.http', what: expect.stringMatching(/"host".* of line 13, .* those of the lines 1, 8 are left out/) },
+  ])
 })

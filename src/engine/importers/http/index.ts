@@ -11,7 +11,7 @@ import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, textOfValue } from '../plain.ts'
 import { requestName } from '../request-name.ts'
 import { texts } from '../texts.ts'
-import { parseHttp, type HttpRequestText } from './parse-http.ts'
+import { parseHttp, type HttpFile, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
 import { httpTemplates, type Convert } from './templates.ts'
 
@@ -45,7 +45,8 @@ export const httpImporter: Importer<'http'> = {
       const suite = draft.suite(path.replace(/\.(http|rest)$/i, ''))
       const one = draft.case(suite, texts.namelessCase)
       one.onFailure = 'continue'
-      suite.variables.push(...variables.map(({ name, value }) => draft.variable(name, convert(value, path))))
+      const counting = lastOfEach(variables, (name, line, left) => draft.leaveOut(path, texts.definedAgain(name, line, left)))
+      suite.variables.push(...counting.map(({ name, value }) => draft.variable(name, convert(value, path))))
       const read = requests.map((request) => ({
         request,
         made: request.command === undefined ? readHttpRequest(request, draft, convert) : undefined,
@@ -67,6 +68,24 @@ export const httpImporter: Importer<'http'> = {
     }
     return ok(undefined)
   },
+}
+
+/** A file has one variable of a name, the last, as in VS Code; `tell` is told of the lines whose other values are left. */
+function lastOfEach(
+  variables: HttpFile['variables'],
+  tell: (name: string, line: number, left: readonly number[]) => void,
+): HttpFile['variables'] {
+  const counting = new Map(variables.map((one) => [one.name, one]))
+  for (const { name, value, line } of counting.values()) {
+    const left = variables.filter((one) => one.name === name && one.value !== value)
+    if (left.length > 0)
+      tell(
+        name,
+        line,
+        left.map((one) => one.line),
+      )
+  }
+  return [...counting.values()]
 }
 
 /** VS Code sends cURL commands too. */

@@ -20,7 +20,7 @@ export interface HttpRequestText {
 
 /** A `.http` file: its variables and its requests, in their order. */
 export interface HttpFile {
-  variables: { name: string; value: string }[]
+  variables: { name: string; value: string; line: number }[]
   requests: HttpRequestText[]
   /** Requests that are no HTTP, by what they are: `WEBSOCKET`. */
   others: string[]
@@ -40,16 +40,18 @@ export function parseHttp(text: string): HttpFile {
   const file: HttpFile = { variables: [], requests: [], others: [] }
   let part: string[] = []
   let title = ''
+  let begin = 1
   const finish = () => {
-    const request = readPart(part, title, file)
+    const request = readPart(part, title, file, begin)
     if (request !== undefined) file.requests.push(request)
     part = []
   }
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const separator = /^###+\s*(.*)$/.exec(line)
     if (separator === null) part.push(line)
     else {
       finish()
+      begin = at + 2
       title = separator[1]?.trim() ?? ''
     }
   }
@@ -57,7 +59,13 @@ export function parseHttp(text: string): HttpFile {
   return file
 }
 
-function readPart(lines: readonly string[], title: string, { variables, others }: HttpFile): HttpRequestText | undefined {
+/** `begin`: the number of its first line in the file. */
+function readPart(
+  lines: readonly string[],
+  title: string,
+  { variables, others }: HttpFile,
+  begin: number,
+): HttpRequestText | undefined {
   const request: HttpRequestText = {
     id: '',
     name: title,
@@ -79,7 +87,7 @@ function readPart(lines: readonly string[], title: string, { variables, others }
     if (mark === 'name') request.id = value.trim()
     else if (mark === 'no-redirect') request.followRedirects = false
     else if (comment.test(line)) request.description += `${line.replace(/^\s*(#|\/\/)\s?/, '')}\n`
-    else if (variable !== null) variables.push({ name: variable[1] ?? '', value: (variable[2] ?? '').trim() })
+    else if (variable !== null) variables.push({ name: variable[1] ?? '', value: (variable[2] ?? '').trim(), line: begin + at })
     else if (/^\s*<\s*\{%/.test(line)) at = script(lines, at, request.before)
     else if (line.trim() !== '') break
   }
