@@ -91,7 +91,7 @@ const aboutTokens =
 
 /** The tabs of a request that are not the first one. */
 const requestTabs =
-  /src\/ui\/steps\/send-request\/((Body|Json|File|Graphql|Multipart)\w*|bodies|Headers|(usual-headers|header-warnings)|SettingsTab|Until\w*|(tab|file|until)-texts)\.tsx?$/
+  /src\/ui\/steps\/send-request\/((Auth|Body|Json|File|Graphql|Multipart)\w*|bodies|Headers|(usual-headers|header-warnings)|SettingsTab|Until\w*|(auth|tab|file|until)-texts)\.tsx?$/
 
 /** The start screen with the one icon that a menu shares with it: else it would wait for the menus. */
 const startScreen = /src\/ui\/app\/Start|icons\/folder-open\./

@@ -154,6 +154,10 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         return facts.getsToken ? (facts.writes?.(other) ?? []).slice(0, 1).map(({ name }) => name) : []
       })
     },
+    addTokenStep: async (step) => {
+      const opened = caseId()
+      if (opened) await (await import('./add-token-step.ts')).addTokenStep(context, { case: opened, request: step })
+    },
     keepVariable: async (name, value, secret) => {
       const { keepVariable } = await import('./keep-variable.ts')
       await keepVariable(context, { name, value, secret })

@@ -116,6 +116,8 @@ export interface EditorContext {
   lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
   /** The variables in which steps before this one keep their tokens, the nearest first. */
   tokenVariables?(step: string): readonly string[]
+  /** Puts a step that gets a token before this request, and lets the request send it. Absent in fakes. */
+  addTokenStep?(step: string): Promise<void>
   /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. */
   keepVariable?(name: string, value: string, secret: boolean): Promise<void>
   /** Opens what adds negative tests of an OAuth2 step. */

@@ -26,6 +26,7 @@ const loadCurl = async () => ({
   ...(await import('#engine/importers/curl/parse-curl.ts')),
   ...(await import('#engine/exporters/curl/to-curl.ts')),
 })
+const AuthTab = lazy(() => import('./AuthTab.tsx'))
 const BodyEditor = lazy(() => import('./BodyEditor.tsx'))
 const Headers = lazy(() => import('./Headers.tsx'))
 const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
@@ -43,7 +44,14 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   const [notes, setNotes] = createSignal<string[]>()
 
   void firstUse.then(() =>
-    Promise.all([loadCurl(), BodyEditor.preload(), Headers.preload(), SettingsTab.preload(), PasteOffers.preload()]),
+    Promise.all([
+      loadCurl(),
+      AuthTab.preload(),
+      BodyEditor.preload(),
+      Headers.preload(),
+      SettingsTab.preload(),
+      PasteOffers.preload(),
+    ]),
   )
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
@@ -141,6 +149,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
         onChange={setTab}
         tabs={[
           { id: 'params', title: texts.titles.params, badge: counted(params()) },
+          { id: 'auth', title: texts.titles.auth },
           { id: 'headers', title: texts.titles.headers, badge: counted(headers()) },
           { id: 'body', title: texts.titles.body, badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
           { id: 'settings', title: texts.titles.settings },
@@ -152,6 +161,9 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
               <Switch>
                 <Match when={id === 'params'}>
                   <Params {...props} />
+                </Match>
+                <Match when={id === 'auth'}>
+                  <AuthTab {...props} />
                 </Match>
                 <Match when={id === 'headers'}>
                   <Headers {...props} />

@@ -22,6 +22,15 @@ const CREDENTIAL =
 /** A scheme before the credential stays where it is. */
 const SCHEME = /^(?:Bearer|Token|ApiKey)\s+|^(?:Basic|Digest)\s+(?:[^:]*:(?=.))?/i
 
+/** A name that no variable here has. */
+export function freeVariable(root: string, variables: readonly { name: string }[]): string {
+  const taken = new Set(variables.map(({ name }) => name))
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? root : `${root}_${n}`
+    if (!taken.has(name)) return name
+  }
+}
+
 /** What a pasted request is offered: `${baseUrl}` for its address, the token's variable for its bearer token, a secret for a credential. */
 export function pasteOffers(
   request: Pick<SendRequestStep, 'url' | 'headers'>,
@@ -49,7 +58,6 @@ export function pasteOffers(
     const [token] = tokens
     if (/^Bearer\s/i.test(value) && token !== undefined) offers.push({ kind: 'token', variable: token, header })
     const text = value.replace(SCHEME, '')
-    const taken = new Set(variables.map((one) => one.name))
     const root = /^authorization$/i.test(name)
       ? /^(?:Basic|Digest)\s[^:]*:./i.test(value)
         ? 'password'
@@ -58,9 +66,7 @@ export function pasteOffers(
           .toLowerCase()
           .replace(/^x-/, '')
           .replace(/[^a-z0-9]+/g, '_')
-    let variable = root
-    for (let n = 2; taken.has(variable); n++) variable = `${root}_${n}`
-    offers.push({ kind: 'secret', variable, header, name, text })
+    offers.push({ kind: 'secret', variable: freeVariable(root, variables), header, name, text })
   })
   return offers
 }

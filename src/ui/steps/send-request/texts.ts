@@ -27,6 +27,7 @@ export const texts = {
   },
   titles: {
     params: 'Params',
+    auth: 'Auth',
     headers: 'Headers',
     body: 'Body',
     settings: 'Settings',

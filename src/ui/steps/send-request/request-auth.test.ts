@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { authOf, setAuth, type RequestAuth } from './request-auth.ts'
+
+const pair = (name: string, value: string, disabled = false) => ({ name, value, disabled })
+const request = (...headers: ReturnType<typeof pair>[]) => ({ headers, query: [pair('size', '2')] })
+
+test.each<[string, RequestAuth]>([
+  ['Bearer ${access_token}', { kind: 'bearer', token: '${access_token}' }],
+  ['bearer', { kind: 'bearer', token: '' }],
+  ['Basic ann:pa:ss', { kind: 'basic', user: 'ann', password: 'pa:ss' }],
+  ['Basic ${of:colon}:${password}', { kind: 'basic', user: '${of:colon}', password: '${password}' }],
+  ['Basic ${basic_credentials}', { kind: 'basic', password: '${basic_credentials}' }],
+  ['Digest ann:${password}', { kind: 'digest', user: 'ann', password: '${password}' }],
+  ['Digest username="ann", response="1:2"', { kind: 'other', value: 'Digest username="ann", response="1:2"' }],
+  ['DPoP ${access_token}', { kind: 'other', value: 'DPoP ${access_token}' }],
+])('%s is read, and written as it was', (value, auth) => {
+  const draft = request(pair('Accept', '*/*'), pair('authorization', 'Bearer off', true), pair('authorization', value))
+  expect(authOf(draft)).toEqual(auth)
+  setAuth(draft, auth)
+  expect(draft.headers[2]?.value.trim().toLowerCase()).toBe(value.toLowerCase())
+})
+
+test('one way replaces the other, and nothing else of the request', () => {
+  const draft = request(pair('Accept', '*/*'))
+  expect(authOf(draft)).toEqual({ kind: 'none' })
+  setAuth(draft, { kind: 'basic', user: 'ann', password: '' })
+  expect(draft.headers[1]).toEqual(pair('Authorization', 'Basic ann:'))
+  const key = setAuth(draft, { kind: 'api-key', name: 'X-API-Key', value: 'k', place: 'header', index: 0 })
+  expect(draft.headers).toEqual([pair('Accept', '*/*'), pair('X-API-Key', 'k')])
+  // While it is typed its name says nothing.
+  const renamed = setAuth(draft, { kind: 'api-key', name: 'appid', value: 'k', place: 'header', index: 1 }, key)
+  expect(authOf(draft)).toEqual({ kind: 'none' })
+  expect(authOf(draft, renamed)).toMatchObject({ kind: 'api-key', name: 'appid' })
+  const moved = setAuth(draft, { kind: 'api-key', name: 'appid', value: 'k', place: 'query', index: 1 }, renamed)
+  expect([draft.headers, draft.query]).toEqual([[pair('Accept', '*/*')], [pair('size', '2'), pair('appid', 'k')]])
+  setAuth(draft, { kind: 'bearer', token: 't' }, moved)
+  expect([draft.headers[1], draft.query]).toEqual([pair('Authorization', 'Bearer t'), [pair('size', '2')]])
+  setAuth(draft, { kind: 'none' })
+  expect(draft).toEqual(request(pair('Accept', '*/*')))
+})
+
+test.each(['X-API-Key', 'api_key', 'apikey', 'key', 'Ocp-Apim-Subscription-Key', 'PRIVATE-TOKEN', 'token'])(
+  '%s is known as an API key, in a header or the query',
+  (name) => {
+    expect(authOf(request(pair(name, 'k')))).toMatchObject({ kind: 'api-key', place: 'header', value: 'k' })
+    expect(authOf({ headers: [], query: [pair('a', '1'), pair(name, 'k')] })).toMatchObject({ place: 'query', index: 1 })
+  },
+)
+
+test.each(['Idempotency-Key', 'X-CSRF-Token', 'sort_key', 'page_token', 'monkey'])('%s is no API key', (name) => {
+  expect(authOf(request(pair(name, 'k')))).toEqual({ kind: 'none' })
+})
