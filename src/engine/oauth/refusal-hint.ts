@@ -18,7 +18,7 @@ const clientHint = ({ clientAssertion, clientSecret, secretTransport }: Asked): 
 const isAboutTheClient = (code: string, description: string): boolean =>
   code === 'invalid_client' ||
   (code === 'invalid_request' && /authorization header|client_secret|encod|credential|assertion/i.test(description)) ||
-  (code === 'unauthorized_client' && /invalid client (secret|credentials)/i.test(description)) ||
+  (code === 'unauthorized_client' && /invalid (empty )?client (secret|credentials)/i.test(description)) ||
   (code === 'access_denied' && /^unauthorized\.?$/i.test(description))
 
 /**

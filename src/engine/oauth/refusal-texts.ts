@@ -54,7 +54,7 @@ export const documentHint = (status: number, usual: string): string =>
 
 /** `invalid_request` where it is not about the client (RFC 6749 section 5.2). */
 export const badRequestHint =
-  'A parameter is missing, malformed or sent twice, and the text of the provider says which. Compare the request in the exchange with what it demands; what is missing goes into the additional parameters.'
+  'A parameter is missing, malformed or sent twice, and the text of the provider says which. Compare the request in the exchange with what it demands; what is missing goes into the additional parameters, or behind the address of the endpoint (?name=value).'
 
 const notAllowed = (grantType: GrantType): string =>
   `Allow the grant ${grantType} for this client at the provider, or choose another Grant Type.`

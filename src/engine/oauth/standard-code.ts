@@ -1,4 +1,4 @@
-/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID, Glewlwyd. */
+/** What single providers say for a code of the standards: GitHub, Slack, Apigee, LinkedIn, Entra ID, Glewlwyd, OpenAM. */
 const standardCodes = new Map(
   Object.entries({
     incorrect_client_credentials: 'invalid_client',
@@ -13,6 +13,7 @@ const standardCodes = new Map(
     user_cancelled_login: 'access_denied',
     user_cancelled_authorize: 'access_denied',
     scope_invalid: 'invalid_scope',
+    bad_request: 'invalid_request',
     bad_redirect_uri: 'redirect_uri_mismatch',
     invalid_redirect_uri: 'redirect_uri_mismatch',
   }),
@@ -25,8 +26,8 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
 
-/** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed". */
+/** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge". */
 export const meansVerifier = (text: string): boolean =>
-  /pkce verification failed|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i.test(
+  /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i.test(
     text,
   )

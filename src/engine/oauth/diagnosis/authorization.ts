@@ -1,10 +1,8 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
 import { discovered } from './evidence.ts'
-import { all, any, endedWith, fix, isError, says, withoutParameter } from './patterns.ts'
+import { all, any, endedWith, fix, isError, namesRedirectUri, says, withoutParameter } from './patterns.ts'
 import type { Situation } from './situation.ts'
-
-const redirectUri = /redirect.?ur[il]/i
 
 /** Answers to the authorization request, and to a pushed one. */
 export const authorizationSituations: Situation[] = [
@@ -14,8 +12,8 @@ export const authorizationSituations: Situation[] = [
       isError('redirect_uri_mismatch'),
       all(
         ({ purpose }) => purpose === 'authorization' || purpose === 'par',
-        isError('invalid_request', 'invalid_client', 'invalid_request_uri'),
-        says(redirectUri),
+        isError('invalid_request', 'invalid_client', 'invalid_request_uri', 'unauthorized_client'),
+        namesRedirectUri,
       ),
     ),
     title: 'The redirect URI is not registered',
@@ -40,7 +38,10 @@ export const authorizationSituations: Situation[] = [
     when: isError('unsupported_response_type'),
     title: 'The provider does not issue what the step asks for',
     means: ({ sent }) =>
-      `response_type=${sent('response_type') ?? ''} is not offered, or not allowed for this client. Implicit is mostly switched off today; Auth Code with PKCE takes its place.`,
+      `response_type=${sent('response_type') ?? ''} is not offered, or not allowed for this client. ` +
+      (sent('response_type') === 'code'
+        ? 'Allow it in the registration of the client.'
+        : 'Implicit is mostly switched off today; Auth Code with PKCE takes its place.'),
     fixes: ({ settings }) =>
       settings && !requestsToken(grantFacts[settings.grantType])
         ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
@@ -145,7 +146,11 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'state-mismatch',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/another state|without the state/)),
+    // An error that comes without the state explains itself: the request could not be read so far (the SDK of MCP).
+    when: all(
+      ({ failure }) => failure.code === 'oauth-callback',
+      ({ words, error }) => /another state/.test(words) || (/without the state/.test(words) && error === ''),
+    ),
     title: 'The answer belongs to another sign-in',
     means:
       'An old tab answered, or somebody tried to slip in a foreign code: it was not used. Close old sign-in windows and run again.',

@@ -18,7 +18,7 @@ import type { Situation } from './situation.ts'
 
 // Keycloak says "Unexpected error when authenticating client" to a Basic header that it can't decode.
 const failedProof =
-  /(invalid|wrong|incorrect|bad) client.{0,12}(secret|credentials)|authenticating client|client.{0,20}(authentication|credentials).{0,12}(failed|invalid|wrong)/i
+  /(invalid|wrong|incorrect|bad)( empty)? client.{0,12}(secret|credentials)|authenticating client|client.{0,20}(authentication|credentials).{0,12}(failed|invalid|wrong)/i
 
 /** What was issued to the client before is redeemed: it may use the grant, so that a bare refusal is about its proof. */
 const redeems = ({ purpose, sent }: Evidence): boolean =>
@@ -177,6 +177,22 @@ export const clientSituations: Situation[] = [
     means:
       "TLS let it through, but it is not the one that is registered for the client. Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the one in the client's jwks; and see that what ends TLS in front of the provider hands the certificate on. The endpoint may have to be the one of mtls_endpoint_aliases.",
     reference: 'RFC 8705 section 2',
+  },
+  {
+    id: 'client-in-body',
+    // The SDK of MCP prints what its schema found: path "client_id", "expected string, received undefined".
+    when: all(
+      provesClient,
+      isError('invalid_request', 'invalid_client'),
+      ({ sentSecret }) => sentSecret === 'basic',
+      says(/\bclient_id\b/),
+      says(/missing|required|undefined/i),
+    ),
+    title: 'The provider expects the secret another way',
+    means: (evidence) =>
+      `It looks for client_id in the body, and finds none: ${sentAndOther(evidence, 'client_secret_post')}, which takes the Client ID along.`,
+    fixes: () => [fix('Send it in the body', { secretTransport: 'body' })],
+    reference: 'RFC 6749 section 2.3.1',
   },
   {
     id: 'secret-method',

@@ -112,6 +112,12 @@ describe('diagnose', () => {
     // Better Auth
     ['pkce-verifier', 401, { error: 'invalid_request', error_description: 'code verification failed' }],
     ['unknown-client', 401, { error: 'invalid_client', error_description: 'missing client' }],
+    // Gitea 1.26 says unauthorized_client to all of it.
+    ['pkce-verifier', 400, { error: 'unauthorized_client', error_description: 'failed PKCE code challenge' }],
+    ['code-refused', 400, { error: 'unauthorized_client', error_description: 'client is not authorized' }],
+    ['secret-refused', 400, { error: 'unauthorized_client', error_description: 'invalid client secret' }],
+    // OpenAM 16, of its device endpoint
+    ['bad-request', 400, { error: 'bad_request', error_description: 'client_id, scope and response_type are required' }],
     // Ory Hydra
     [
       'audience-unknown',
@@ -128,6 +134,64 @@ describe('diagnose', () => {
   ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
     const sent = situation === 'code-refused' ? { grant_type: 'authorization_code' } : { client_secret: '‹client-secret›' }
     expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
+  })
+
+  it('[O18] a plain word that is called a page is none', () => {
+    const refused = refusedToken(401, 'Unauthorized', { sent: { grant_type: 'password' } })
+    if (refused.response) refused.response.headers = [['content-type', 'text/html']]
+    expect(diagnosisOf({ exchange: refused })?.situation).toBe('account-or-client')
+  })
+
+  it.each([
+    // OpenAuth 0.4
+    [
+      'wrong-redirect-uri',
+      {
+        error: 'unauthorized_client',
+        error_description: 'Client any is not authorized to use this redirect_uri: https://assay.test/oauth/callback.html',
+      },
+      {},
+    ],
+    // The SDK of MCP 1.32, which finds no code_challenge before it has read the state
+    [
+      'pkce-required',
+      {
+        error: 'invalid_request',
+        error_description: '[{"code":"invalid_type","path":["code_challenge"],"message":"Invalid input: received undefined"}]',
+      },
+      { requirePkce: false },
+    ],
+    ['state-mismatch', {}, {}],
+  ])('[O18] %s: an answer without the state is explained by its error, if it has one', (situation, answer, settings) => {
+    const message = 'The provider answered with an error, and without the state that was sent, so it is unverified.'
+    expect(diagnosisOf({ exchange: calledBack(answer), code: 'oauth-callback', message, settings })?.situation).toBe(situation)
+  })
+
+  it('[O18] a scope that the provider names is not said to be missing', () => {
+    // Cloud Foundry's UAA 4.30
+    const description = '[uaa.none] is invalid. This user is not allowed any of the requested scopes'
+    const exchange = refusedToken(400, { error: 'invalid_scope', error_description: description })
+    expect(diagnosisOf({ exchange, settings: { scope: '' } })?.situation).toBe('scope-not-allowed')
+  })
+
+  it('[O18] the advice on response types is for the one that was asked for', () => {
+    const means = (response_type: string): string | undefined =>
+      diagnosisOf({ exchange: calledBack({ error: 'unsupported_response_type' }, { response_type }) })?.means
+    expect(means('code')).not.toContain('Implicit')
+    expect(means('id_token token')).toContain('Implicit')
+  })
+
+  it('[O18] a token endpoint that says server_error by code is not said to redirect', () => {
+    const failed = refusedToken(400, { error: 'server_error', error_description: 'server_error (400)' })
+    expect(diagnosisOf({ exchange: failed })?.means).not.toContain('redirect')
+    expect(diagnosisOf({ exchange: calledBack({ error: 'server_error' }) })?.means).toContain('redirect')
+  })
+
+  it('[O18] an empty secret that is refused is one that the step does not have', () => {
+    // Gitea 1.26
+    const error = { error: 'unauthorized_client', error_description: 'invalid empty client secret' }
+    const exchange = answered('token', 400, error, { sent: { grant_type: 'authorization_code' } })
+    expect(diagnosisOf({ exchange, settings: { clientSecret: undefined } })?.situation).toBe('public-client')
   })
 
   it.each([

@@ -31,6 +31,15 @@ const endpointNames: Partial<Record<Evidence['purpose'], string>> = {
   'device-authorization': 'device endpoint',
 }
 
+/** The token endpoint that discovery names, in place of one that was typed. */
+function fromDiscovery(evidence: Evidence): Fix[] {
+  if (endpointNames[evidence.purpose] !== undefined) return []
+  const endpoint = discovered(evidence, 'token_endpoint')
+  return typeof endpoint === 'string' && evidence.settings?.tokenEndpoint
+    ? [fix('Take it from discovery', { tokenEndpoint: '' })]
+    : []
+}
+
 /** What of a request providers were seen to fall over instead of refusing it: CAS and Doorkeeper do. */
 function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
@@ -171,13 +180,7 @@ export const endpointSituations: Situation[] = [
       endpointNames[purpose] === undefined || purpose === 'device-authorization'
         ? 'The path is wrong, or it takes no POST. Empty the field and let discovery fill it, or compare it with the discovery document.'
         : 'The discovery document names it, and the provider takes no POST there: it may not offer what it announces.',
-    fixes: (evidence) => {
-      if (endpointNames[evidence.purpose] !== undefined) return []
-      const endpoint = discovered(evidence, 'token_endpoint')
-      return typeof endpoint === 'string' && evidence.settings?.tokenEndpoint
-        ? [fix('Take it from discovery', { tokenEndpoint: '' })]
-        : []
-    },
+    fixes: fromDiscovery,
     reference: 'RFC 6749 section 3.2',
   },
   {
@@ -191,6 +194,19 @@ export const endpointSituations: Situation[] = [
       return before !== '' && exchange?.request.url === before ? [fix('Add the slash', { tokenEndpoint: `${before}/` })] : []
     },
     reference: 'Django: APPEND_SLASH',
+  },
+  {
+    id: 'form-endpoint',
+    when: all(
+      atTokenEndpoint,
+      ({ status }) => status >= 400,
+      says(/\b[cx]srf|cross.site request forgery|authenticity.?token|anti-?forgery/i),
+    ),
+    title: 'A form for people answers at this address',
+    means:
+      'It wants the token of a form (CSRF), which only its own page has: the address is that of a page for signing in, not of the endpoint. Empty the field and let discovery fill it, or compare it with the discovery document; if it is right, the provider has to leave it out of its protection of forms.',
+    fixes: fromDiscovery,
+    reference: 'RFC 6749 section 3.2',
   },
   {
     id: 'server-error',
@@ -211,7 +227,8 @@ export const endpointSituations: Situation[] = [
     id: 'temporarily-unavailable',
     when: ({ error }) => error === 'temporarily_unavailable' || error === 'server_error',
     title: 'The provider could not carry out the request',
-    means: 'It says so by error code, because a redirect can carry no status. Run again; its log says what happened.',
+    means: ({ purpose }) =>
+      `It says so by error code${purpose === 'authorization' ? ', because a redirect can carry no status' : ''}. Run again; its log says what happened.`,
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {

@@ -150,8 +150,10 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   )
   const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
   const authorization = headerOf(exchange?.request.headers ?? [], 'authorization') ?? ''
-  // JSON that is called HTML is none: idpyoidc answers its errors so.
-  const isPage = (mediaType === 'text/html' && parseJsonObject(text) === undefined) || /^\s*<(!doctype|html)/i.test(text)
+  // JSON that is called HTML is none, as idpyoidc answers its errors, nor is one bare word, as Express does.
+  const isPage =
+    (mediaType === 'text/html' && /<[a-z!]/i.test(text) && parseJsonObject(text) === undefined) ||
+    /^\s*<(!doctype|html)/i.test(text)
   return {
     exchanges,
     failure,

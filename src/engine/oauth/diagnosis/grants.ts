@@ -8,6 +8,8 @@ import {
   atTokenEndpoint,
   fix,
   isError,
+  namesRedirectUri,
+  not,
   says,
   scopeWithout,
   suspectScopes,
@@ -67,7 +69,7 @@ export const dpopSituations: Situation[] = [
 export const grantSituations: Situation[] = [
   {
     id: 'pkce-verifier',
-    when: all(any(refusedGrant, isError('invalid_request')), ({ words }) => meansVerifier(words)),
+    when: all(any(refusedGrant, isError('invalid_request', 'unauthorized_client')), ({ words }) => meansVerifier(words)),
     title: 'The code verifier does not fit the challenge',
     means:
       'Another verifier was sent than the one that the sign-in began with: two sign-ins were mixed up, or a proxy changed the request. Run the step again.',
@@ -79,8 +81,8 @@ export const grantSituations: Situation[] = [
       says(
         /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code[_ ]challenge([_ ]method)?.{0,30}(required|missing)|AADSTS9002325/i,
       ),
-      // Spring Authorization Server names the parameter and nothing else.
-      all(isError('invalid_request'), says(/parameter: code_challenge/i), ({ settings }) => settings?.requirePkce === false),
+      // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the SDK of MCP).
+      all(isError('invalid_request'), says(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false),
     ),
     title: 'The provider demands PKCE',
     means: ({ settings }) =>
@@ -132,7 +134,8 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'code-refused',
-    when: all(refusedGrant, code),
+    // Gitea says "client is not authorized" to a code that is spent, though it signed in for this client.
+    when: all(code, any(refusedGrant, all(isError('unauthorized_client'), says(/client is not authorized\b/i)))),
     title: 'The provider does not accept the code',
     means:
       'It is spent, expired, or was issued to another client, redirect URI or verifier; the provider does not say which. If it happens each time, compare client_id and redirect_uri of both requests.',
@@ -221,7 +224,7 @@ export const grantSituations: Situation[] = [
   {
     id: 'grant-not-allowed',
     when: any(
-      isError('unauthorized_client'),
+      all(isError('unauthorized_client'), not(namesRedirectUri)),
       all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client'), ({ words }) => meansGrant(words)),
     ),
     title: 'The client may not use this grant',
@@ -285,7 +288,8 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'scope-missing',
-    when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === ''),
+    // UAA names the scope that the client has beside the reason: "[uaa.none] is invalid. This user is not allowed any of the requested scopes".
+    when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === '', not(says(/is not allowed\b/i))),
     title: 'The provider has no default scope, and none was asked for',
     means:
       'Scope of the step is empty, so the parameter was left out. Such a provider (LemonLDAP::NG for client credentials) wants at least one word: ask for one that is assigned to the client, or give the client a default scope there.',

@@ -10,6 +10,9 @@ export const says =
   ({ words }) =>
     pattern.test(words)
 
+/** Holds if what was said is about a redirect URI. */
+export const namesRedirectUri: Test = says(/redirect(ion)?.?ur[il]/i)
+
 /** Holds if the provider's error has one of these codes, or one of its own for it. */
 export const isError =
   (...codes: string[]): Test =>
@@ -27,6 +30,12 @@ export const all =
   (...tests: Test[]): Test =>
   (evidence) =>
     tests.every((test) => test(evidence))
+
+/** Holds if the test does not. */
+export const not =
+  (test: Test): Test =>
+  (evidence) =>
+    !test(evidence)
 
 /** Holds if one does. */
 export const any =

@@ -116,7 +116,7 @@ export const tokenSituations: Situation[] = [
     when: fails('signature'),
     title: 'The signature of the ID token does not hold',
     means:
-      'It was signed with another key than the provider publishes, or changed on the way. With HS256 the client secret must be the right one.',
+      'It was signed with another key than the provider publishes, or changed on the way. With HS256 the client secret must be the right one; a provider that signs so with a secret of its own (UAA may) lets nobody verify it, and has to sign with RS256 or ES256.',
     reference: 'RFC 7515 section 5.2',
   },
   {

@@ -546,6 +546,32 @@ export const samples: Record<string, Sample> = {
     exchange: refusedToken(401, { error: 'invalid_client' }),
     settings: { clientAuthMethod: 'ClientCertificate' },
   },
+  // The SDK of MCP 1.32
+  'client-in-body': {
+    exchange: refusedToken(
+      400,
+      {
+        error: 'invalid_request',
+        error_description:
+          '[{"expected":"string","code":"invalid_type","path":["client_id"],"message":"Invalid input: expected string, received undefined"}]',
+      },
+      { basic: true },
+    ),
+    settings: { secretTransport: 'basic' },
+    fixes: [{ secretTransport: 'body' }],
+  },
+  // Cloud Foundry's UAA 4.30
+  'form-endpoint': {
+    exchange: [
+      answered('discovery', 200, { token_endpoint: 'https://id.example.test/oauth/token' }, { id: 'exchange-0' }),
+      refusedToken(403, {
+        status: 403,
+        message: 'Could not verify the provided CSRF token because your session was not found.',
+      }),
+    ],
+    settings: { tokenEndpoint: 'https://id.example.test/login' },
+    fixes: [{ tokenEndpoint: '' }],
+  },
   'secret-method': {
     exchange: refusedToken(401, {
       error: 'invalid_client',
