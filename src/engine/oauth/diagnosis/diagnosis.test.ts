@@ -195,6 +195,53 @@ describe('diagnose', () => {
   })
 
   it.each([
+    // MCP, workers-oauth-provider, Gitea, OpenAM, UAA
+    ['redirect URI', '{"error":"invalid_request","error_description":"Unregistered redirect_uri"}'],
+    ['redirect URI', 'Authorization failed": it says "Invalid redirect URI'],
+    ['redirect URI', 'invalid request"; heading "Authorization failed", "Unregistered Redirect URI'],
+    ['redirect URI', 'redirect_uri_mismatch", "The redirection URI provided does not match a pre-registered value.'],
+    ['redirect URI', 'Invalid redirect https://assay.test/cb did not match one of the registered values'],
+    ['Client ID', '{"error":"invalid_client","error_description":"Invalid client_id"}'],
+    ['Client ID', 'invalid request"; heading "Authorization failed", "Client ID not registered'],
+    ['an error', 'Authorization Request Error There was an error. The request for authorization was invalid.'],
+    ['an error', 'invalid_client", "Client authentication failed'],
+  ])('[O18] names the %s where the page does: %s', (named, words) => {
+    const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
+    const found = diagnosisOf({ ...samples['sign-in-refused-on-page'], message })
+    expect(found?.situation).toBe('sign-in-refused-on-page')
+    expect(found?.title).toContain(named)
+  })
+
+  it.each([
+    'Username or password is incorrect.',
+    'Password is incorrect.',
+    'Wrong email or password',
+    'Invalid username or password.',
+    "The email and password don't match",
+    'Incorrect username or password. Please try again.',
+  ])('[O18] a page that says "%s" does not take what the script typed', (words) => {
+    const sample = samples['credentials-refused-on-page'] ?? {}
+    const message = `The script was not done in time. The page shows "Sign In": it says "${words}"; fields "Password".`
+    expect(diagnosisOf({ ...sample, message })?.situation).toBe('credentials-refused-on-page')
+    expect(diagnosisOf({ ...sample, code: 'oauth-login-timeout', message })?.situation).toBe('credentials-refused-on-page')
+  })
+
+  it.each([
+    'Action 2, fill the field "Password": nothing that fits was visible for 10 s. The page shows "Sign in": fields "Email", "Password"; buttons "Forgot password?".',
+    'After the last action: the provider did not send the browser back for 3 s. The page shows "OpenAuth": fields "Code"; buttons "Continue".',
+  ])('[O18] a page that only waits refuses nothing: %s', (message) => {
+    const found = diagnosisOf({ ...samples['credentials-refused-on-page'], message })
+    expect(found?.situation).not.toBe('credentials-refused-on-page')
+  })
+
+  it('[O18] a page that asks for another scope refuses the scope', () => {
+    // Cloud Foundry's UAA 4.30
+    const message =
+      'The page shows "Cloud Foundry": it says "bogus is invalid. Please use a valid scope name in the request"; heading "Authorization Request Error The request for authorization was invalid.".'
+    expect(diagnosisOf({ ...samples['scope-refused-on-page'], message })?.situation).toBe('scope-refused-on-page')
+  })
+
+  it.each([
     ['dpop-proof', 'use_dpop_nonce'],
     ['jar-not-supported', 'invalid_request_object'],
     ['par-request-uri', 'invalid_request_uri'],

@@ -7,11 +7,19 @@ import type { Situation } from './situation.ts'
 
 /** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
 
 /** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
 const scopePage =
-  /\binvalid_scope\b|\b(requested )?scopes?\b.{0,30}(invalid|unknown|malformed|not (allowed|found|valid|supported))/i
+  /\binvalid_scope\b|\bvalid scopes?\b|\b(requested )?scopes?\b.{0,30}(invalid|unknown|malformed|not (allowed|found|valid|supported))/i
+
+/** What of the request such a page is about, where it says so. */
+const pageOfRedirectUri = /redirect(ion)?.?ur[il]|invalid redirect\b/i
+const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (found|registered|exist)/i
+
+/** Pages that do not take what was typed into them, of whatever make. */
+const credentialsPage =
+  /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
 
 /** A sign-in that a script carried out, as far as the page where it ended. */
 const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
@@ -266,15 +274,26 @@ export const transportSituations: Situation[] = [
   {
     id: 'sign-in-refused-on-page',
     when: all(endedOnPage, tells(errorPage)),
-    title: 'The provider stays on a page with an error instead of coming back',
+    title: ({ failure: { message } }) =>
+      pageOfRedirectUri.test(message) && !pageOfClient.test(message)
+        ? 'The provider stays on a page that refuses the redirect URI'
+        : pageOfClient.test(message) && !pageOfRedirectUri.test(message)
+          ? 'The provider stays on a page that does not take the Client ID'
+          : 'The provider stays on a page with an error instead of coming back',
     means: (evidence) => {
+      const { message } = evidence.failure
+      const [ofRedirectUri, ofClient] = [pageOfRedirectUri.test(message), pageOfClient.test(message)]
       const redirectUri = evidence.sent('redirect_uri')
       const registered =
         redirectUri === undefined
           ? 'a redirect URI that is not registered'
           : `the redirect URI ${redirectUri}, which must be registered for the client to the letter (scheme, port, path, slash at the end)`
       return [
-        `What it can not send back it shows there: it does not know the Client ID, or it does not take ${registered}.`,
+        ofRedirectUri && !ofClient
+          ? `What it can not send back it shows there: it does not take ${registered}.`
+          : ofClient && !ofRedirectUri
+            ? 'What it can not send back it shows there: the Client ID is misspelt, or the client lives in another realm, tenant or environment.'
+            : `What it can not send back it shows there: it does not know the Client ID, or it does not take ${registered}.`,
         ...(evidence.settings?.useJar
           ? ['Or it does not accept the request object: the public half of the key must be registered for the client.']
           : []),
@@ -283,6 +302,14 @@ export const transportSituations: Situation[] = [
       ].join(' ')
     },
     reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'credentials-refused-on-page',
+    when: all(endedOnPage, tells(credentialsPage)),
+    title: 'The provider does not take the user name or the password',
+    means:
+      'Check what the script types: the values of its variables and secrets, a space at their end too, and whether the account lives in this realm or tenant. Tried too often, an account may be locked for a while. The picture of the page is kept with the run.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
     id: 'no-callback',

@@ -162,6 +162,17 @@ export const samples: Record<string, Sample> = {
     message:
       'After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/error": it says "There was an unexpected error (type=None, status=999)."; heading "Whitelabel Error Page".',
   },
+  'credentials-refused-on-page': {
+    exchange: {
+      ...calledBack({}),
+      response: undefined,
+      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+    },
+    code: 'oauth-script',
+    // Cloud Foundry's UAA 4.30
+    message:
+      'After the last action: the provider did not send the browser back for 3 s. The page shows "Cloud Foundry": it says "Unable to verify email or password. Please try again."; heading "Welcome!"; fields "Email", "Password"; buttons "Sign in", "Create account", "Reset password".',
+  },
   'scope-refused-on-page': {
     exchange: {
       ...calledBack({}, { scope: 'openid bogus' }),
