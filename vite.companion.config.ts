@@ -99,6 +99,7 @@ const reading = [
   'companion/read-file.ts',
   'engine/data/index.ts',
   'engine/data/mapping.ts',
+  'engine/project/problems.ts',
   'platform/node/files.ts',
   'engine/checks/index.ts',
   'engine/checks/regex.ts',

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
+import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { salvageProject } from '#engine/project/salvage.ts'
 import type { Project } from '#engine/project/schema.ts'
@@ -85,7 +86,7 @@ type Step = (name: string, work: () => unknown) => Promise<void>
 async function read(text: string, draw: Draw, step: Step): Promise<void> {
   const result = readProject(text)
   if (result.ok) {
-    for (const problem of result.value.problems) saysSomething('a problem', problem.text)
+    for (const problem of problemsOf(result.value.project)) saysSomething('a problem', problem.text)
     return use(result.value.project, draw, step)
   }
   const { message, hint, places, salvageable } = result.error

@@ -5,6 +5,7 @@ import { readJson, type JsonPath } from '#engine/project/json-source.ts'
 import { lineAt, lineStarts } from '#engine/project/lines.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
+import { problemsOf } from '#engine/project/problems.ts'
 import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
@@ -29,9 +30,9 @@ export async function check(args: string[], host: Host): Promise<number> {
     if (places.length === 0) lines.push(texts.place(path, undefined, 'the file', `${message} ${hint}`))
     for (const place of places) lines.push(texts.place(path, place.line, place.path, place.text))
   } else {
-    const { project, problems } = read.value
+    const { project } = read.value
     const warnings = [...literalSecrets(project), ...unknownVariables(project)]
-    const all = [...problems, ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
+    const all = [...problemsOf(project), ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     more = Math.max(0, all.length - mostShown)
     for (const problem of all.slice(0, mostShown))

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { runEventSchema } from '#engine/runner/events.ts'
@@ -65,7 +66,7 @@ describe('the sample project', () => {
   it('[T2] is written in the exact form of the writer', () => {
     const read = readProject(sample)
     if (!read.ok) throw new Error(read.error.message)
-    expect(read.value.problems).toEqual([])
+    expect(problemsOf(read.value.project)).toEqual([])
     expect(writeProject(read.value.project)).toBe(sample)
     const steps = read.value.project.suites[0]?.cases[0]?.steps.map(({ name }) => name)
     expect(steps).toEqual(['Get token', 'Create order', 'Created', 'Keep the id', 'Delete order', 'Deleted'])

@@ -101,7 +101,7 @@ async function surroundingsOf(options: RunArguments, { project }: ReadProject, h
 }
 
 /** What will be run; without suites if the shard or the failed cases are none. */
-async function planOf({ project, problems }: ReadProject, options: RunArguments): Promise<Plan> {
+async function planOf({ project }: ReadProject, options: RunArguments): Promise<Plan> {
   const environment = chooseEnvironment(project, options.env)
   const selection = await selectCases(project, options)
   const { seed, timeout } = options
@@ -118,7 +118,7 @@ async function planOf({ project, problems }: ReadProject, options: RunArguments)
   }
   if (selection?.cases.length === 0)
     return { project, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
-  const planned = planRun(project, runOptions, problems)
+  const planned = planRun(project, runOptions)
   if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '))
   return planned.value
 }

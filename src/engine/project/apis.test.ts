@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { lateProblems } from './check/late-problems.ts'
+import { problemsOf } from './problems.ts'
 import { readProject } from './read.ts'
 import { secretsNeeded } from './secrets-needed.ts'
 import { writeProject } from './write.ts'
@@ -28,7 +29,7 @@ it('[T2] refuses a document that is no object, and an id that another part has',
 it('[T2] takes what a document says for no template and no secret', async () => {
   const read = readProject(file('{"openapi":"3.1.0","x":"${unknown} ${bad","y":{"secret":"id"}}'))
   if (!read.ok) throw new Error(read.error.message)
-  expect(read.value.problems).toEqual([])
+  expect(problemsOf(read.value.project)).toEqual([])
   expect(await lateProblems(read.value.project)).toEqual([])
   expect(secretsNeeded(read.value.project)).toEqual([])
 })

@@ -9,7 +9,6 @@ import { lineAt, lineStarts } from './lines.ts'
 import { type MergeMark, mergeMarks } from './merge-marks.ts'
 import { describePath } from './path.ts'
 import { readPlainJson } from './plain-json.ts'
-import { type Problem, problemsOf } from './problems.ts'
 import { type Project, projectSchema } from './schema.ts'
 import { isObject } from '#engine/base/json-value.ts'
 import { fileTexts as texts } from './file-texts.ts'
@@ -36,13 +35,15 @@ export interface FileError {
   salvageable: boolean
 }
 
-/** A project that was read, with what is wrong in it but doesn't keep it from opening. */
+/** A project that was read. */
 export interface ReadProject {
   project: Project
-  problems: Problem[]
 }
 
-/** Reads an `.aprj` file: its bytes or its text. All of it is taken or nothing. Never throws. */
+/**
+ * Reads an `.aprj` file: its bytes or its text. All of it is taken or nothing. Never throws. What is wrong in a project but doesn't keep it
+ * from opening is looked for by who wants to know (`problemsOf`): it takes as long as reading does.
+ */
 export function readProject(input: Uint8Array | string): Result<ReadProject, FileError> {
   const decoded = decode(input)
   if (!decoded.ok) return refuse(decoded.error.code, decoded.error.message)
@@ -71,8 +72,7 @@ export function readProject(input: Uint8Array | string): Result<ReadProject, Fil
   if (breaches.length > 0 || checked.value === undefined)
     return refuseAt(text, readJson(text, { positions: true }), breaches, checked.more + moreProblems, true)
   // The rules come from the schema itself: what passes them is its output.
-  const project = checked.value as Project
-  return ok({ project, problems: problemsOf(project) })
+  return ok({ project: checked.value as Project })
 }
 
 const atOffset = ({ path, at, text }: JsonProblem): Breach & { offset: number } => ({ path, offset: at, text: () => text })

@@ -33,13 +33,12 @@ export interface Plan {
 /**
  * Decides what of a project is run. Disabled steps are left out. AssayError `reference-missing` if the options name
  * something that is not there, or there is no case to run: a run of nothing must not look like one that passed.
- * `known` are the problems of the project, if it was just read: they are not looked for again.
  */
-export function plan(project: Project, options: RunOptions = {}, known?: readonly Problem[]): Result<Plan, AssayError> {
+export function plan(project: Project, options: RunOptions = {}): Result<Plan, AssayError> {
   const environment = environmentOf(project, options.environment)
   const missing = missingPart(project, options, environment)
   if (missing !== undefined) return fail(new AssayError('reference-missing', missing, { hint: texts.selectionHint }))
-  const suites = withProblems(project, options, known)
+  const suites = withProblems(project, options)
   const cases = suites.flatMap((suite) => suite.cases)
   if (cases.length === 0) return fail(nothingToRun(project, options))
   const total = {
@@ -82,11 +81,11 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
 }
 
 /** What is selected. What a step by itself lacks in its project comes out when it is run. */
-function withProblems(project: Project, options: RunOptions, known?: readonly Problem[]): PlannedSuite[] {
+function withProblems(project: Project, options: RunOptions): PlannedSuite[] {
   const suites = selectSteps(project, options)
   const [alone] = options.selection?.step ? suites : []
   if (alone) return [{ ...alone, cases: alone.cases.map((one) => ({ ...one, blocks: one.steps })) }]
-  const problems = problemsByCase(known ?? problemsOf(project))
+  const problems = problemsByCase(problemsOf(project))
   return suites.map(({ suite, cases }) => ({
     suite,
     cases: cases.map((selected) => planCase(selected, problems.get(selected.case.id) ?? [])),

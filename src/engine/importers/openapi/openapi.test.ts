@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { importFiles, importText } from '../testing/import-text.ts'
@@ -140,7 +141,7 @@ describe('an OpenAPI document', () => {
     const secrets = value?.project.variables.filter((one) => typeof one.value === 'object').map(({ name }) => name)
     expect(secrets).toEqual(['clientSecret', 'key', 'basic_credentials'])
     const read = value && readProject(writeProject(value.project))
-    expect(read?.ok && read.value.problems).toEqual([])
+    expect(read?.ok && problemsOf(read.value.project)).toEqual([])
     expect(read?.ok && read.value.project).toEqual(value?.project)
   })
 

@@ -8,6 +8,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { newStep } from '../new-step.ts'
 import { type Step } from '../schema.ts'
 import { emptyProject } from '../empty.ts'
+import { problemsOf } from '../problems.ts'
 import { readProject } from '../read.ts'
 import { writeProject } from '../write.ts'
 import { makeTests, type MadeTests, type MakeTests } from './make-tests.ts'
@@ -52,7 +53,11 @@ function isSound({ source, cases }: MadeTests): void {
   }
   const read = readProject(writeProject(project))
   expect(
-    read.ok ? read.value.problems.map(({ text }) => text).filter((text) => !/client/i.test(text)) : read.error.message,
+    read.ok
+      ? problemsOf(read.value.project)
+          .map(({ text }) => text)
+          .filter((text) => !/client/i.test(text))
+      : read.error.message,
   ).toEqual([])
 }
 const stepsOf = (one: MadeTests, at = 0): Step[] => one.cases[at]?.steps ?? []
