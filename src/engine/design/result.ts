@@ -22,6 +22,8 @@ export interface DesignTest {
   valid: boolean
   /** What is invalid in it: the one parameter, class or event. */
   invalid?: string
+  /** Boundaries: the parameter whose boundary a valid test takes. */
+  about?: string
   expected?: Record<string, Value>
   /** MC/DC: values of the compared parameters that give this truth. */
   inputs?: Record<string, Value>

@@ -113,7 +113,7 @@ function oneAtATime(parameters: readonly Bounded[]): Derived {
       const places = parameters.map((other, index) => (index === at ? point.place : other.nominal))
       for (const [index, other] of parameters.entries()) values[other.name] = written(other, places[index] ?? 0)
       const covers = places.map((place, index) => `${index + 1}=${place}`).filter((id) => known.has(id))
-      return { values, valid: point.valid, ...(!point.valid && { invalid: own.name }), covers }
+      return { values, valid: point.valid, ...(point.valid ? { about: own.name } : { invalid: own.name }), covers }
     }),
   )
   return { items, tests }

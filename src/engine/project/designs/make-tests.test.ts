@@ -138,6 +138,11 @@ describe('[A4] one data-driven case', () => {
     isSound(whole)
   })
 
+  it('cases of boundaries are called by what they are about', async () => {
+    const of = await made(boundaries, { as: 'cases' })
+    expect(of.cases.map(({ name }) => name.replace(/^.*: /, ''))).toEqual([0, 1, 100, 101].map((at) => `body.quantity = ${at}`))
+  })
+
   it('what no row can say is a case of its own', async () => {
     const built = (token: string, quantity: unknown) => ({
       path: '/orders',

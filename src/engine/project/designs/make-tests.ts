@@ -128,11 +128,12 @@ function rowTest(all: readonly Built[]): (one: Built) => string | undefined {
 
 const stepOf = (kind: Step['kind'], id: string, fields: object): Step => v.parse(stepSchema, { id, kind, ...fields })
 
-/** A short description of a test: what is invalid in it, or its number. */
-export function nameOfTest({ valid, invalid, values }: Omit<DesignTest, 'covers'>, number: number): string {
-  if (valid || invalid === undefined) return texts.valid(number)
-  const value = Object.hasOwn(values, invalid) ? values[invalid] : undefined
-  return value === undefined ? invalid : texts.invalid(invalid, shown(value))
+/** A short description of a test: the one parameter that it is about with its value, or its number. */
+export function nameOfTest({ valid, invalid, about, values }: Omit<DesignTest, 'covers'>, number: number): string {
+  const name = valid ? about : invalid
+  if (name === undefined) return texts.valid(number)
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return value === undefined ? name : texts.one(name, shown(value))
 }
 
 const shown = (value: Value): string => {

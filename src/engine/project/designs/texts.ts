@@ -5,7 +5,7 @@ export const makeTexts = {
   expected: 'As expected',
   request: 'Request',
   valid: (number: number) => `valid ${number}`,
-  invalid: (name: string, value: string) => `${name} = ${value}`,
+  one: (name: string, value: string) => `${name} = ${value}`,
   /** A summary of an operation may be a sentence: its point would stand before the colon. */
   caseName: (design: string, what: string) => `${design.replace(/[.:\s]+$/, '')}: ${what}`,
   sequence: (events: readonly string[]) => (events.length === 0 ? 'nothing happens' : events.join(', ')),
