@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { copySteps } from '../edit/structure.ts'
 import { emptyCase } from '../empty.ts'
 import { stepSchema, type Case, type Step } from '../schema.ts'
@@ -12,8 +13,11 @@ const nameOf = (event: string): string => event.replace(/ \[.*\]$/, '')
 /** A case of steps for each test that is a sequence of events: each event sends its request, and its output is the status that is expected. */
 export function casesOfEvents({ result, template, events = {}, status, name, newId }: MakeTests): MadeTests {
   const notes = new Set<string>()
+  /** What events read of the answers of others. */
+  const kept = new Set(Object.values(events).flatMap(({ after = [] }) => after.flatMap(variablesSet).map((one) => one.name)))
   const cases = result.tests.map(({ events: sequence = [], outputs = [], valid }): Case => {
     const steps: Step[] = copySteps(template.before, newId)
+    const strangers = new Set<string>()
     for (const [at, event] of sequence.entries()) {
       if (event !== nameOf(event)) notes.add(texts.guards)
       const known = Object.hasOwn(events, event)
@@ -31,6 +35,8 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
       // What is read of an answer is not there when the event is refused.
       const [sent, ...after] = copySteps([request, ...(isRefused ? [] : (known?.after ?? []))], newId)
       if (sent === undefined) continue
+      if (isRefused)
+        for (const one of variablesRead(sent)) if (kept.has(one) && !isKnown(one, template, steps)) strangers.add(one)
       steps.push(sent)
       if (expected !== undefined)
         steps.push(v.parse(stepSchema, { id: newId(), kind: 'assertion', name: texts.expected, checks: [statusCheck(expected)] }))
@@ -39,12 +45,21 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
     steps.push(...copySteps(template.after, newId))
     return {
       ...emptyCase(newId(), texts.caseName(name, texts.sequence(sequence))),
-      variables: [...(template.variables ?? [])],
+      variables: [
+        ...(template.variables ?? []),
+        ...[...strangers].map((one) => ({ name: one, value: noSuchThing, description: texts.stranger })),
+      ],
       steps,
     }
   })
   return { cases, notes: [...notes] }
 }
+
+/** What an event is sent for that comes before there is anything, and has to be refused. */
+const noSuchThing = 'no-such-id'
+
+const isKnown = (name: string, { variables = [] }: MakeTests['template'], before: readonly Step[]): boolean =>
+  variables.some((one) => one.name === name) || before.flatMap(variablesSet).some((one) => one.name === name)
 
 /** What came back as a status, if it is one. */
 const statusOf = (output: string | undefined): string | undefined =>

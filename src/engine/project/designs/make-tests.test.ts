@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { derive } from '#engine/design/index.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
@@ -6,7 +7,7 @@ import type { DesignTest } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { newStep } from '../new-step.ts'
-import { type Step } from '../schema.ts'
+import { stepSchema, type Step } from '../schema.ts'
 import { emptyProject } from '../empty.ts'
 import { problemsOf } from '../problems.ts'
 import { readProject } from '../read.ts'
@@ -136,6 +137,15 @@ describe('[A4] one data-driven case', () => {
     expect(whole.source?.rows.at(-1)?.slice(1, 4)).toEqual(['', '1', '{"sku":"${not} a \\"reference\\""}'])
     expect(stepsOf(whole)[1]).toMatchObject({ url: '${baseUrl}/orders${query}', query: [], body: { text: '${body}' } })
     isSound(whole)
+    // A reference that all rows have, the key of an API, stays in the request.
+    const keyed = await made(boundaries, {
+      result: { tests: [...rest, without] },
+      template: { before: [], request: { ...plain, query: [{ name: 'key', value: '${key}', disabled: false }] }, after: [] },
+    })
+    expect(keyed.cases).toHaveLength(1)
+    expect(keyed.source?.rows.map((row) => row[1])).toEqual(whole.source?.rows.map((row) => row[1]))
+    expect(stepsOf(keyed)[1]).toMatchObject({ url: '${baseUrl}/orders${query}', query: [{ name: 'key', value: '${key}' }] })
+    isSound(keyed)
   })
 
   it('cases of boundaries are called by what they are about', async () => {
@@ -286,6 +296,37 @@ it('[A4] tests of a state machine are cases of steps, an event that is refused l
   expect(checks).toEqual([204, 409])
   expect(result.notes).toEqual([])
   expect((await made(states)).notes).toEqual(['No request is known for “close”: its step is to be filled in.'])
+  isSound(result)
+})
+
+it('[A4] an event that is refused before there is anything asks for a thing that is not there', async () => {
+  const states = design({
+    method: 'states',
+    states: ['none', 'open'],
+    initial: 'none',
+    coverage: 'all-transitions',
+    transitions: [
+      { from: 'none', event: 'create', to: 'open', output: '201' },
+      { from: 'open', event: 'read', to: 'open', output: '200' },
+    ],
+  })
+  const keep = v.parse(stepSchema, {
+    id: 'k',
+    kind: 'data-transfer',
+    name: 'Keep id',
+    transfers: [{ source: 'json', path: '$.id', to: 'id' }],
+  })
+  const events = {
+    create: { request: request({ method: 'POST', url: '${baseUrl}/orders' }), after: [keep] },
+    read: { request: request({ method: 'GET', url: '${baseUrl}/orders/${id}' }) },
+  }
+  const result = await made(states, { events })
+  const values = result.cases.map(({ name, variables }) => [name, variables.map((one) => `${one.name}=${String(one.value)}`)])
+  expect(values).toEqual([
+    ['Orders: create, read', []],
+    ['Orders: read', ['id=no-such-id']],
+    ['Orders: create, create', []],
+  ])
   isSound(result)
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { TableSource } from '#engine/data/table/schema.ts'
+import { same } from '#engine/base/same.ts'
 import type { DesignTest, Value } from '#engine/design/result.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -217,13 +218,15 @@ function requestOf(template: SendRequestStep, rows: readonly Built[], columns: C
       ),
     }))
   const isSameQuery = rows.every(({ parts }) => namesOf(parts.query) === namesOf(first.parts.query))
-  const query = isSameQuery ? pairs('query') : []
+  // A key of the API is in all rows, as the reference that it is: only what else there is differs.
+  const kept = isSameQuery ? [] : first.parts.query.filter((one) => one.value instanceof Template && isInAll(one, rows))
+  const query = isSameQuery ? pairs('query') : kept.map(({ name, value }) => ({ name, value: asText({ type: 'same', value }) }))
   const wholeQuery = isSameQuery
     ? ''
     : asText(
         columns.place(
           'query',
-          rows.map(({ parts }) => queryText(parts.query)),
+          rows.map(({ parts }) => queryText(parts.query.filter(({ name }) => !kept.some((one) => one.name === name)))),
         ),
       )
   const url = `${[first.parts.base, ...path].join('/')}${wholeQuery}`
@@ -237,6 +240,12 @@ function requestOf(template: SendRequestStep, rows: readonly Built[], columns: C
     body: bodyOf(rows, columns),
   })
 }
+
+const isInAll = (pair: Parts['query'][number], rows: readonly Built[]): boolean =>
+  rows.every(({ parts }) => {
+    const [alike, ...more] = parts.query.filter(({ name }) => name === pair.name)
+    return alike !== undefined && more.length === 0 && same(alike.value, pair.value)
+  })
 
 /** A query of its own for each row; a reference in it makes it a template, which no cell can be. */
 function queryText(pairs: Parts['query']): string | Template {

@@ -10,6 +10,7 @@ export const makeTexts = {
   caseName: (design: string, what: string) => `${design.replace(/[.:\s]+$/, '')}: ${what}`,
   sequence: (events: readonly string[]) => (events.length === 0 ? 'nothing happens' : events.join(', ')),
   refused: (event: string) => `${event} is refused`,
+  stranger: 'Of a thing that is not there: this case begins before one was made.',
   apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
   otherToken: 'it asks with another token',
   otherHeaders: 'it has other headers than the rest',
