@@ -270,7 +270,8 @@ export const BodyView: Component<BodyViewProps> = (props) => {
 
   function prettyReason(): string | undefined {
     if (props.source.size > PRETTY_LIMIT) return messageTexts.response.tooLargePretty(formatSize(PRETTY_LIMIT))
-    return typeOf(props.source.mediaType).endsWith('json') ? messageTexts.response.notJson : undefined
+    // Lines of JSON are shown as what they are.
+    return /(?<!nd)json$/.test(typeOf(props.source.mediaType)) ? messageTexts.response.notJson : undefined
   }
 }
 

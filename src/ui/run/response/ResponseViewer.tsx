@@ -10,6 +10,7 @@ import { RequestParts } from '../exchange/message-parts.tsx'
 import { PairTable } from '../exchange/PairTable.tsx'
 import { sizeOf } from '#engine/ports/exchange-size.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
+import { isText, typeOf } from '#engine/base/media-type.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { pickedCheck } from '#engine/steps/assertion/picked-check.ts'
@@ -105,6 +106,8 @@ interface ResponseProps {
   onView(view: View): void
 }
 
+const preview = { id: 'preview' as const, title: messageTexts.response.preview }
+
 const Response: Component<ResponseProps> = (props) => {
   const { details, session, steps } = useRun()
   const response = () => props.exchange.response
@@ -140,15 +143,20 @@ const Response: Component<ResponseProps> = (props) => {
   )
 
   const previews = () => previewKind(body()?.mediaType ?? '') !== undefined && (body()?.size ?? 0) <= PREVIEW_LIMIT
-  const view = (): View => (props.view === 'preview' && !previews() ? 'pretty' : props.view)
+  /** Bytes have no pretty form: what can be looked at is shown so. */
+  const isPicture = () => previews() && !isText(typeOf(body()?.mediaType ?? ''))
+  const view = (): View => {
+    if (props.view === 'preview' && !previews()) return 'pretty'
+    return props.view === 'pretty' && isPicture() ? 'preview' : props.view
+  }
   const set = createMemo(() => cookiesSet(response()))
   const sent = createMemo(() => cookiesSent(props.exchange.request))
   const hides = () => hidesHeaders(props.exchange, location.origin)
   const count = (length: number) => (length > 0 ? ` ${length}` : '')
   const tabs = (): { id: View; title: string }[] => [
-    { id: 'pretty', title: messageTexts.response.pretty },
+    ...(isPicture() ? [preview] : [{ id: 'pretty' as const, title: messageTexts.response.pretty }]),
     { id: 'raw', title: messageTexts.response.raw },
-    ...(previews() ? [{ id: 'preview' as const, title: messageTexts.response.preview }] : []),
+    ...(previews() && !isPicture() ? [preview] : []),
     { id: 'headers', title: messageTexts.response.headers },
     { id: 'cookies', title: messageTexts.response.cookies + count(set().length + sent().length) },
     { id: 'timeline', title: messageTexts.response.timeline },

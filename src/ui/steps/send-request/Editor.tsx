@@ -18,7 +18,7 @@ import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
 import { texts } from './texts.ts'
-import { splitUrl } from './url-query.ts'
+import { splitUrl, withScheme } from './url-query.ts'
 import './Editor.css'
 
 // Not on the first screen: they are there when somebody begins to use the page.
@@ -71,8 +71,13 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     setTab(request.body.type === 'none' ? 'params' : 'body')
     showToast(texts.pastedCurl)
   }
+  const complete = () => {
+    const whole = withScheme(props.step.url)
+    if (whole !== props.step.url && !props.readOnly) set('url', 'URL')(whole)
+  }
   /** Enter in the URL sends, as in an address bar. */
   const send = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.isComposing) complete()
     if (
       event.key !== 'Enter' ||
       event.repeat ||
@@ -122,6 +127,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
             readOnly={props.readOnly}
             variables
             onPaste={paste}
+            onBlur={complete}
             onKeyDown={send}
           />
         </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeParameter, joinUrl, splitUrl } from './url-query.ts'
+import { decodeParameter, joinUrl, splitUrl, withScheme } from './url-query.ts'
 
 describe("a URL's own query", () => {
   it.each([
@@ -23,4 +23,21 @@ describe("a URL's own query", () => {
     expect(decodeParameter({ name: 'q', value: 'a%20b+${x%20}' })).toEqual({ name: 'q', value: 'a b ${x%20}' })
     expect(decodeParameter({ name: 'q', value: '%E0%A4%A' })).toBeUndefined()
   })
+
+  it.each([
+    ['localhost:3000/orders?size=2', 'http://localhost:3000/orders?size=2'],
+    ['127.0.0.1:${port}/orders', 'http://127.0.0.1:${port}/orders'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    [' api.example.com/v1', 'https://api.example.com/v1'],
+    ['localhost.example.com', 'https://localhost.example.com'],
+  ])('[T3] %s gets the scheme that is usual there', (typed, whole) => {
+    expect(withScheme(typed)).toBe(whole)
+  })
+
+  it.each(['', 'http://localhost', '${baseUrl}/orders', '${host}:3000', '/orders', 'orders', 'localhost:${por', 'mailto:a@b.c'])(
+    '[T3] %s stays as it is',
+    (typed) => {
+      expect(withScheme(typed)).toBe(typed)
+    },
+  )
 })

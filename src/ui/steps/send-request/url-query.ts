@@ -52,3 +52,13 @@ const decode = (text: string): string =>
     .split(/(\$\{[^}]*\})/)
     .map((part) => (part.startsWith('${') ? part : decodeURIComponent(part.replaceAll('+', ' '))))
     .join('')
+
+const host = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[\da-f:.]+\])(?::(?:\d{1,5}|\$\{[^{}]*\}))?(?=[/?#]|$)/i
+const thisMachine = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i
+
+/** An address that begins with its host, with the scheme that is usual there; any other as it is. */
+export function withScheme(typed: string): string {
+  const address = typed.trim()
+  if (!host.test(address)) return typed
+  return `${thisMachine.test(address) ? 'http' : 'https'}://${address}`
+}
