@@ -83,7 +83,7 @@ const runPanel =
 
 /** What those who use the page will soon want: menus, the commands of keys, the bar on top. It comes when they begin to. */
 const menus =
-  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(action-texts|actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
+  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(action-texts|actions|step-actions|undo-actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
 
 /** What a token step says below its fields and about them. */
 const aboutTokens =

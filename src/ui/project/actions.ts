@@ -1,28 +1,23 @@
-import { createSignal } from 'solid-js'
-import { shortId } from '#engine/base/ids.ts'
 import { emptyCase } from '#engine/project/empty.ts'
 import type { Step } from '#engine/project/schema.ts'
-import { factsOf } from '#engine/steps/facts.ts'
 import type { Router } from '../page/route.ts'
-import { showToast } from '../components/toasts.tsx'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
-import { same } from '#engine/base/same.ts'
 import {
   addCase,
   addSuite,
   copyCase,
-  copySteps,
   freeName,
   moveCase,
-  moveSteps,
   moveSuite,
   neighbourPlace,
   removeCase,
   removeSuite,
 } from '#engine/project/edit/structure.ts'
 import { actionTexts } from './action-texts.ts'
+import { newId } from './new-id.ts'
+import { createStepActions } from './step-actions.ts'
+import { createUndoActions } from './undo-actions.ts'
 import { texts } from './texts.ts'
-import { isOnScreen, placeOfEdit } from './edit-place.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** A row of the project tree. */
@@ -61,9 +56,6 @@ export interface ProjectActions {
 /** Those that are loaded when somebody uses the page. */
 export type LoadedActions = Omit<ProjectActions, 'renaming' | 'startRename'>
 
-/** A short random id. */
-export const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
-
 /** What the actions work on. */
 export interface ProjectActionsParts {
   workspace: Workspace
@@ -84,34 +76,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     if (node.kind === 'project') return head?.name ?? ''
     return (node.kind === 'suite' ? suiteOf(head, node.id)?.name : placeOf(head, node.id)?.head.name) ?? ''
   }
-  const [offer, setOffer] = createSignal(0)
-  /** Later, Undo would take back something else. */
-  const offerUndo = (name: string, label: string) => {
-    const mine = setOffer((count) => count + 1)
-    const newest = () => offer() === mine && workspace.history().undo === label
-    showToast(actionTexts.deleted(name), 'info', { label: actionTexts.undo, onClick: () => void takeBack(), while: newest })
-  }
-  const takeBack = async () => {
-    const edit = await workspace.undo()
-    showChanged(edit, false)
-    if (edit?.changes.every(({ before, after }) => same(before, after))) showToast(actionTexts.staysSecret, 'info')
-  }
-  /** What can't be seen is not taken back unseen: the first press goes there, the next one takes it back. */
-  const seeOrTakeBack = async () => {
-    const next = await workspace.nextUndo()
-    const place = next && placeOfEdit(next)
-    const isSeen = !place || isOnScreen(place, router.route()) || document.querySelector('dialog[open]') !== null
-    if (isSeen) return takeBack()
-    go(place.to)
-    showToast(actionTexts.undoIsHere(next.label), 'info', {
-      label: actionTexts.undo,
-      onClick: () => void takeBack(),
-      while: () => workspace.history().undo === next.label,
-    })
-  }
-  /** One press after the other: the second of two quick ones finds what the first has gone to. */
-  let pressed: Promise<unknown> = Promise.resolve()
-  const undo = () => void (pressed = pressed.catch(() => undefined).then(seeOrTakeBack))
+  const back = createUndoActions(workspace, router, go)
   const loadAll = (ids: readonly string[]) => Promise.all(ids.map((id) => workspace.load(id)))
   const currentSuite = () => {
     const route = router.route()
@@ -161,7 +126,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       if (!workspace.edit(actionTexts.edits.remove(name), ids, (draft) => removeSuite(draft, node.id))) return
       if (router.route().suite === node.id || ids.includes(router.route().case ?? '')) go({})
     }
-    offerUndo(name, actionTexts.edits.remove(name))
+    back.offerUndo(name, actionTexts.edits.remove(name))
   }
   const dropCase = (id: string, target: TreeNode, where: 'before' | 'after' | 'into') => {
     const head = workspace.head()
@@ -182,20 +147,6 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
     const at = head.suites.findIndex((suite) => suite.id === targetId)
     const index = target.kind === 'project' ? 0 : at + (where === 'before' ? 0 : 1)
     workspace.edit(actionTexts.edits.move(nameOf({ kind: 'suite', id })), [], (draft) => moveSuite(draft, id, index))
-  }
-  const showChanged = (edit: Awaited<ReturnType<Workspace['undo']>>, forward: boolean) => {
-    if (!edit) return
-    const { case: opened, step } = router.route()
-    const touched = edit.changes.find((change) => change.record === 'case' && (forward ? change.after : change.before))
-    if (touched?.record === 'case' && touched.id !== opened) go({ case: touched.id })
-    else if (opened && !placeOf(workspace.head(), opened)) go({})
-    else if (step && !workspace.case(opened)?.steps.some((one) => one.id === step)) {
-      // The open step is gone: its neighbour is shown.
-      const gone = touched?.record === 'case' ? (forward ? touched.before : touched.after) : undefined
-      const left = workspace.case(opened)?.steps ?? []
-      const next = left[Math.min(gone?.steps.findIndex((one) => one.id === step) ?? 0, left.length - 1)]
-      go(opened ? { case: opened, ...(next ? { step: next.id } : {}) } : {})
-    }
   }
 
   return {
@@ -266,95 +217,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       if (dragged.kind === 'case') dropCase(dragged.id, target, where)
       else if (dragged.kind === 'suite') dropSuite(dragged.id, target, where)
     },
-    addStep: async (caseId, kind) => {
-      const { newStep } = await import('#engine/project/new-step.ts')
-      const one = await workspace.load(caseId)
-      if (!one) return
-      const names = one.steps.map((step) => step.name)
-      const head = workspace.head()
-      const step = newStep(kind, newId(), freeName(factsOf({ kind }).newName, names), {
-        connection: head?.connections[0]?.id ?? '',
-        dataSource: head?.dataSources[0]?.id ?? '',
-      })
-      if (workspace.edit(actionTexts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.push(step))) {
-        go({ case: caseId, step: step.id })
-      }
-    },
-    addUsualSteps: async (caseId) => {
-      const { usualSteps } = await import('#engine/project/usual-steps.ts')
-      const one = await workspace.load(caseId)
-      const head = workspace.head()
-      if (!one || !head) return
-      const taken = one.steps.map((step) => step.name)
-      const nameOfKind = (kind: Step['kind']) => freeName(factsOf({ kind }).newName, taken)
-      const names = { token: nameOfKind('oauth2'), request: nameOfKind('send-request'), check: nameOfKind('assertion') }
-      const made = usualSteps(head, names, newId)
-      const [first] = made
-      if (
-        first &&
-        workspace.edit(actionTexts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.push(...made))
-      )
-        go({ case: caseId, step: first.id })
-    },
-    renameStep: (caseId, stepId, wanted) => {
-      const step = workspace.case(caseId)?.steps.find((one) => one.id === stepId)
-      const name = wanted.trim()
-      if (!step || !name || name === step.name) return
-      workspace.edit(texts.rename(step.name), [caseId], ({ cases }) => {
-        const found = cases[caseId]?.steps.find((one) => one.id === stepId)
-        if (found) found.name = name
-      })
-    },
-    duplicateSteps: async (caseId, ids) => {
-      const one = workspace.case(caseId)
-      const chosen = one?.steps.filter((step) => ids.includes(step.id)) ?? []
-      const last = chosen.at(-1)
-      if (!one || !last) return []
-      const taken = one.steps.map((step) => step.name)
-      const copies = copySteps(chosen, newId).map((step) => ({ ...step, name: freeName(step.name, taken) }))
-      const at = one.steps.indexOf(last) + 1
-      const label = actionTexts.edits.duplicate(chosen.length === 1 ? last.name : texts.steps.toLowerCase())
-      workspace.edit(label, [caseId], ({ cases }) => void cases[caseId]?.steps.splice(at, 0, ...copies))
-      const first = copies[0]
-      if (first) go({ case: caseId, step: first.id })
-      return copies.map((step) => step.id)
-    },
-    removeSteps: (caseId, ids) => {
-      const one = workspace.case(caseId)
-      const gone = new Set(ids)
-      const at = one?.steps.findIndex((step) => gone.has(step.id)) ?? -1
-      if (!one || at < 0) return
-      const removed = one.steps.filter((step) => gone.has(step.id))
-      const left = one.steps.filter((step) => !gone.has(step.id))
-      const done = workspace.edit(actionTexts.edits.removeSteps(removed.length), [caseId], ({ cases }) => {
-        const draft = cases[caseId]
-        if (draft) draft.steps = draft.steps.filter((step) => !gone.has(step.id))
-      })
-      if (!done) return
-      const next = left[Math.min(at, left.length - 1)]
-      if (gone.has(router.route().step ?? '')) go(next ? { case: caseId, step: next.id } : { case: caseId })
-      const name = removed.length === 1 ? (removed[0]?.name ?? '') : texts.stepCount(removed.length)
-      offerUndo(name, actionTexts.edits.removeSteps(removed.length))
-    },
-    moveStepsTo: (caseId, ids, index) => {
-      const moved = new Set(ids)
-      workspace.edit(actionTexts.edits.moveSteps(ids.length), [caseId], ({ cases }) => {
-        const one = cases[caseId]
-        if (one) moveSteps(one, moved, index)
-      })
-    },
-    setDisabled: (caseId, ids, disabled) => {
-      const chosen = new Set(ids)
-      workspace.edit(
-        disabled ? actionTexts.edits.disable(ids.length) : actionTexts.edits.enable(ids.length),
-        [caseId],
-        ({ cases }) => {
-          for (const step of cases[caseId]?.steps ?? []) if (chosen.has(step.id)) step.disabled = disabled
-        },
-      )
-    },
-    undo,
-    offerUndo,
-    redo: () => void workspace.redo().then((edit) => showChanged(edit, true)),
+    ...createStepActions({ workspace, go, opened: () => router.route().step, offerUndo: back.offerUndo }),
+    ...back,
   }
 }

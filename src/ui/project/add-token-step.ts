@@ -3,7 +3,7 @@ import { usualSteps } from '#engine/project/usual-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { setAuth } from '../steps/send-request/request-auth.ts'
-import { newId } from './actions.ts'
+import { newId } from './new-id.ts'
 import type { ProjectContext } from './project-context.ts'
 import { actionTexts } from './action-texts.ts'
 

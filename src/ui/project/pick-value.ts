@@ -3,7 +3,7 @@ import type { Step } from '#engine/project/schema.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
 import type { StepAccess } from '../run/step-access.ts'
 import { focusRowOf } from '../steps/focus-setting.ts'
-import { newId } from './actions.ts'
+import { newId } from './new-id.ts'
 import type { ProjectContext } from './project-context.ts'
 import { pickTexts } from './pick-texts.ts'
 

@@ -4,7 +4,7 @@ import { emptyCase } from '#engine/project/empty.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { MadeSteps } from '#workers/api.worker.ts'
 import { showToast } from '../../components/toasts.tsx'
-import { newId } from '../actions.ts'
+import { newId } from '../new-id.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { apiTexts as t } from './texts.ts'
 
