@@ -6,7 +6,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 
 /** What stands for a template until a run draws a value. */
 const samples: readonly [RegExp, unknown][] = [
-  [/random\.email/, 'ada@example.com'],
+  [/random\.email|^\$\{email\}$/, 'ada@example.com'],
   [/random\.uuid|^\$\{uuid\}$/, '123e4567-e89b-42d3-a456-426614174000'],
   [/now\.iso/, '2026-01-31T12:00:00Z'],
   [/random\.(past|future)?date/i, '2026-01-31'],

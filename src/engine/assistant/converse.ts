@@ -409,6 +409,7 @@ async function speak(
     }
     case 'untested':
     case 'covering':
+    case 'statuses':
     case 'bounds':
       return { memory, reply: { kind: 'answer', text: tellFact(spoken, request.index, texts) } }
     case 'no-run':

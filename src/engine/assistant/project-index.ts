@@ -183,12 +183,15 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         methodsAt,
       ) ?? roleOf(head.method, head.path)
     const fields = operation ? fieldsOf(api, operation) : []
+    // `GET /subscriptions/{userID}`, "Get all subscriptions for a user": a list, by whose it is.
+    const isListed =
+      head.method === 'GET' && /^(?:get |fetch |find |retrieve )?(?:a )?(?:all|list)\b/i.test(head.name) && isOfOwner(head.path)
     return [
       {
         name,
         method: head.method,
         path: head.path,
-        role,
+        role: isListed ? 'list' : role,
         // `PUT /checkouts/{id}/session`, "Create a session": no checkout is made.
         resource:
           role === 'create' && head.method === 'PUT' && isBelow(head.path)
@@ -301,6 +304,13 @@ function saidRole(
   return isParameter(last) && (isOne || says(/^(?:updat|chang|edit|modify|patch)$/)) ? 'update' : undefined
 }
 
+/** Whether the parameter at the end of a path says whose things are meant, and not which: `/subscriptions/{userID}`. */
+function isOfOwner(path: string): boolean {
+  const [, parameter] = /\{([^{}]+)\}\/?$/.exec(path) ?? []
+  const [noun, kind, ...more] = wordsOf(parameter ?? '').map(stemOf)
+  return more.length === 0 && kind === 'id' && noun !== resourceOf(path) && noun !== 'get'
+}
+
 /** Whose a thing is, at the end of a path: `/carts/user` is a cart. */
 const isWhose = (segment: string): boolean => /^@?(?:me|user|self|current|mine|my|own)$/i.test(segment)
 
@@ -384,7 +394,8 @@ function fieldsOf(api: Api, operation: Operation): KnownField[] {
   const content = operation.body?.contents[0]
   if (!content) return fields
   const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
-  return [...fields, ...withWrapped(schema, 'request')]
+  const given = schema['example'] === undefined ? (member(content.schema, 'example') ?? content.example) : undefined
+  return [...fields, ...withWrapped(given === undefined ? schema : { ...schema, example: given }, 'request')]
 }
 
 /** The members of a body, one level deep, references and `allOf` followed; without those that only the other direction has. */
@@ -416,7 +427,16 @@ export function bodyFields(
     }
   }
   visit(schema, 0)
+  // Some documents give an example and no members.
+  const example = fields.size === 0 ? schema['example'] : undefined
+  for (const [name, value] of Object.entries(isObject(example) ? example : {}))
+    fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: false, ...typeOfValue(value) })
   return [...fields.values()]
+}
+
+function typeOfValue(value: unknown): Pick<KnownField, 'type'> {
+  if (value === null || value === undefined) return {}
+  return { type: Array.isArray(value) ? 'array' : typeof value }
 }
 
 function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values' | 'least' | 'most'> {

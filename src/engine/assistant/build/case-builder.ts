@@ -18,7 +18,7 @@ import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
 import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
-import { sessionToken, signIn } from './signed-in.ts'
+import { sameAgain, sessionToken, signIn } from './signed-in.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
@@ -42,6 +42,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
   const built: Built[] = []
   for (const action of [...neededFirst(bench, plan), ...plan.actions]) built.push(await build(bench, action, suite))
   const signedIn = signIn(built, bench)
+  sameAgain(built)
   for (const [at, { checks }] of built.entries()) checks.splice(1, 0, ...sentChecks(built, at))
   const one = bench.add(suite, plan.name || nameOf(plan.actions, bench))
   const hasToken = new Set<string>()

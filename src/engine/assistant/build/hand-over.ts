@@ -7,7 +7,8 @@ import { indexOfRequest, shapeOf, templatePathOf, thingsOf, type KnownOperation 
 import { answerListOf } from '../understand/answer-list.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import type { Action } from './actions.ts'
-import { identifierIn } from './identifier.ts'
+import { answerMembers, identifierIn } from './identifier.ts'
+import { sentMembers, sharedValue } from './sent-values.ts'
 import { bareTemplate, bodyText, putInto, readJson } from './request-body.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
@@ -34,6 +35,7 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     return []
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
+    if (!later.action.unknown && makes(maker.action, later.action)) sentKeys(maker, later)
     if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
     const isListed = later.action.holds !== undefined
     const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
@@ -61,6 +63,24 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
   return [...found.values()]
 }
 
+/** `/subscriptions/{userID}/{serviceName}`: what a thing is found by was sent when it was made, as `user_id` and `service_name`; one key that is answered is taken from there. */
+function sentKeys(maker: Built, later: Built): void {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const wanted = parametersOf(later)
+  const { operation, status } = maker.action
+  const answered = new Set(operation ? answerMembers(operation, status).map(({ name }) => plain(name)) : [])
+  for (const parameter of wanted) {
+    const name = Object.keys(sentMembers(maker)).find((one) => plain(one) === plain(parameter))
+    // An `id` is given by the server as a rule, whatever was sent.
+    if (name === undefined || /^_?id$/i.test(name) || (wanted.length === 1 && answered.has(plain(parameter)))) continue
+    const value = sharedValue(maker, name)
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    const sent = typeof value === 'string' && /^\$\{\w+\}$/.test(value) ? value : encodeURIComponent(String(value))
+    later.request.url = later.request.url.replaceAll(`\${${parameter}}`, () => sent)
+    later.variables = later.variables.filter((one) => one.name !== parameter)
+  }
+}
+
 /** Members of later bodies that name what this request makes: the `memberId` of a loan, behind the member. */
 function intoBodies(
   built: readonly Built[],
@@ -86,7 +106,7 @@ function intoBodies(
         ((name === parameter && !/^(id|name|key)$/i.test(name)) ||
           (words.length === 2 && words[0] === maker.resource && words[1] === 'id') ||
           // `recipient` of a transfer, behind the transfer recipient.
-          (type === 'string' && words.length === 1 && words[0] === lastNoun)),
+          (type === 'string' && words.length === 1 && words[0] === lastNoun && action.operation?.resource !== maker.resource)),
     )
     const body = field && readJson(request.body.text, true)
     if (!field || !isObject(body)) continue

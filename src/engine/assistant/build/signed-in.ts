@@ -108,6 +108,18 @@ function renewalToken(built: readonly Signing[], at: number, bench: Workbench): 
   return [token]
 }
 
+/** "The same contact twice, 409": what is refused only because it is there already has to be the same. */
+export function sameAgain(built: readonly Signing[]): void {
+  for (const [at, later] of built.entries()) {
+    const { operation, fields, omit = [], token, unknown, refused, status } = later.action
+    const earlier = built.slice(0, at).find(({ action }) => action.operation === operation)
+    if (!operation || operation.role !== 'create' || token || unknown || omit.length > 0 || !(refused || (status ?? 200) >= 400))
+      continue
+    if (earlier && succeeds(earlier.action) && JSON.stringify(earlier.action.fields) === JSON.stringify(fields))
+      sendTheSame(earlier, later)
+  }
+}
+
 /** Members that both send have one value: one that is drawn is drawn once for the case. */
 function sendTheSame(registering: Signing, signing: Signing): void {
   const members = sentMembers(signing)

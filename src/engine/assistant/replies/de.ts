@@ -91,6 +91,7 @@ export const de: Texts = {
       `Jede Operation der Beschreibung${status === undefined ? '' : `, die mit ${status} antworten kann,`} kommt in einem Test vor${status === undefined ? '' : ', der das erwartet'}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'Testfall' : 'Testfälle'}: ${names}`,
     noCases: 'Kein Testfall dieses Projekts ruft das auf.',
+    statuses: (operation, statuses) => `${operation} antwortet laut Beschreibung mit ${statuses}.`,
   },
   options: {
     browser: 'In diesem Browser',

@@ -92,6 +92,7 @@ export const en: Texts = {
       `Every operation of the document ${status === undefined ? 'is in some test' : `that can answer ${status} has a test that expects it`}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'case' : 'cases'}: ${names}`,
     noCases: 'No case of this project asks for that.',
+    statuses: (operation, statuses) => `${operation} answers ${statuses}, as its document says.`,
   },
   options: {
     browser: 'In this browser',

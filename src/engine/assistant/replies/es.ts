@@ -91,6 +91,7 @@ export const es: Texts = {
       `Todas las operaciones del documento ${status === undefined ? 'están en alguna prueba' : `que pueden responder ${status} tienen una prueba que lo espera`}.`,
     cases: (names, count) => `${count} ${count === 1 ? 'caso' : 'casos'}: ${names}`,
     noCases: 'Ningún caso de este proyecto lo pide.',
+    statuses: (operation, statuses) => `${operation} responde ${statuses}, según su documento.`,
   },
   options: {
     browser: 'En este navegador',

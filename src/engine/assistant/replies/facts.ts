@@ -22,6 +22,11 @@ export function tellFact({ say, about, status }: Spoken, index: ProjectIndex, { 
       range[0] === undefined ? `≤ ${range[1] ?? ''}` : range[1] === undefined ? `≥ ${range[0]}` : `${range[0]} – ${range[1]}`,
     )
   }
+  if (say === 'statuses') {
+    const one = index.operation(about ?? '')
+    const known = one?.api?.api.operation(one.api.key)?.responses.map(({ status: answered }) => answered) ?? []
+    return facts.statuses(about ?? '', known.join(', '))
+  }
   if (say === 'covering') {
     const meant = new Set(about?.split('\n'))
     const cases = index.cases.filter((known) => askedIn(known, index, status).some(({ name }) => meant.has(name)))

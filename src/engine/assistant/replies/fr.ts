@@ -92,6 +92,7 @@ export const fr: Texts = {
       `Chaque opération du document ${status === undefined ? 'est dans un test' : `qui peut répondre ${status} a un test qui l'attend`}.`,
     cases: (names, count) => `${count} cas : ${names}`,
     noCases: "Aucun cas de ce projet ne l'appelle.",
+    statuses: (operation, statuses) => `${operation} répond ${statuses}, d'après son document.`,
   },
   options: {
     browser: 'Dans ce navigateur',

@@ -77,6 +77,8 @@ export interface Texts {
     /** The cases that ask for what was named. */
     cases(names: string, count: number): string
     noCases: string
+    /** The statuses that a document has for an operation. */
+    statuses(operation: string, statuses: string): string
   }
   options: {
     browser: string

@@ -85,6 +85,7 @@ export const zh: Texts = {
       `文档中的每个${status === undefined ? '' : `可能返回 ${status} 的`}接口都已有${status === undefined ? '' : '期望它的'}测试。`,
     cases: (names, count) => `${count} 个用例：${names}`,
     noCases: '本项目没有用例调用它。',
+    statuses: (operation, statuses) => `按文档，${operation} 返回 ${statuses}。`,
   },
   options: {
     browser: '在此浏览器中',

@@ -172,7 +172,16 @@ describe('requests in a project as it is imported', () => {
     // Verbs and nouns of people.
     ['open an account called Savings', 'POST /accounts', { fields: { name: 'Savings' } }],
     ['logout then profile should give 401', 'POST /auth/logout', 'GET /auth/profile', { status: 401 }],
-    ['crud for books, with login', 'crud POST /books'],
+    [
+      'crud for books, with login',
+      'POST /auth/login',
+      'POST /books',
+      'GET /books/{id}',
+      'PUT /books/{id}',
+      'DELETE /books/{id}',
+      'GET /books/{id}',
+      { status: 404 },
+    ],
     ['update my profile: phone to 555-1234', 'PUT /users/{id}', { fields: { phone: '555-1234' } }],
     [
       'create a book with title The Long Way and author Becky Chambers',

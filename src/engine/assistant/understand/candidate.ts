@@ -43,6 +43,7 @@ export type Spoken = {
     | 'untested'
     | 'bounds'
     | 'covering'
+    | 'statuses'
   about?: string
   /** The status that the tests are asked about expect. */
   status?: number

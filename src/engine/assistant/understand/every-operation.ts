@@ -23,7 +23,7 @@ const most = 200
 const idle: readonly Concept[] = ['create', 'new', 'test', 'case', 'suite', 'every', 'all', 'each', 'operation', 'project']
 const idleToo: readonly Concept[] = ['in', 'with', 'it', 'and', 'from', 'own', 'is', 'here', 'now', 'help', 'able']
 const ofTests =
-  /^(?:apis?|endpoints?|routes?|resources?|methods?|service|server|backend|documents?|docs?|specs?|specification|swagger|openapi|basic|simple|some|functional|automated|happy|path|smoke|regression|integration|full|complete|whole|entire|please|everything|set|collection|tags?|groups?|controller)$/
+  /^(?:apis?|endpoints?|routes?|resources?|methods?|service|server|backend|documents?|docs?|specs?|specification|swagger|openapi|basic|simple|some|functional|automated|happy|path|smoke|sanity|regression|integration|full|complete|whole|entire|please|everything|set|collection|tags?|groups?|controller)$/
 
 /**
  * The operations that "create tests for this API", "tests for the comments" and the like are for: all of them, or those of the things that are named, by a
@@ -33,6 +33,17 @@ function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: reado
   // "This API" is the one that came with the request.
   const documented = index.operations.filter(({ api }) => api && (newApis.length === 0 || newApis.includes(api.id)))
   const at = tokens.findIndex(({ concepts }) => concepts.has('test') || concepts.has('case'))
+  // A smoke test only looks whether everything answers.
+  const words = tokens.filter(({ kind, stop, plain }) => kind === 'word' && (!stop || plain === 'smoke'))
+  if (
+    at >= 0 &&
+    words.length <= 3 &&
+    words.some(({ plain }) => /^(?:smoke|sanity)$/.test(plain)) &&
+    words.every(({ plain, concepts }) => ofTests.test(plain) || concepts.size > 0)
+  ) {
+    const plain = documented.filter(({ method, role }) => method === 'GET' && role === 'list')
+    if (plain.length > 0) return plain
+  }
   const isSeveral =
     /s$|te$|en$|试|例/.test(tokens[at]?.plain ?? '') ||
     tokens.some(({ concepts }) => concepts.has('suite') || concepts.has('every'))

@@ -176,6 +176,9 @@ export function memberChecks(tokens: readonly Token[], fields: readonly KnownFie
     const not = tokens.slice(at).some((token) => token.concepts.has('not')) ? { not: true } : {}
     const place = { source: 'json' as const, at: pathOf(field) }
     const near = tokens.slice(Math.max(0, at - 2), at + 5)
+    const typed = near.find(({ plain }) => types.has(plain))
+    if (typed && near.some(({ concepts }) => concepts.has('must') || concepts.has('is') || concepts.has('expect')))
+      return [{ ...place, is: 'is-type', value: types.get(typed.plain) ?? '', ...not }]
     const member = field.values?.find(
       (value) => typeof value === 'string' && near.some(({ plain }) => plain === plainWord(value)),
     )
@@ -187,6 +190,16 @@ export function memberChecks(tokens: readonly Token[], fields: readonly KnownFie
     return [{ ...place, is, value, ...(orders.has(is) ? {} : not) }]
   })
 }
+
+/** "Must be a number": the types of JSON, by the words of people. */
+const types: ReadonlyMap<string, string> = new Map([
+  ...['number', 'numeric'].map((word) => [word, 'number'] as const),
+  ...['string', 'text'].map((word) => [word, 'string'] as const),
+  ...['boolean', 'bool'].map((word) => [word, 'boolean'] as const),
+  ...['array', 'list'].map((word) => [word, 'array'] as const),
+  ['integer', 'integer'],
+  ['object', 'object'],
+])
 
 const orders: ReadonlySet<string> = new Set(['less-than', 'at-most', 'greater-than', 'at-least'])
 

@@ -257,7 +257,8 @@ function takeIdentified(tokens: readonly Token[], field: KnownField, found: Fiel
   }
 }
 
-const isDate = ({ text }: Token): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
+const isDate = ({ text }: Token): boolean =>
+  /^\d{4}-\d{2}-\d{2}|^\d{2}[-/.]\d{4}$|^\d{4}[-/.]\d{2}$|^\d{1,2}([-/.])\d{1,2}\1\d{4}$/.test(text)
 
 /** "Between 2026-01-01 and 2026-01-31": two days are the ends of a range. */
 function takeRange(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {

@@ -70,6 +70,39 @@ const document = {
       get: { summary: 'Get post by id', responses: answers(answer, 200, 404) },
       delete: { summary: 'Delete post', responses: answers(answer, 200, 404) },
     },
+    '/songs': {
+      get: {
+        summary: 'Get all songs',
+        parameters: query(['song', 'string'], ['group', 'string'], ['releaseDate', 'string'], ['page', 'integer']),
+        responses: answers({ type: 'array', items: object({ id: whole, song: text, group: text }) }, 200),
+      },
+      post: {
+        summary: 'Add song',
+        requestBody: json(object({ song: text, group: text })),
+        responses: answers(answer, 201, 400, 409),
+      },
+    },
+    '/songs/{id}/verses': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: whole }, ...query(['page', 'integer'])],
+      get: { summary: 'Get verses', responses: answers(object({ total_count: whole }), 200, 404) },
+    },
+    '/subscriptions': {
+      post: {
+        summary: 'Create a new subscription',
+        requestBody: json({ type: 'object', example: { user_id: 'ada', service_name: 'Radio One', price: 15 } }),
+        responses: answers(object({}), 201, 400),
+      },
+    },
+    '/subscriptions/{userID}': {
+      parameters: [{ name: 'userID', in: 'path', required: true, schema: text }],
+      get: { summary: 'Get all subscriptions for a user', responses: answers({ type: 'array', items: object({}) }, 200) },
+    },
+    '/subscriptions/{userID}/{serviceName}': {
+      parameters: ['userID', 'serviceName'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      get: { summary: 'Get a subscription', responses: answers(object({}), 200, 404) },
+      put: { summary: 'Update a subscription', requestBody: json(object({ price: whole })), responses: answers(object({}), 200) },
+      delete: { summary: 'Delete a subscription', responses: answers(object({}), 204, 404) },
+    },
     '/clients': {
       get: {
         summary: 'Find all clients',
@@ -228,6 +261,36 @@ describe('what a tester types first', () => {
     const all = empty.apply(
       await empty.say('create tests for this API', { attachments: [{ name: 'club.json', text: JSON.stringify(document) }] }),
     )
-    expect(all.suites.flatMap(({ cases }) => cases)).toHaveLength(15)
+    expect(all.suites.flatMap(({ cases }) => cases)).toHaveLength(23)
+  })
+
+  it('[A1] asks which request is meant where several have the parameter that is named', async () => {
+    expect(await say('page 0 -> 400')).toMatchObject({
+      kind: 'question',
+      slot: 'operation',
+      options: ['GET /songs', 'GET /songs/{id}/verses'],
+    })
+  })
+
+  it('[A1] answers which statuses a document has', async () => {
+    expect((await say('which statuses does POST /songs return?')).text).toContain('201, 400, 409')
+  })
+
+  it('[A1] finds a thing by the keys that it was made with', async () => {
+    const one = talk()
+    const before = one.project(project.id)
+    const made = newCase(before, one.apply(await one.say('delete a subscription')))
+    expect(stepsOf(made)).toContain('DELETE ${baseUrl}/subscriptions/ada/Radio%20One')
+  })
+
+  it('[A1] sends the same a second time where that is what has to be refused', async () => {
+    const one = talk()
+    const before = one.project(project.id)
+    const made = newCase(before, one.apply(await one.say('add the same client twice, the second gives 400')))
+    expect(made?.variables.map(({ name }) => name)).toEqual(['firstName', 'lastName'])
+    expect(made?.steps.flatMap((step) => ('body' in step && step.body.type === 'json' ? [step.body.text] : []))).toEqual([
+      '{\n  "firstName": "${firstName}",\n  "lastName": "${lastName}"\n}',
+      '{\n  "firstName": "${firstName}",\n  "lastName": "${lastName}"\n}',
+    ])
   })
 })

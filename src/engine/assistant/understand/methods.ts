@@ -10,6 +10,7 @@ import { countOf, durationsIn } from './quantities.ts'
 import { statusIn } from './expectations.ts'
 import type { Token } from './reading.ts'
 import { relatedOperation, resolveOperations } from './resolve-operation.ts'
+import { sessionOperation } from './session.ts'
 import { caseLabel } from './structure.ts'
 import { transitionsInWords } from './transitions-in-words.ts'
 import { stemOf, wordsOf } from './words.ts'
@@ -250,7 +251,7 @@ const recipeOf = (method: unknown): RecipeId =>
 /** "crud test for orders". */
 export const crud: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'crud')) return undefined
+  if (!has(tokens, 'crud') && !saysWholeLife(tokens, asked.index)) return undefined
   // "Crud for books, with login": how it is done, and not of what.
   const how = new Set(
     tokens.filter((token, at) => has([token], 'login', 'auth', 'token') && has(tokens.slice(Math.max(0, at - 2), at), 'with')),
@@ -266,7 +267,45 @@ export const crud: Recogniser = (asked) => {
     .filter(({ role, resource, api }) => role === 'create' && resource === operation.resource && api?.id === operation.api?.id)
     .toSorted((a, b) => a.path.length - b.path.length)[0]
   const said = asked.answers['operation'] === undefined ? (plain ?? operation) : operation
+  const login = has([...how], 'login') ? sessionOperation(asked.index, 'login') : undefined
+  if (login && said.protected) return { confidence: 0.93, operations: lifeBehind(login, said, asked.index) }
   return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'crud', operation: said.name }] }
+}
+
+/** "CRUD for jobs with login": the sign-in first, then all that can be done with a thing, with its token. */
+function lifeBehind(login: KnownOperation, create: KnownOperation, index: ProjectIndex): PlanOperation[] {
+  const read = relatedOperation(index, create, 'read')
+  const remove = relatedOperation(index, create, 'delete')
+  const step = ({ name }: KnownOperation, status?: number): PlanOperation => ({
+    do: 'add_step',
+    kind: 'send-request',
+    operation: name,
+    ...(status === undefined ? {} : { status }),
+  })
+  return [
+    { do: 'add_case', name: '' },
+    ...[login, create, read, relatedOperation(index, create, 'update'), remove].flatMap((one) => (one ? [step(one)] : [])),
+    ...(read && remove ? [step(read, 404)] : []),
+  ]
+}
+
+/** "Create, read, update and delete a subscription": its whole life, in one sentence about one thing. */
+function saysWholeLife(tokens: readonly Token[], index: ProjectIndex): boolean {
+  const said = (['create', 'read', 'update', 'delete'] as const).map((verb) =>
+    tokens.findIndex(({ concepts }) => concepts.has(verb)),
+  )
+  const noun = tokens.findIndex(
+    ({ kind, stems }) => kind === 'word' && index.operations.some(({ resource }) => stems.includes(resource)),
+  )
+  return (
+    said.every((at, place) => at >= 0 && (place === 0 || at > (said[place - 1] ?? 0)) && at < noun) &&
+    tokens.slice(noun + 1).every(({ kind, stop }) => kind === 'end' || stop) &&
+    tokens
+      .slice(said[0], noun)
+      .every(
+        ({ kind, stop, concepts }) => kind === 'end' || stop || concepts.has('and') || concepts.has('then') || concepts.size > 0,
+      )
+  )
 }
 
 /** What makes each of the things of "authors, books and readers", or of "all resources"; none where a text names one. */

@@ -23,6 +23,8 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   const [expected] = tokens.flatMap(({ kind, value }) => (kind === 'number' && isStatus(value) ? [value] : []))
   const status = expected === undefined ? {} : { status: expected }
   if (covering) return { confidence: 0.97, operations: [], spoken: { say: 'covering', about: covering.join('\n'), ...status } }
+  const answering = asks ? statusesAskedFor(asked) : undefined
+  if (answering) return { confidence: 0.97, operations: [], spoken: { say: 'statuses', about: answering.name } }
   if (
     !asks ||
     (has('create') && !has('largest', 'smallest', 'untested')) ||
@@ -37,6 +39,15 @@ export const question: Recogniser = (asked): Candidate | undefined => {
   const [bound, ...others] = boundsNamed(tokens, index)
   if (!bound || others.some(({ field }) => field.least !== bound.field.least || field.most !== bound.field.most)) return undefined
   return { confidence: 0.96, operations: [], spoken: { say: 'bounds', about: `${bound.operation.name}\n${bound.field.name}` } }
+}
+
+/** "Which statuses does POST /contacts return?": the operation whose documented answers are asked for. */
+function statusesAskedFor({ reading: { text, tokens }, index }: Asked): KnownOperation | undefined {
+  const isOfStatuses = /^\s*(?:which|what)\b.*\b(?:status(?:es)?(?: codes?)?|response codes?|codes)\b/i.test(text)
+  const method = tokens.find(({ kind }) => kind === 'method')?.text
+  const path = tokens.find(({ kind }) => kind === 'path')?.text
+  if (!isOfStatuses || method === undefined || path === undefined) return undefined
+  return index.operations.find((one) => one.api && one.method === method && shapeOf(one.path) === shapeOf(path))
 }
 
 /** What is asked for by a verb. */

@@ -243,6 +243,17 @@ export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: 
           /^\/[^/{}]+\/\{[^{}]*\}$/.test(one.path),
       ),
     )
+  // `/subscriptions/{userId}/{service}`: found by more than one key.
+  if (fitting.length === 0 && role !== 'create' && role !== 'list')
+    fitting.push(
+      ...index.operations.filter(
+        (one) =>
+          one.role === role &&
+          one.api?.id === of.api?.id &&
+          new RegExp(String.raw`^(?:/\{\}){2,}$`).test(shapeOf(one.path).slice(base.length)) &&
+          shapeOf(one.path).startsWith(base),
+      ),
+    )
   // One thing of it, where a path names one: not all at once.
   const isOne = (operation: KnownOperation) => Number(role !== 'list' && role !== 'create' && operation.path.includes('{'))
   return fitting.toSorted((a, b) => isOne(b) - isOne(a) || a.path.length - b.path.length)[0]

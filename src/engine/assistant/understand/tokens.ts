@@ -23,6 +23,8 @@ const patterns: readonly [RawToken['kind'], RegExp][] = [
   ['word', /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy],
   // Dates as people write them, wrong ones too.
   ['word', /\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}.])/uy],
+  // Months of a year: `01-2025`, `2025/01`.
+  ['word', /(?:(?:0[1-9]|1[0-2])[-/.](?:19|20)\d{2}|(?:19|20)\d{2}[-/.](?:0[1-9]|1[0-2]))(?![\p{L}\p{N}.-])/uy],
   // Numbers of telephones.
   ['word', /\+\d{7,15}(?![\p{L}\p{N}])|\+?\d{1,3}[- ]\d{3}-\d{4}(?![\p{L}\p{N}])|\d{3}-\d{3,4}(?![\p{L}\p{N}-])/uy],
   ['word', /\d{1,2}(?:st|nd|rd|th|ème)(?![\p{L}\p{N}])/iuy],

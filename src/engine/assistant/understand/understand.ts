@@ -152,6 +152,16 @@ function asNouns(asked: Asked): Asked {
     soft.includes(concept) ||
     (concept === 'project' && !isOfProject) ||
     (places.includes(concept) && plain.replace(/s$/, '') !== concept)
+  // "Without group": a member of what is sent, where it is no suite of the project.
+  const fields = new Set(
+    index.operations.flatMap(({ fields: all }) => all.flatMap(({ words }) => (words.length === 1 ? words : []))),
+  )
+  const isField = (token: Token) =>
+    token.kind === 'word' &&
+    !/^suites?$/.test(token.plain) &&
+    (['suite', 'step'] as const).some((one) => token.concepts.has(one)) &&
+    token.concepts.size === 1 &&
+    fields.has(stemOf(token.plain))
   const isProject = (token: Token) => token.concepts.has('project') && nouns.has('project') && !isOfProject
   // "Remove a show": behind an article it is a thing, where the API has them.
   const isThing = (token: Token) => {
@@ -171,6 +181,7 @@ function asNouns(asked: Asked): Asked {
     token.kind === 'word' &&
     (isProject(token) ||
       isThing(token) ||
+      isField(token) ||
       (nouns.has(stemOf(token.plain)) && [...token.concepts].some((concept) => isSoft(concept, token.plain))))
   // A cart may be an order to others; where the API has carts it is one of those.
   const isOwn = (token: Token) => token.kind === 'word' && nouns.has(stemOf(token.plain)) && token.stems.length > 1

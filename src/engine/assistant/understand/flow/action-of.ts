@@ -55,7 +55,10 @@ export function actionOf(
   const implied = has('gone') || (has('exists') && isDeleted) ? 'gone' : has('exists') ? 'exists' : undefined
   const statusOnly = statusIn(tokens) !== undefined && verbs.length === 0 && !own
   const silent = verbs.length === 0 && !own && !implied && before.length === 0 ? unsaid(tokens, asked) : undefined
-  const owner = verbs.length === 0 && !own && !implied && !silent && !last && !topic ? ownerOf(tokens, index) : undefined
+  const owners = verbs.length === 0 && !own && !implied && !silent && !last && !topic ? ownersOf(tokens, index) : []
+  const owner = owners.find(({ name }) => name === asked.answers['operation']) ?? owners[0]
+  if (owners.length > 1 && owner?.name !== asked.answers['operation'])
+    return { slot: 'operation', options: owners.slice(0, 6).map(({ name }) => name) }
   if (owner) {
     const action = filled(plainAction(owner, 5), tokens, undefined)
     // "Year must be a number": what its values are, and none of them.
@@ -179,19 +182,23 @@ const namesMember = (tokens: readonly Token[], operation: KnownOperation, index:
 /** What a value has to be, in the words of JSON Schema and of people. */
 export const typeWords = /^(?:number|numeric|integer|string|text|boolean|array|object|positive)$/
 
-/** "Limit 0 should give 400", "year must be a number": what has the field that a text is about, where nothing else is named. */
-export function ownerOf(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+/** "Limit 0 should give 400", "year must be a number": what has the field that a text is about, where nothing else is named; several are asked about. */
+export function ownersOf(tokens: readonly Token[], index: ProjectIndex): KnownOperation[] {
   const isSaid = tokens.some(({ concepts, value }) => value !== undefined || concepts.has('must') || concepts.has('is'))
-  const names = ({ words, in: place }: KnownField): boolean =>
-    place !== 'path' &&
-    place !== 'header' &&
-    words.length > 0 &&
-    tokens.some((_, at) => words.every((word, next) => tokens[at + next]?.stems.includes(word)))
-  const owners = isSaid ? index.operations.filter(({ fields, api }) => api && fields.some(names)) : []
+  const isSent = ({ in: place }: KnownField) => place !== 'path' && place !== 'header'
+  const names = ({ words }: KnownField): boolean =>
+    words.length > 0 && tokens.some((_, at) => words.every((word, next) => tokens[at + next]?.stems.includes(word)))
+  if (!isSaid) return []
+  const documented = index.operations.filter(({ api }) => api)
+  const sending = documented.filter(({ fields }) => fields.some((field) => isSent(field) && names(field)))
   const ofRole = (['create', 'list', 'update', 'action', 'read'] as const)
-    .map((role) => owners.filter((one) => one.role === role))
+    .map((role) => sending.filter((one) => one.role === role))
     .find((some) => some.length > 0)
-  return ofRole?.length === 1 ? ofRole[0] : undefined
+  // "Total cost must be a number": what answers it.
+  return (
+    ofRole ??
+    documented.filter((one) => one.method === 'GET' && answerFields(one).some((field) => field.words.length > 1 && names(field)))
+  )
 }
 
 /** Words that change what is there, and put nothing into it. */
@@ -332,6 +339,21 @@ function nameOfThing({ fields, operation, role, resource }: Action, tokens: read
     fields.set(field.name, quoted.text)
 }
 
+/** "Songs released today" of an API whose songs have a `song`: the thing, and no name of a member, unless a value stands right behind it. */
+export const isThingItself = (
+  { words, in: place }: KnownField,
+  { resource }: Pick<Action, 'resource'>,
+  tokens: readonly Token[],
+): boolean =>
+  place !== 'path' &&
+  words.length === 1 &&
+  words[0] === resource &&
+  !tokens.some(
+    ({ stems }, at) =>
+      stems.includes(resource) &&
+      (tokens[at + 1]?.kind === 'quoted' || tokens[at + 1]?.text === '=' || tokens[at + 1]?.concepts.has('called')),
+  )
+
 /** "Get client 1": the number is its identifier. */
 function idOfThing({ fields, operation, used }: Action, tokens: readonly Token[]): void {
   const value = operation && literalIdAt(tokens, operation)
@@ -349,7 +371,7 @@ function filled(action: Action, tokens: readonly Token[], implied: Action['impli
   const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create' && !isLogin)
   const { values, named } = fieldValuesIn(
     action.operation ? withoutClaims(rest, listClaims(rest, action.operation)) : rest,
-    known.filter(({ in: place }) => place !== 'header'),
+    known.filter((field) => field.in !== 'header' && !isThingItself(field, action, tokens)),
     open && ['POST', 'PUT', 'PATCH'].includes(action.method),
   )
   for (const [name, value] of values) action.fields.set(name, value)

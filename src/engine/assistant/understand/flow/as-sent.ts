@@ -10,10 +10,9 @@ import { plainAction, type Action } from './action.ts'
 /** Verbs as what was done with a thing: "check that it was updated". */
 const done: readonly Concept[] = ['update', 'create', 'new']
 
-/** "And check it". */
+/** "And check it", "and verify". */
 export const isBareCheck = (tokens: readonly Token[]): boolean =>
   tokens.some(({ concepts }) => concepts.has('check')) &&
-  tokens.some(({ concepts }) => concepts.has('it')) &&
   tokens.every(({ kind, stop, concepts }) => kind === 'end' || stop || concepts.has('check') || concepts.has('it'))
 
 /**

@@ -18,10 +18,17 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if ((has('without') || has('missing')) && !has('token')) {
     const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
     const near = tokens.slice(Math.max(0, from - 2), from + 5)
+    const behindWithout = tokens.slice(from + 1, from + 3)
     const meant = (action.operation?.fields ?? []).filter(
       ({ words, name, in: place, required }) =>
         (place === 'body' || (place === 'query' && required)) &&
         words.length > 0 &&
+        // "Song without group": the thing, whose members may be called like it.
+        !(
+          words.length === 1 &&
+          words[0] === action.resource &&
+          !behindWithout.some(({ stems }) => stems.includes(action.resource))
+        ) &&
         (words.every((word) => near.some(({ stems }) => stems.includes(word))) ||
           near.some(({ text }) => text.toLowerCase() === name.toLowerCase())),
     )
@@ -52,6 +59,14 @@ export function attach(action: Action, tokens: readonly Token[]): void {
         place !== 'path' && place !== 'header' && words.some((word) => near.some((token) => token.stems.includes(word))),
     )
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
+    // "With an invalid id".
+    const last = action.operation?.fields.findLast(({ in: place }) => place === 'path')
+    const isOfId = near.some(({ stems, plain }) => stems.includes('id') || plain === 'id')
+    if (!wrong && last && isOfId && !action.fields.has(last.name) && action.role !== 'create') {
+      action.fields.set(last.name, 'not-an-id')
+      const known = [400, 404, 422].find((one) => answersWith(action.operation, one))
+      if (status === undefined && known !== undefined) Object.assign(action, { status: known, refused: false })
+    }
   }
   takeTooMuch(action, tokens)
   action.checks.push(...checksIn(tokens))
@@ -84,7 +99,11 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     action.checks.push(...tokenCheck(action, tokens).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   const known =
     action.operation?.fields.filter(
-      ({ name, in: place }) => place !== 'header' && !action.fields.has(name) && !action.omit.includes(name),
+      (field) =>
+        field.in !== 'header' &&
+        !action.fields.has(field.name) &&
+        !action.omit.includes(field.name) &&
+        !(field.words.length === 1 && field.words[0] === action.resource && field.in !== 'path'),
     ) ?? []
   // What is said already is the value of one field, not of the next one too.
   const taken = new Set([...action.fields.values()].map(String))

@@ -133,6 +133,9 @@ export function uncovered(
       return !actions.some(({ omit }) => omit.length > 0)
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
     if (token.stop) return false
+    // "For 15 euros": what the number is of.
+    if (/^(?:eur|euros?|usd|dollars?|chf|francs?|gbp|pounds?)$/.test(token.plain) && values.has(String(tokens[at - 1]?.value)))
+      return false
     if (ofDocument.test(token.plain) && actions.some(({ operation }) => operation?.api)) return false
     if (placed.some(({ start, end }) => start <= token.start && token.end <= end)) return false
     const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))

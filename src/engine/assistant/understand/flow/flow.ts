@@ -4,7 +4,7 @@ import { shapeOf, type ProjectIndex } from '../../project-index.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
-import { actionOf, ownerOf } from './action-of.ts'
+import { actionOf, ownersOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
 import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
@@ -40,7 +40,7 @@ const stands = [
   speaksOfAnswer,
   isBareCheck,
   (tokens: readonly Token[], index: ProjectIndex) =>
-    tokens.some(({ concepts }) => concepts.has('must')) && ownerOf(tokens, index) !== undefined,
+    tokens.some(({ concepts }) => concepts.has('must')) && ownersOf(tokens, index).length > 0,
   (tokens: readonly Token[]) => crossing(tokens).length > 0,
   ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
 ]

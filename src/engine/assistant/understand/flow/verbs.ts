@@ -130,7 +130,7 @@ function looked(index: ProjectIndex): ReadonlySet<string> {
 /** The noun of a resource, of more than one: what is read is the list. */
 export const isPlural = (token: Token, index: ProjectIndex): boolean =>
   token.kind === 'word' &&
-  /[^s]s$/.test(token.plain) &&
+  /[^s]s$/.test(token.corrected === undefined ? token.plain : plainWord(token.text)) &&
   index.operations.some(({ resource, role }) => role === 'list' && token.stems.includes(resource))
 
 /** What is done where no word says it: an unknown thing is read, values are sent, nobody lists. */
@@ -149,7 +149,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (isOrdered(tokens, index)) return 'create'
   if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
   if (has('auth')) return 'list'
-  if ((has('without') || has('missing')) && leavesOut(tokens, index)) return 'create'
+  if ((has('without') || has('missing') || has('invalid')) && leavesOut(tokens, index)) return 'create'
   if (isNarrowedList(tokens, index)) return 'list'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
@@ -219,7 +219,7 @@ function isLook(tokens: readonly Token[], index: ProjectIndex): OperationRole | 
 
 /** "Booking without passenger name": what is made lacks a member. */
 const leavesOut = (tokens: readonly Token[], index: ProjectIndex): boolean => {
-  const at = tokens.findIndex(({ concepts }) => concepts.has('without') || concepts.has('missing'))
+  const at = tokens.findIndex(({ concepts }) => concepts.has('without') || concepts.has('missing') || concepts.has('invalid'))
   const near = tokens.slice(Math.max(0, at - 3), at + 5)
   return index.operations.some(
     ({ role, resource, fields }) =>
