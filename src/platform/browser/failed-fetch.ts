@@ -11,13 +11,16 @@ import {
 } from '#engine/ports/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
-/** Milliseconds that a probe may take. */
-const patience = 3_000
+/**
+ * Milliseconds that a probe may take after a fetch that failed so late: a server that was slow to answer what nobody may read is slow
+ * again. Bounded, since nobody waits twice for a network that drops everything.
+ */
+const patienceAfter = (took: number): number => Math.min(Math.max(3_000, 2 * took), 10_000)
 
 const quiet: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
 /** What comes of a GET whose answer nobody may read. */
-async function probe(address: string): Promise<'answer' | 'silence' | 'failure'> {
+async function probe(address: string, patience: number): Promise<'answer' | 'silence' | 'failure'> {
   try {
     await fetch(address, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })
     return 'answer'
@@ -27,7 +30,7 @@ async function probe(address: string): Promise<'answer' | 'silence' | 'failure'>
 }
 
 /** Whether a GET of the address is answered by a redirect, which fetch then could not follow. Only GET is sent again. */
-async function redirects(url: URL): Promise<boolean> {
+async function redirects(url: URL, patience: number): Promise<boolean> {
   try {
     const response = await fetch(url, { ...quiet, redirect: 'manual', signal: AbortSignal.timeout(patience) })
     return response.type === 'opaqueredirect'
@@ -51,20 +54,22 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
  * Whether anybody answers. A read is asked for again at its own address: the start page may be slow, or lead elsewhere; where that
  * address is silent, and for all other requests, the start page decides, since a second one may spend a code.
  */
-async function isThere(url: URL, readOnly: boolean): Promise<boolean> {
-  const own = readOnly ? await probe(url.href) : 'silence'
-  return own === 'silence' ? (await probe(`${url.origin}/`)) === 'answer' : own === 'answer'
+async function isThere(url: URL, readOnly: boolean, patience: number): Promise<boolean> {
+  const own = readOnly ? await probe(url.href, patience) : 'silence'
+  return own === 'silence' ? (await probe(`${url.origin}/`, patience)) === 'answer' : own === 'answer'
 }
 
 /**
  * Why a fetch failed before an answer could be read. A refusal by CORS and a dead host look the same to fetch; a `no-cors` GET tells
- * them apart, unless the server hides its answers from those as well (`Cross-Origin-Resource-Policy`).
+ * them apart, unless the server hides its answers from those as well (`Cross-Origin-Resource-Policy`). `took` are the milliseconds
+ * until it failed.
  */
-export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown): Promise<AssayError> {
+export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown, took: number): Promise<AssayError> {
+  const patience = patienceAfter(took)
   if (await loopbackIsDenied(url)) return localNetworkDenied(request.url)
   const readOnly = /^(get|head)$/i.test(request.method)
-  if (request.redirect === 'follow' && readOnly && (await redirects(url))) return redirectFailed(request.url, thrown)
-  if (!(await isThere(url, readOnly))) {
+  if (request.redirect === 'follow' && readOnly && (await redirects(url, patience))) return redirectFailed(request.url, thrown)
+  if (!(await isThere(url, readOnly, patience))) {
     if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
     if (!navigator.onLine && !isLoopback(url.hostname)) return offline(request.url, thrown)
     return unreachableOrHidden(request.url, thrown)

@@ -3,7 +3,10 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 import { createBrowserHttp } from './http.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const request = (url: string, insecure = false): HttpRequest => ({
   method: 'GET',
@@ -103,6 +106,33 @@ it('[R28] a server that answers the read is there, however slow or far away its 
   const url = 'https://id.test/.well-known/openid-configuration'
   expect(await codeOf(createBrowserHttp().send(request(url), new AbortController().signal))).toMatch(/^http-cors: /)
   expect(asked).toEqual([url])
+})
+
+it('[R28] a server that was slow to answer what CORS hides is given as long to answer once more', async () => {
+  vi.stubGlobal('self', { location: new URL('https://app.test/') })
+  vi.stubGlobal('navigator', { onLine: true })
+  let patience = 0
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    patience = milliseconds
+    return new AbortController().signal
+  })
+  const codeAfter = (took: number) => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.stubGlobal('fetch', (_address: string | URL, { mode }: RequestInit) => {
+      if (mode !== 'no-cors') now = took
+      const answers = mode === 'no-cors' && patience > took
+      return answers
+        ? Promise.resolve(new Response())
+        : Promise.reject(mode === 'no-cors' ? silent : new TypeError('Failed to fetch'))
+    })
+    return codeOf(createBrowserHttp().send(request('https://id.test/'), new AbortController().signal))
+  }
+  const silent = new DOMException('', 'TimeoutError')
+  expect(await codeAfter(20)).toMatch(/^http-cors: /)
+  expect(await codeAfter(4_000)).toMatch(/^http-cors: /)
+  expect(patience).toBe(8_000)
+  expect(await codeAfter(25_000)).toMatch(/^http-unreachable: /)
 })
 
 it('[R28] what may be hidden from pages is told with the companion as the way out', async () => {

@@ -114,7 +114,9 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
         if (thrown instanceof AssayError) throw thrown
         if (signal.aborted) throw cancelled()
         if (deadline.reached()) throw timedOut(request.url, request.timeout, 'total')
-        throw (await unreadableIn(request.body)) ?? (await explainFailure(request, url, thrown))
+        throw (
+          (await unreadableIn(request.body)) ?? (await explainFailure(request, url, thrown, performance.now() - deadline.start))
+        )
       } finally {
         deadline.end()
         signal.removeEventListener('abort', abort)
