@@ -1,4 +1,4 @@
-import { createResource, createSignal, For, Match, Show, Switch as Choose, type Component } from 'solid-js'
+import { createResource, createSignal, For, Index, Match, Show, Switch as Choose, type Component } from 'solid-js'
 import { toldOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -183,13 +183,14 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
         <h3>{t.hosts}</h3>
         <p class="companion-note">{hosts().length === 0 ? t.noHosts : t.hostsWhat}</p>
         <ul class="companion-list">
-          <For each={hosts()}>
+          {/* By place: it is looked anew at them all after each change, and the focus stays where it is. */}
+          <Index each={hosts()}>
             {(one) => (
               <li>
-                <Switch inline label={one.host} checked={one.allowed} onChange={(on) => void allow(one.host, on)} />
+                <Switch inline label={one().host} checked={one().allowed} onChange={(on) => void allow(one().host, on)} />
               </li>
             )}
-          </For>
+          </Index>
         </ul>
       </Show>
       <h3>{t.pages}</h3>
