@@ -1,7 +1,7 @@
 import { largestRead } from '#engine/api/document.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { companionNeeds, type CompanionNeed } from '#engine/project/companion-needs.ts'
-import { namedHosts } from '#engine/project/named-hosts.ts'
+import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import type { RelayedAnswer, RelayedRequest } from '#assistant/remote/relayed-fetch.ts'
 import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
@@ -109,7 +109,7 @@ export function createCompanionCalls(
       const project = await ports.project(source)
       // Of a vault that is locked nobody knows; it is asked again when it is open.
       const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
-      const hosts = namedHosts(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
+      const hosts = hostsOfProject(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
       return { steps: companionNeeds(project, environment), hosts }
     },
     /** From now on a project may reach these through the companion, and no others that are private. */

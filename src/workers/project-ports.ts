@@ -18,7 +18,7 @@ import type { CompanionLink, LinkSession } from '#platform/browser/companion/com
 import { createRelayedScripts } from '#platform/browser/companion/relayed-scripts.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
 import { createRelayedSql } from '#platform/browser/companion/relayed-sql.ts'
-import { namedHosts } from '#engine/project/named-hosts.ts'
+import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import type { CompanionRecords } from './companion-records.ts'
 import { createCompanionSessions, type CompanionSessions } from './companion-sessions.ts'
 
@@ -104,7 +104,7 @@ export function createProjectPorts({
   /** Hosts that the project names and a person has allowed: of one that it names no more nobody would know. */
   const hostsOf = async (source: ProjectSource): Promise<string[]> => {
     const allowed = new Set(await companionRecords.allowedHosts(localIdOf(source)).catch(() => []))
-    return allowed.size === 0 ? [] : namedHosts(await project(source)).filter((host) => allowed.has(host))
+    return allowed.size === 0 ? [] : hostsOfProject(await project(source)).filter((host) => allowed.has(host))
   }
   const sessionsOf = (source: ProjectSource): CompanionSessions => createCompanionSessions(companion, () => hostsOf(source))
   const asking = new Map<string, CompanionSessions>()

@@ -37,3 +37,23 @@ export function namedHosts({
     ]),
   ].toSorted()
 }
+
+/** Scheme and host at the beginning of an address; a host that is made of variables, or behind a user and a password, is none. */
+const beginning = /^\s*(https?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#$:@[\]]+))(?::(?:\d{1,5}|\$\{[^{}]*\}))?(?=[/?#]|\s*$)/i
+
+/** The hosts that addresses in the steps of a project begin with, in lower case, each once. */
+function writtenHosts({ suites }: Pick<Project, 'suites'>): string[] {
+  const found = new Set<string>()
+  for (const { cases } of suites)
+    for (const { steps } of cases)
+      for (const step of steps)
+        for (const value of Object.values(step)) {
+          const origin = isText(value) ? beginning.exec(value)?.[1] : undefined
+          if (origin !== undefined && URL.canParse(origin)) found.add(new URL(origin).hostname)
+        }
+  return [...found]
+}
+
+/** The hosts that a project names: those of {@link namedHosts}, and those that stand in its steps. */
+export const hostsOfProject = (project: Project): string[] =>
+  [...new Set([...namedHosts(project), ...writtenHosts(project)])].toSorted()

@@ -56,7 +56,7 @@ export const companionTexts = {
   tryAgain: 'Try again',
   hosts: 'Hosts on this machine and in private networks',
   hostsWhat: 'A request that the companion sends reaches them only if you allow it for this project.',
-  noHosts: 'The environments and connections of this project name none.',
+  noHosts: 'This project names none.',
   pages: 'Pages that are connected',
   thisPage: 'this page',
   since: (time: string) => `since ${time}`,
