@@ -10,6 +10,7 @@ const dialogs = {
   help: lazy(() => import('./help/HelpDialog.tsx')),
   companion: lazy(() => import('./companion/CompanionDialog.tsx')),
   vault: lazy(() => import('./VaultDialog.tsx')),
+  storage: lazy(() => import('./StorageDialog.tsx')),
   import: lazy(() => import('../project/dialogs/ImportDialog.tsx')),
   message: lazy(() => import('./MessageDialog.tsx')),
   environments: lazy(() => import('../project/dialogs/EnvironmentsDialog.tsx')),

@@ -44,6 +44,7 @@ export const commandTexts = {
   keys: 'List of keys',
   companion: 'Companion…',
   vault: 'Secrets and passphrase…',
+  storage: 'How safe this storage is…',
   update: 'Update Assay and reload',
   environment: (name: string) => `Use environment ${name}`,
   overview: 'Project overview',

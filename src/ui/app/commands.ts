@@ -126,6 +126,7 @@ function projectCommands(context: ProjectContext): Command[] {
     })),
     { id: 'companion', label: commandTexts.companion, run: () => dialogs.show({ name: 'companion' }) },
     { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },
+    { id: 'storage', label: commandTexts.storage, run: () => dialogs.show({ name: 'storage' }) },
     { id: 'seal', label: m.seal, enabled: open, run: () => void files.seal() },
     {
       id: 'export-report',

@@ -18,6 +18,23 @@ export const dialogTexts = {
     select: 'Select several steps',
     menu: 'Context menu',
   },
+  storageDialog: {
+    title: 'How safe this storage is',
+    noFile: 'The project is in this browser alone: it has not been saved as a file yet.',
+    unsavedFile: (name: string) => `${name} does not have the newest edits.`,
+    savedFile: (name: string) => `${name} has all of the project.`,
+    memory: 'This browser stores nothing for this address: all of it is gone when the tab is closed. Save the project as a file.',
+    persisted: 'The browser keeps this storage until you clear it.',
+    notPersisted:
+      'The browser may clear this storage: when space runs out, and Safari after seven days without a visit. Keep the project as a file too.',
+    refused:
+      'The browser did not agree to keep this storage. Most do once the app is installed or bookmarked. Keep the project as a file too.',
+    quota: (used: string, of: string) => `${used} of ${of} are used.`,
+    offline: 'Everything that is needed offline is on this machine.',
+    keep: 'Ask the browser to keep it',
+    save: 'Save as a file',
+    close: 'Close',
+  },
   vaultDialog: {
     title: 'Secrets and passphrase',
     open: 'Secrets are encrypted with a key that never leaves this browser. There is no passphrase: whoever uses this browser profile can run with them.',

@@ -15,6 +15,7 @@ export type DialogRequest =
   | { name: 'help'; page?: string }
   | { name: 'environments'; environment?: string }
   | { name: 'vault' }
+  | { name: 'storage' }
   | { name: 'companion' }
   | { name: 'replace-or-keep'; file: OpenedFile; project: Project; stored: StoredProject[] }
   | { name: 'broken-file'; fileName: string; problems: FileProblems }
