@@ -98,6 +98,20 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await expect(dialog.getByRole('list', { name: 'New failures' })).toContainText('expected equals number 200, actual number 401')
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // A name that somebody gives it stands wherever the run does.
+  await rows.nth(1).getByRole('button').first().press('F2')
+  await rows.nth(1).getByRole('textbox', { name: 'Name of the run' }).fill('Before the release')
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1).getByRole('button', { name: /^Before the release, \d\d:/ })).toBeFocused()
+  await rows.nth(1).getByRole('button').first().click()
+  await expect(page.getByRole('button', { name: /Before the release/ }).filter({ hasText: /^Before the release$/ })).toBeVisible()
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Compare runs…' }).click()
+  await expect(dialog.getByRole('combobox').first()).toContainText('Before the release, ')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   for (const [format, begin] of [
     ['JUnit', '<?xml'],
     ['JSON', '{'],
@@ -112,6 +126,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     const text = readFileSync((await exported(page, format)).path, 'utf8')
     expect(text.startsWith(begin)).toBe(true)
     expect(text).toContain('Exported')
+    if (format === 'JSON' || format === 'Events') expect(text).toContain('Before the release')
   }
   await inTree(page, 'Read').click()
   await page.getByRole('button', { name: 'Case settings' }).click()

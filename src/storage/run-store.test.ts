@@ -117,6 +117,20 @@ it('[P2] keeps the newest 20 runs and drops the events of older ones', async () 
   expect(await store.stepEvents('r0', { case: 'c1', step: 's1' })).toEqual([])
 })
 
+it('[X5] a run has the name that somebody gives it, once it has ended', async () => {
+  const store = createRunStore(place())
+  await store.begin('r1', 'local', '2026-01-01T00:00:00Z')
+  await store.rename('r1', 'Too early')
+  await store.finish('r1', report('r1'))
+  expect((await store.run('r1'))?.report?.name).toBeUndefined()
+  await store.rename('r1', 'Before the release')
+  expect((await store.runs('local'))[0]?.report).toEqual({ ...report('r1'), name: 'Before the release' })
+  await store.rename('r1', '')
+  expect((await store.run('r1'))?.report).toEqual(report('r1'))
+  await store.rename('gone', 'x')
+  expect(await store.run('gone')).toBeUndefined()
+})
+
 it('[H12] knows what the cases of a run were made of, until a value of theirs becomes secret', async () => {
   const store = createRunStore(place())
   const marks = { environment: 'e1', cases: [['c1', [['s1', 'mark']]]] as [string, [string, string][]][] }

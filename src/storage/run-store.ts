@@ -159,6 +159,13 @@ export function createRunStore(options: DatabaseOptions = {}): RunStore & RunRec
       })
       void prune().catch(() => undefined)
     },
+    rename: async (run, name) =>
+      (await db()).write(['runs'], async (tables) => {
+        const record = await tables.runs.get(run)
+        if (!record?.report) return
+        const { name: _, ...report } = record.report
+        await tables.runs.put([{ ...record, report: { ...report, ...(name === '' ? {} : { name }) } }])
+      }),
     runs: async (project) => {
       const goingOn = await runsGoingOn()
       const all = await (await db()).read(['runs'], (tables) => tables.runs.all())

@@ -107,6 +107,8 @@ export interface RunStore {
   begin(run: string, localId: string, startedAt: string, marks?: RunMarks): Promise<void>
   append(run: string, events: RunEvent[]): Promise<void>
   finish(run: string, report: Report): Promise<void>
+  /** Gives a run that has ended a name; an empty one takes it away. */
+  rename(run: string, name: string): Promise<void>
   /** Newest first. */
   runs(localId: string): Promise<StoredRun[]>
   /** One run; undefined if it is not kept any more. */

@@ -52,6 +52,8 @@ export const runEventSchema = v.variant('type', [
     environment: v.optional(named),
     /** Wall clock at the start, ISO 8601. */
     startedAt: v.string(),
+    /** What somebody has called the run since. */
+    name: v.optional(v.string()),
     seed: v.number(),
     /** Steps that are planned; disabled ones are not. */
     total: v.object({ suites: v.number(), cases: v.number(), steps: v.number() }),

@@ -112,6 +112,8 @@ export const reportSchema = v.object({
   project: v.object({ id: v.string(), name: v.string() }),
   environment: v.optional(v.object({ id: v.string(), name: v.string() })),
   startedAt: v.string(),
+  /** What somebody has called the run. */
+  name: v.optional(v.string()),
   seed: v.number(),
   total: v.object({ suites: v.number(), cases: v.number(), steps: v.number() }),
   /** Absent while the run goes on. */

@@ -39,8 +39,9 @@ export const Head: Component<{ report: Report; about: About }> = (props) => (
 /** The verdict, the counts of steps, and the facts of the run. */
 export const Summary: Component<{ report: Report }> = (props) => {
   const facts = (): [string, string][] => {
-    const { environment, startedAt, duration, seed, total } = props.report
+    const { environment, startedAt, name = '', duration, seed, total } = props.report
     return [
+      [texts.runName, name],
       [texts.environment, environment?.name ?? texts.noEnvironment],
       [texts.began, startedAt === '' ? '' : formatMoment(Date.parse(startedAt))],
       [texts.took, duration === undefined ? '' : describeDuration(duration)],

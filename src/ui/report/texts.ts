@@ -6,6 +6,7 @@ export const texts = {
   unfinished: 'Not finished',
   environment: 'Environment',
   noEnvironment: 'none',
+  runName: 'Run',
   began: 'Began',
   took: 'Took',
   seed: 'Seed',

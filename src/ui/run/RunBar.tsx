@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../components/Menu.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { formatClock, formatCount } from './format.ts'
 import { useRun } from './run-context.ts'
-import { capital, runName, scopeText } from './run-name.ts'
+import { capital, runName, scopeText, titleInList } from './run-name.ts'
 import { scopeOf } from './session/kept-runs.ts'
 import { statusText, statusWord } from './status-text.ts'
 import { texts } from './texts.ts'
@@ -112,7 +112,9 @@ export const RunBar: Component<RunBarProps> = (props) => {
 /** Which run this is, and the way to the other ones that are kept. */
 const RunChoice: Component<{ report: Report }> = (props) => {
   const { session, details } = useRun()
-  const name = createMemo(() => capital((details.version(), runName(props.report.startedAt, details.isFresh()))))
+  const name = createMemo(
+    () => (details.version(), props.report.name ?? capital(runName(props.report.startedAt, details.isFresh()))),
+  )
   const again = (): MenuItem => ({
     label: texts.runWithSeed(props.report.seed),
     disabled: session.running(),
@@ -120,9 +122,9 @@ const RunChoice: Component<{ report: Report }> = (props) => {
   })
   const items = (): MenuItem[] => [again(), ...kept()]
   const kept = (): MenuItem[] =>
-    details.kept().map(({ run, startedAt, outcome, scope }) => ({
+    details.kept().map(({ run, startedAt, name, outcome, scope }) => ({
       label: texts.run.entry(
-        formatClock(Date.parse(startedAt), Date.now(), 'second'),
+        name === undefined ? formatClock(Date.parse(startedAt), Date.now(), 'second') : titleInList({ startedAt, name }),
         outcome
           ? texts.outcomes[outcome]
           : run === session.newest()?.run && session.running()

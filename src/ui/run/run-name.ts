@@ -8,7 +8,11 @@ export const runOf = (startedAt: string): string => texts.run.of(formatClock(Dat
 /** A run among others, of which some began in the same minute: `run of 02:44:31`. */
 export const runInList = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now(), 'second'))
 
-/** A run as it is called beside its results; the newest one of this page is `this run`. */
+/** A run among others as people call it, with its time: `Before the release, 02:44:31`; without a name {@link runInList}. */
+export const titleInList = ({ startedAt, name }: { startedAt: string; name?: string | undefined }): string =>
+  name === undefined ? capital(runInList(startedAt)) : `${name}, ${formatClock(Date.parse(startedAt), Date.now(), 'second')}`
+
+/** A run as it is called beside its results, if nobody gave it a name; the newest one of this page is `this run`. */
 export const runName = (startedAt: string, isFresh: boolean): string => (isFresh ? texts.run.this : runOf(startedAt))
 
 /** What of the project a run was of: a step, a case, a suite, or how many cases. */

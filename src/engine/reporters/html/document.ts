@@ -45,9 +45,10 @@ export function endDocument(report: Report, about: About, page: ReportPage | und
 const mostFailures = 200
 
 function summaryOf(report: Report, { command }: About): string {
-  const { project, environment, startedAt, seed, duration = 0, reason } = report
+  const { project, environment, startedAt, name, seed, duration = 0, reason } = report
   const facts = [
     `${resultLine(report)} in ${describeDuration(duration)}`,
+    ...(name === undefined ? [] : [name]),
     ...(reason === undefined ? [] : [reason]),
     ...(environment ? [texts.environment(environment.name)] : []),
     texts.started(startedAt),

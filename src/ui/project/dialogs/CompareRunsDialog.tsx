@@ -8,7 +8,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
-import { capital, runInList, scopeText } from '../../run/run-name.ts'
+import { scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { countsText } from '../../run/status-text.ts'
 import { useProject } from '../project-context.ts'
@@ -121,8 +121,6 @@ const CompareRunsDialog: Component<DialogProps<'compare-runs'>> = (props) => {
 }
 
 const nameOf = (one: KeptRun): string =>
-  [capital(runInList(one.startedAt)), one.scope ? scopeText(one.scope) : '', one.counts ? countsText(one.counts) : '']
-    .filter(Boolean)
-    .join(' · ')
+  [titleInList(one), one.scope ? scopeText(one.scope) : '', one.counts ? countsText(one.counts) : ''].filter(Boolean).join(' · ')
 
 export default CompareRunsDialog

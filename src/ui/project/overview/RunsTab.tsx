@@ -1,4 +1,4 @@
-import { createMemo, For, onMount, Show, type Component } from 'solid-js'
+import { createMemo, createSignal, For, onMount, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import { textOf } from '#engine/base/errors.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -6,8 +6,9 @@ import { Menu } from '../../components/Menu.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import { countsText } from '../../run/status-text.ts'
-import { capital, runInList, scopeText } from '../../run/run-name.ts'
+import { runInList, scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
+import { InlineName } from '../InlineName.tsx'
 import { useProject } from '../project-context.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { runItems } from './run-items.ts'
@@ -26,40 +27,72 @@ const RunsTab: Component = () => {
     context.panes.setRun(true)
     context.panes.showPage('run')
   }
+  let list: HTMLElement | undefined
+  const [renaming, setRenaming] = createSignal<string>()
+  const rename = ({ run, outcome }: KeptRun) => void (outcome !== undefined && setRenaming(run))
+  /** The field took the focus, and goes; the row is another one once it has its name. */
+  const back = (run: string) =>
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) list?.querySelector<HTMLElement>(`[data-run="${run}"]`)?.focus()
+    })
+  const renamed = ({ run, name: before = '' }: KeptRun, name: string | undefined) => {
+    setRenaming(undefined)
+    const renaming = name === undefined || name.trim() === before ? undefined : session.details?.renameRun(run, name.trim())
+    Promise.resolve(renaming).then(
+      () => back(run),
+      (thrown: unknown) => showToast(textOf(thrown), 'error'),
+    )
+  }
   const goesOn = ({ run }: KeptRun) => session.running() && session.newest()?.run === run
   return (
     <Show when={rows().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
       <p class="overview-hint runs-hint">{t.kept}</p>
-      <ul class="runs" aria-label={t.list}>
+      <ul class="runs" aria-label={t.list} ref={(element) => (list = element)}>
         <For each={rows()}>
           {(one) => (
             <li class="runs-row" classList={{ 'runs-shown': session.details?.run() === one.run }}>
-              <button
-                type="button"
-                class="runs-open"
-                aria-current={session.details?.run() === one.run ? 'true' : undefined}
-                onClick={() => open(one)}
+              <Show
+                when={renaming() !== one.run}
+                fallback={<InlineName label={t.name} value={one.name ?? ''} onDone={(name) => renamed(one, name)} />}
               >
-                <span class="runs-time">{capital(runInList(one.startedAt))}</span>
-                <span class="runs-outcome">
-                  <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
-                    <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
-                  </Show>
-                </span>
-                <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
-                <span class="runs-facts">
-                  {[
-                    one.counts ? countsText(one.counts) : '',
-                    one.scope ? (one.environment ?? t.noEnvironment) : '',
-                    one.duration === undefined ? '' : describeDuration(one.duration),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </button>
+                <button
+                  type="button"
+                  data-run={one.run}
+                  class="runs-open"
+                  aria-current={session.details?.run() === one.run ? 'true' : undefined}
+                  onClick={() => open(one)}
+                  onKeyDown={({ key }) => key === 'F2' && rename(one)}
+                >
+                  <span class="runs-time">{titleInList(one)}</span>
+                  <span class="runs-outcome">
+                    <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
+                      <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
+                    </Show>
+                  </span>
+                  <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
+                  <span class="runs-facts">
+                    {[
+                      one.counts ? countsText(one.counts) : '',
+                      one.scope ? (one.environment ?? t.noEnvironment) : '',
+                      one.duration === undefined ? '' : describeDuration(one.duration),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </button>
+              </Show>
               <Menu
-                label={t.actions([runInList(one.startedAt), one.scope ? scopeText(one.scope) : ''].filter(Boolean).join(', '))}
-                items={runItems(context, one, () => open(one))}
+                label={t.actions(
+                  [one.name === undefined ? runInList(one.startedAt) : t.named(one.name), one.scope ? scopeText(one.scope) : '']
+                    .filter(Boolean)
+                    .join(', '),
+                )}
+                items={runItems(
+                  context,
+                  one,
+                  () => open(one),
+                  () => rename(one),
+                )}
               />
             </li>
           )}

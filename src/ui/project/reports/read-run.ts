@@ -24,7 +24,11 @@ export interface ReadRun {
 /** Reads a kept run with its bodies, long ones `whole` or as far as reports show them; of one that was cut off the end is added as the runner would have told it. */
 export async function readRun({ runs, client }: Pick<Services, 'runs' | 'client'>, run: string, whole = false): Promise<ReadRun> {
   const events = (await runs.events?.(run, mostEvents)) ?? []
+  const [first] = events
   const last = events.at(-1)
+  // A name is given when the events are long written.
+  const name = (await runs.run(run))?.report?.name
+  if (first?.type === 'run-started' && name !== undefined) events[0] = { ...first, name }
   if (!last) throw new Error(reportTexts.export.gone)
   if (last.type !== 'run-finished') {
     const report = events.reduce(fold, emptyReport())

@@ -8,6 +8,8 @@ export interface KeptRun {
   run: string
   /** ISO 8601. */
   startedAt: string
+  /** What somebody has called it. */
+  name?: string | undefined
   /** Absent of one that was interrupted. */
   outcome?: OutcomeName | undefined
   /** What of the project was run; undefined while nobody has read it. */
@@ -45,6 +47,7 @@ export const keptRun = ({ run, startedAt, report }: Pick<StoredRun, 'run' | 'sta
   startedAt: report?.startedAt ?? startedAt,
   ...(report
     ? {
+        name: report.name,
         outcome: report.outcome,
         scope: scopeOf(report),
         environment: report.environment?.name,

@@ -16,6 +16,8 @@ export interface Opening {
   open(run: string): Promise<void>
   /** Back to the newest one. */
   close(): void
+  /** Calls a run by another name, where it is shown too; an empty one takes the name away. */
+  rename(run: string, name: string): Promise<void>
 }
 
 /** See {@link Opening}. */
@@ -66,5 +68,12 @@ export function createOpening(
     const found = await runs.runs(of)
     if (of === project()) state.setKept(found.map(keptRun))
   }
-  return { refresh, open, close }
+  const rename = async (run: string, name: string) => {
+    await runs.rename(run, name)
+    for (const report of [state.report(), untrack(state.opened)?.report])
+      if (report?.run === run) report.name = name === '' ? undefined : name
+    state.draw([])
+    await refresh()
+  }
+  return { refresh, open, close, rename }
 }

@@ -81,6 +81,8 @@ export interface RunDetails {
   kept(): readonly KeptRun[]
   /** Reads the list of kept runs anew: other tabs run too. */
   refreshKept(): Promise<void>
+  /** Calls a kept run by a name; an empty one takes it away. */
+  renameRun(run: string, name: string): Promise<void>
   /** Shows a kept run. */
   open(run: string): Promise<void>
   /** Shows the newest run again. */

@@ -61,6 +61,7 @@ const noRuns: RunStore = {
   begin: async () => undefined,
   append: async () => undefined,
   finish: async () => undefined,
+  rename: async () => undefined,
   runs: async () => [],
   run: async () => undefined,
   stepEvents: async () => [],

@@ -118,6 +118,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       caseAt: (place) => caseIn(shown(), place.case),
       kept: state.kept,
       refreshKept: opening.refresh,
+      renameRun: opening.rename,
       open: opening.open,
       showNewest: opening.close,
       body: (run, id, range) => client.results.body(run, id, range),
