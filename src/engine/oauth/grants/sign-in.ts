@@ -32,7 +32,11 @@ export async function signIn(
   const timeout = settings.loginTimeout * 1000
   const deadline = ports.clock.now() + timeout
   const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri: redactor.mask(redirectUri), deadline } as const
+  let told: LoginAction['state'] | undefined
+  // The window says that it waits as soon as it is there: who was told so already is told nothing new.
   const tell = (now: LoginAction['state']): void => {
+    if (now === told) return
+    told = now
     if (!settings.script) context.action({ ...shown, state: now })
   }
   tell('waiting')

@@ -53,6 +53,19 @@ describe('the sign-in', () => {
     expect(run.exchanges[0]?.response?.parameters).toContainEqual(['code', '‹code›'])
   })
 
+  it('[case 27] tells of each state of the wait once, also if the window says what is known', async () => {
+    const login = answeringLogin()
+    const says: BrowserLogin = {
+      ...login,
+      async authorize(request, onState, signal) {
+        for (const state of ['waiting', 'out-of-sight', 'out-of-sight', 'waiting'] as const) onState(state)
+        return login.authorize(request, onState, signal)
+      },
+    }
+    const run = await hostWith(says).host.run(signIn)
+    expect(states(run)).toEqual(['waiting', 'out-of-sight', 'waiting', 'done'])
+  })
+
   // Glewlwyd 2.7 takes its token endpoint alone as audience of an assertion, and at PAR only its own address.
   it('[O4] an assertion can be for the endpoint that it is sent to, at PAR as at the token endpoint', async () => {
     const base = 'http://127.0.0.1:9'
