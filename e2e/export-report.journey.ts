@@ -98,6 +98,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await expect(dialog.getByRole('list', { name: 'New failures' })).toContainText('expected equals number 200, actual number 401')
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const reports = new Map<string, string>()
   // A name that somebody gives it stands wherever the run does.
   await rows.nth(1).getByRole('button').first().press('F2')
   await rows.nth(1).getByRole('textbox', { name: 'Name of the run' }).fill('Before the release')
@@ -123,11 +124,23 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
       .getByRole('button', { name: /^Actions/ })
       .click()
     await page.getByRole('menuitem', { name: 'Export report…' }).click()
-    const text = readFileSync((await exported(page, format)).path, 'utf8')
+    const { path } = await exported(page, format)
+    reports.set(format, path)
+    const text = readFileSync(path, 'utf8')
     expect(text.startsWith(begin)).toBe(true)
     expect(text).toContain('Exported')
     if (format === 'JSON' || format === 'Events') expect(text).toContain('Before the release')
   }
+  // A report that was written elsewhere is looked at as a run is, and leaves no trace in the list.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Open report…' }).click(),
+  ])
+  await chooser.setFiles(reports.get('JSON') ?? '')
+  await expect(page.getByText('It is not kept here')).toBeVisible()
+  await expect(verdict(page)).toContainText('Passed: 2 passed')
+  await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Refused/ })).toBeVisible()
+  await expect(rows).toHaveCount(2)
   await inTree(page, 'Read').click()
   await page.getByRole('button', { name: 'Case settings' }).click()
   const history = page.getByRole('list', { name: 'The last 2 outcomes, the newest last' })

@@ -1,7 +1,10 @@
 import { createMemo, createSignal, For, onMount, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import { textOf } from '#engine/base/errors.ts'
+import { formatSize } from '#engine/base/format-size.ts'
+import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { FileInput } from '../../components/FileInput.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -22,10 +25,27 @@ const RunsTab: Component = () => {
   const rows = createMemo(() => session.details?.kept() ?? [])
   // Runs of other tabs are kept too.
   onMount(() => session.details?.refreshKept().catch((thrown: unknown) => showToast(textOf(thrown), 'error')))
-  const open = ({ run }: KeptRun) => {
-    void session.details?.open(run)
+  const showPanel = () => {
     context.panes.setRun(true)
     context.panes.showPage('run')
+  }
+  const open = ({ run }: KeptRun) => {
+    void session.details?.open(run)
+    showPanel()
+  }
+  let choose: (() => void) | undefined
+  const openReport = async (file: File) => {
+    try {
+      if (file.size > largestReport) return showToast(t.largeReport(file.name, formatSize(largestReport)), 'error')
+      const { parseReport } = await import('#engine/runner/parse-report.ts')
+      const report = parseReport(await file.text())
+      if (!report.ok) return showToast(t.notReport(file.name, report.error), 'error')
+      session.details?.showReport(report.value)
+      showPanel()
+      showToast(t.reportShown)
+    } catch (thrown) {
+      showToast(t.notReport(file.name, textOf(thrown)), 'error')
+    }
   }
   let list: HTMLElement | undefined
   const [renaming, setRenaming] = createSignal<string>()
@@ -45,61 +65,72 @@ const RunsTab: Component = () => {
   }
   const goesOn = ({ run }: KeptRun) => session.running() && session.newest()?.run === run
   return (
-    <Show when={rows().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
-      <p class="overview-hint runs-hint">{t.kept}</p>
-      <ul class="runs" aria-label={t.list} ref={(element) => (list = element)}>
-        <For each={rows()}>
-          {(one) => (
-            <li class="runs-row" classList={{ 'runs-shown': session.details?.run() === one.run }}>
-              <Show
-                when={renaming() !== one.run}
-                fallback={<InlineName label={t.name} value={one.name ?? ''} onDone={(name) => renamed(one, name)} />}
-              >
-                <button
-                  type="button"
-                  data-run={one.run}
-                  class="runs-open"
-                  aria-current={session.details?.run() === one.run ? 'true' : undefined}
-                  onClick={() => open(one)}
-                  onKeyDown={({ key }) => key === 'F2' && rename(one)}
+    <>
+      <div class="runs-head">
+        <p class="overview-hint runs-hint">{rows().length > 0 ? t.kept : ''}</p>
+        <Button small onClick={() => choose?.()}>
+          {t.openReport}
+        </Button>
+        <FileInput opens={(opens) => (choose = opens)} onChosen={(file) => void openReport(file)} />
+      </div>
+      <Show when={rows().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
+        <ul class="runs" aria-label={t.list} ref={(element) => (list = element)}>
+          <For each={rows()}>
+            {(one) => (
+              <li class="runs-row" classList={{ 'runs-shown': session.details?.run() === one.run }}>
+                <Show
+                  when={renaming() !== one.run}
+                  fallback={<InlineName label={t.name} value={one.name ?? ''} onDone={(name) => renamed(one, name)} />}
                 >
-                  <span class="runs-time">{titleInList(one)}</span>
-                  <span class="runs-outcome">
-                    <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
-                      <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
-                    </Show>
-                  </span>
-                  <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
-                  <span class="runs-facts">
-                    {[
-                      one.counts ? countsText(one.counts) : '',
-                      one.scope ? (one.environment ?? t.noEnvironment) : '',
-                      one.duration === undefined ? '' : describeDuration(one.duration),
-                    ]
+                  <button
+                    type="button"
+                    data-run={one.run}
+                    class="runs-open"
+                    aria-current={session.details?.run() === one.run ? 'true' : undefined}
+                    onClick={() => open(one)}
+                    onKeyDown={({ key }) => key === 'F2' && rename(one)}
+                  >
+                    <span class="runs-time">{titleInList(one)}</span>
+                    <span class="runs-outcome">
+                      <Show when={one.outcome ?? goesOn(one)} fallback={<span class="overview-note">{t.interrupted}</span>}>
+                        <OutcomeBadge outcome={one.outcome} running={goesOn(one)} />
+                      </Show>
+                    </span>
+                    <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
+                    <span class="runs-facts">
+                      {[
+                        one.counts ? countsText(one.counts) : '',
+                        one.scope ? (one.environment ?? t.noEnvironment) : '',
+                        one.duration === undefined ? '' : describeDuration(one.duration),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  </button>
+                </Show>
+                <Menu
+                  label={t.actions(
+                    [one.name === undefined ? runInList(one.startedAt) : t.named(one.name), one.scope ? scopeText(one.scope) : '']
                       .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </button>
-              </Show>
-              <Menu
-                label={t.actions(
-                  [one.name === undefined ? runInList(one.startedAt) : t.named(one.name), one.scope ? scopeText(one.scope) : '']
-                    .filter(Boolean)
-                    .join(', '),
-                )}
-                items={runItems(
-                  context,
-                  one,
-                  () => open(one),
-                  () => rename(one),
-                )}
-              />
-            </li>
-          )}
-        </For>
-      </ul>
-    </Show>
+                      .join(', '),
+                  )}
+                  items={runItems(
+                    context,
+                    one,
+                    () => open(one),
+                    () => rename(one),
+                  )}
+                />
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </>
   )
 }
+
+/** Bytes: one of a hundred thousand steps has half of it. */
+const largestReport = 64 * 1024 * 1024
 
 export default RunsTab

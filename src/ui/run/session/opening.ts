@@ -1,5 +1,6 @@
 import { batch, untrack } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
+import type { Report } from '#engine/runner/report.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { Choosing } from './choosing.ts'
 import { keptRun } from './kept-runs.ts'
@@ -14,6 +15,8 @@ export interface Opening {
   refresh(): Promise<void>
   /** Shows a kept run; the newest one as it is. */
   open(run: string): Promise<void>
+  /** Shows a report from elsewhere; nothing of it is kept. */
+  show(report: Report): void
   /** Back to the newest one. */
   close(): void
   /** Calls a run by another name, where it is shown too; an empty one takes the name away. */
@@ -62,6 +65,17 @@ export function createOpening(
       if (isCurrent()) state.setNotice(noticeTexts.open(textOf(thrown)))
     }
   }
+  const show = (report: Report) => {
+    asked++
+    const recording = createRecording(state, runs)
+    recording.leaveStored(report.run)
+    batch(() => {
+      state.unsay()
+      state.setOpened({ report, recording })
+      choosing.lookAt()
+      state.draw([])
+    })
+  }
   const refresh = async () => {
     const of = project()
     if (of === undefined) return
@@ -75,5 +89,5 @@ export function createOpening(
     state.draw([])
     await refresh()
   }
-  return { refresh, open, close, rename }
+  return { refresh, open, show, close, rename }
 }

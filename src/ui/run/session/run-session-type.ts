@@ -85,6 +85,8 @@ export interface RunDetails {
   renameRun(run: string, name: string): Promise<void>
   /** Shows a kept run. */
   open(run: string): Promise<void>
+  /** Shows the report of a run from elsewhere, of which nothing is kept. */
+  showReport(report: Report): void
   /** Shows the newest run again. */
   showNewest(): void
   /** The result of exactly this step, in its row if it is in a loop; undefined if it is no part of the run. */

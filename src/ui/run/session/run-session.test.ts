@@ -270,6 +270,23 @@ describe('createRunSession', () => {
     expect(details.kept().map((one, at) => one === before[at])).toEqual([true, true])
   })
 
+  it('[X5] shows a report from elsewhere, gives a run its name, and goes back', async () => {
+    const named: string[] = []
+    const runs = { ...keptRuns(), rename: async (run: string, name: string) => void named.push(`${run} ${name}`) }
+    const session = open({ client: fakeClient().client, runs })
+    await settled()
+    const details = session.details!
+    details.showReport(reportOf(eventsOfRun({ run: 'elsewhere', cases: { c9: ['failed'] } })))
+    expect([details.run(), details.isFresh(), session.counts().failed]).toEqual(['elsewhere', false, 1])
+    expect(details.kept().map(({ run }) => run)).toEqual(['r2', 'r1'])
+    expect(session.case('c9')).toBeUndefined()
+    expect(await session.events({ case: 'c9', step: 'c9-1' })).toEqual([])
+    details.showNewest()
+    expect(details.run()).toBe('r2')
+    await details.renameRun('r2', 'Before the release')
+    expect([named, session.report()?.name]).toEqual([['r2 Before the release'], 'Before the release'])
+  })
+
   it('[H12] what is shown is of one run, whatever is known of a case from others', async () => {
     const session = open({ client: fakeClient().client, runs: keptRuns() })
     await settled()

@@ -120,6 +120,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
       refreshKept: opening.refresh,
       renameRun: opening.rename,
       open: opening.open,
+      showReport: opening.show,
       showNewest: opening.close,
       body: (run, id, range) => client.results.body(run, id, range),
       reveal: async (name) => {
