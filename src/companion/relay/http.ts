@@ -24,9 +24,14 @@ export const httpSend =
     const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
     const size = sizeOf(params)
-    // Nobody waits for a body longer than for the answer.
-    const over = new AbortController()
-    const ask = (): AwaitedBody => bodies.await(page.origin, AbortSignal.any([signal, over.signal]))
+    // Nobody waits for a body longer than for the answer. Made for those that have one: its end takes longer than all else that is done here.
+    let over: AbortController | undefined
+    let isOver = false
+    const ask = (): AwaitedBody => {
+      over ??= new AbortController()
+      if (isOver) over.abort()
+      return bodies.await(page.origin, AbortSignal.any([signal, over.signal]))
+    }
     const bring = (): AwaitedBody => {
       const awaited = ask()
       progress({ bring: awaited.ticket })
@@ -44,7 +49,8 @@ export const httpSend =
       onSent?.({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })
       throw thrown
     } finally {
-      over.abort()
+      isOver = true
+      over?.abort()
       parts.close()
     }
   }
