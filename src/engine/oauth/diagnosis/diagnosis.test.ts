@@ -136,6 +136,15 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
   })
 
+  it('[O18] what no provider refused is not explained by a good answer', () => {
+    const exchange = [
+      answered('token', 200, { access_token: '‹access_token›' }, { id: 'exchange-0' }),
+      answered('jwks', 200, { keys: [] }),
+    ]
+    const message = 'Expected the provider to refuse with invalid_grant, but it issued a token.'
+    expect(diagnosisOf({ exchange, code: 'oauth-not-refused', message })).toBeUndefined()
+  })
+
   it('[O18] a plain word that is called a page is none', () => {
     const refused = refusedToken(401, 'Unauthorized', { sent: { grant_type: 'password' } })
     if (refused.response) refused.response.headers = [['content-type', 'text/html']]
@@ -205,7 +214,7 @@ describe('diagnose', () => {
     ['Client ID', 'invalid request"; heading "Authorization failed", "Client ID not registered'],
     ['an error', 'Authorization Request Error There was an error. The request for authorization was invalid.'],
     ['an error', 'invalid_client", "Client authentication failed'],
-  ])('[O18] names the %s where the page does: %s', (named, words) => {
+  ])('[O18] names %s where the page does: %s', (named, words) => {
     const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
     const found = diagnosisOf({ ...samples['sign-in-refused-on-page'], message })
     expect(found?.situation).toBe('sign-in-refused-on-page')

@@ -120,6 +120,15 @@ export const tokenSituations: Situation[] = [
     reference: 'RFC 7515 section 5.2',
   },
   {
+    id: 'id-token-no-hash',
+    when: all(fails('at_hash'), says(/at_hash: it is missing/)),
+    title: 'Nothing binds the access token to the ID token',
+    means:
+      'The provider leaves out at_hash, which it must put into an ID token that comes with an access token in the address. Without it somebody could have exchanged one of them. With Auth Code and PKCE none is needed.',
+    fixes: () => [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })],
+    reference: 'OpenID Connect Core 1.0 section 3.2.2.10',
+  },
+  {
     id: 'id-token-hash',
     when: fails('at_hash'),
     title: 'ID token and access token do not belong together',

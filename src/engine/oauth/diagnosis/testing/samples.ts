@@ -413,6 +413,10 @@ export const samples: Record<string, Sample> = {
     'signature: HS256 is verified with the client secret, and this step uses none; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
   ),
   'id-token-signature': idToken('signature: it does not verify with the key "k1" of the JWKS'),
+  'id-token-no-hash': {
+    ...idToken('at_hash: it is missing', { grantType: 'Implicit' }),
+    fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
+  },
   'id-token-hash': idToken('at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)'),
   'id-token-subject': idToken('sub: the refreshed ID token is for "b", the one before was for "a"'),
   'userinfo-subject': {
