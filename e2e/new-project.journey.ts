@@ -13,6 +13,9 @@ test('[O1, O7, P3, T1, T7] from nothing to green', async ({ page, demo }) => {
   await test.step('[T1] Add step says what each kind is for, and adds the usual three, linked, as one edit', async () => {
     await newProject(page)
     const steps = page.getByRole('region', { name: 'Steps' })
+    await steps.getByRole('button', { name: 'Send Request' }).click()
+    await expect(steps.getByRole('option', { selected: true })).toContainText('Send request')
+    await page.keyboard.press('Control+z')
     await steps.getByRole('button', { name: 'Add step' }).click()
     const kind = page.getByRole('menuitem', { name: 'Send Request', exact: true })
     await expect(kind).toHaveAccessibleDescription('Sends an HTTP request')

@@ -1,3 +1,4 @@
+import { factsOf } from '#engine/steps/facts.ts'
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
@@ -11,6 +12,7 @@ import { stepKeys } from './step-keys.ts'
 import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
+import { viewOf } from '../../steps/index.ts'
 import { texts } from '../texts.ts'
 
 /** The listbox of a case's steps, or that there are none; draws those that can be seen. */
@@ -85,6 +87,12 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                 onClick={() => void actions.addUsualSteps(caseId()).then(() => context.panes.showPage('step'))}
               >
                 {texts.usual.title}
+              </Button>
+              <Button
+                icon={viewOf('send-request').icon}
+                onClick={() => void actions.addStep(caseId(), 'send-request').then(() => context.panes.showPage('step'))}
+              >
+                {factsOf({ kind: 'send-request' }).title}
               </Button>
             </Show>
           }
