@@ -145,6 +145,12 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange, code: 'oauth-not-refused', message })).toBeUndefined()
   })
 
+  it('[O18] what the companion does not let through is not the browser that keeps a page from it', () => {
+    const message =
+      'localhost (127.0.0.1) is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.'
+    expect(diagnosisOf({ code: 'http-blocked', message })).toBeUndefined()
+  })
+
   it('[O18] a plain word that is called a page is none', () => {
     const refused = refusedToken(401, 'Unauthorized', { sent: { grant_type: 'password' } })
     if (refused.response) refused.response.headers = [['content-type', 'text/html']]

@@ -194,7 +194,8 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'local-network',
-    when: endedWith('http-blocked'),
+    // What the companion does not let through says itself how to allow it.
+    when: all(endedWith('http-blocked'), says(/browser doesn't let this page reach/)),
     title: 'The browser keeps this page from the local network',
     means:
       'A page of the public web needs permission to reach this machine or its network. Allow local network access in the site settings, or open Assay from the companion.',
