@@ -83,7 +83,7 @@ describe('[T3] xml', () => {
 
   it('[R39] a path that looks at everything again and again is stopped', async () => {
     const many = `<a>${'<b><c/></b>'.repeat(3_000)}</a>`
-    await expect(taken('count(//*[count(//*) > 1])', many)).rejects.toMatchObject({ code: 'deadline' })
+    await expect(taken('count(//*[count(/a/b) > 1])', many)).rejects.toMatchObject({ code: 'deadline' })
   })
 
   it('a prefix that is not declared is told with those that are', async () => {
