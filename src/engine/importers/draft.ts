@@ -35,7 +35,7 @@ export interface Draft {
   /** A secret with a readable id made of where it is and what it is; without a value it is one to be entered. */
   secret(where: string, field: string, value?: string): { secret: string }
   /** A variable of the project with a secret value, and its reference `${name}`; the same value gives the same variable. */
-  secretVariable(wanted: string, value?: string): string
+  secretVariable(wanted: string, value?: string, description?: string): string
   /** A variable's name that nothing else has. */
   freeVariableName(wanted: string): string
   /** Says of the variables in a template that what they hold is secret. */
@@ -94,12 +94,12 @@ export function createDraft(name: string, newId: NewId): Draft {
       return { name: legal, value, description: [description, renamed].filter(Boolean).join('\n') }
     },
     secret,
-    secretVariable(wanted, value) {
+    secretVariable(wanted, value, description = '') {
       const key = value === undefined ? undefined : `${wanted}\n${value}`
       const known = key === undefined ? undefined : bySecret.get(key)
       if (known !== undefined) return known
       const variable = names.free(wanted)
-      project.variables.push({ name: variable, value: secret(project.name, variable, value), description: '' })
+      project.variables.push({ name: variable, value: secret(project.name, variable, value), description })
       const reference = `\${${variable}}`
       if (key !== undefined) bySecret.set(key, reference)
       return reference

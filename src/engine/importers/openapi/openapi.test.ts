@@ -140,6 +140,7 @@ describe('an OpenAPI document', () => {
     const { value } = await importText('openapi', 'shop.yaml', document)
     const secrets = value?.project.variables.filter((one) => typeof one.value === 'object').map(({ name }) => name)
     expect(secrets).toEqual(['clientSecret', 'key', 'basic_credentials'])
+    expect(value?.project.variables.find(({ name }) => name === 'basic_credentials')?.description).toContain('user:password')
     const read = value && readProject(writeProject(value.project))
     expect(read?.ok && problemsOf(read.value.project)).toEqual([])
     expect(read?.ok && read.value.project).toEqual(value?.project)

@@ -46,7 +46,7 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
       return
     }
     case 'basic':
-      return authorize(`Basic ${draft.secretVariable('basic_credentials', '')}`)
+      return authorize(`Basic ${draft.secretVariable('basic_credentials', '', texts.inClear)}`)
     case 'bearer':
       return authorize(`Bearer ${draft.secretVariable('bearer_token', '')}`)
     case 'openIdConnect':
@@ -61,7 +61,8 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
       return authorize('Bearer ${access_token}')
     }
     case 'other':
-      if (scheme.what === 'http digest') return authorize(`Digest ${draft.secretVariable('digest_credentials', '')}`)
+      if (scheme.what === 'http digest')
+        return authorize(`Digest ${draft.secretVariable('digest_credentials', '', texts.inClear)}`)
       return draft.leaveOut(
         '',
         scheme.what === 'mutualTLS' ? texts.mutualTls(scheme.name) : texts.scheme(scheme.name, scheme.what),

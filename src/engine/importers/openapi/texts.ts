@@ -10,6 +10,7 @@ export const texts = {
   respond: (status: string): string => `Answers ${status} as documented`,
   conforms: 'Answers as documented',
   clientId: 'The client that is registered with the authorization server.',
+  inClear: 'User and password as user:password, not in base64; a key that has no password ends with a colon.',
   scheme: (name: string, what: string): string =>
     `The security scheme "${name}" (${what}) has no counterpart; its requests are sent without it. ${wayOfAuth(what.replace(/^http /, ''))}`,
   mutualTls: (name: string): string =>

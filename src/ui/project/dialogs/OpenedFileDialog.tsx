@@ -26,6 +26,12 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
     [ownerIn(context.workspace.head(), one)?.name, variableIn(context.workspace.head(), one)?.description]
       .filter(Boolean)
       .join(': ')
+  /** What the variable that holds a secret says of it. */
+  const saidOf = (id: string) => {
+    const head = context.workspace.head()
+    const all = [head, ...(head?.environments ?? []), ...(head?.suites ?? [])].flatMap((one) => one?.variables ?? [])
+    return all.find(({ value }) => typeof value === 'object' && 'secret' in value && value.secret === id)?.description ?? ''
+  }
   const fill = (one: EmptyVariable, value: string) =>
     context.workspace.edit(
       t.emptyOf(one.name, ownerIn(context.workspace.head(), one)?.name ?? ''),
@@ -62,7 +68,7 @@ const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {
                   onChange={() => undefined}
                   onStore={(plain) => void context.vault.set(secret.id, plain)}
                   onReveal={() => context.vault.reveal(secret.id)}
-                  note={t.usedBy(secret.places)}
+                  note={[saidOf(secret.id), t.usedBy(secret.places)].filter(Boolean).join(' ')}
                 />
               </div>
             )}
