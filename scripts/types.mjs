@@ -15,6 +15,9 @@ const parts = {
   node: ['engine-node', 'engine-worker', 'worker', 'page'],
 }
 
+/** Parts that run where there is no document. A package whose types bring its library would let them use it. */
+const withoutDocument = ['engine-node', 'engine-worker', 'worker']
+
 // Less of the processor's time goes into collecting garbage that nobody will miss.
 process.env.GOGC ??= '1000'
 // Not before: the compiler is started with the environment of that moment.
@@ -34,6 +37,10 @@ function checks(part, leaves) {
   const leftOut = new Set(leaves.flatMap((other) => [...own.get(other)]))
   for (const file of rootFiles) leftOut.delete(file)
   const files = program.getSourceFileNames().filter((file) => !file.includes('/node_modules/') && !leftOut.has(file))
+  if (withoutDocument.includes(part) && program.getSourceFileNames().some((file) => file.endsWith('/lib.dom.d.ts'))) {
+    console.error(`Types of a package bring the DOM to ${part}. "tsc -p tsconfig.${part}.json --explainFiles" says which.`)
+    return false
+  }
   const said = [program.getConfigFileParsingDiagnostics(), program.getProgramDiagnostics()]
   return (
     files.length > 0 &&

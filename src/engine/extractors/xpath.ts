@@ -52,7 +52,7 @@ type Resolve = (prefix: string) => string | null
 
 function select(path: string, document: Document, engine: Engine, namespaceResolver: Resolve): unknown[] {
   const { evaluateXPath } = engine
-  const from = document as unknown as PathNode
+  const from: PathNode = document
   const options = { ...languageOf(engine), namespaceResolver }
   return evaluateXPath(path, from, counted(path, engine), {}, evaluateXPath.ALL_RESULTS_TYPE, options)
 }
@@ -89,7 +89,7 @@ function checkSyntax(path: string, engine: Engine): void {
   if (path.length > longestPath) throw new AssayError('bad-expression', texts.pathTooLong(short(path), 'XPath'))
   let script: Element
   try {
-    script = engine.parseScript(path, languageOf(engine), new Document()) as unknown as Element
+    script = engine.parseScript(path, languageOf(engine), new Document()) as Element
   } catch (error) {
     throw badPath(path, error)
   }

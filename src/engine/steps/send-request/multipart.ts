@@ -38,7 +38,7 @@ function joined(all: readonly Piece[]): Uint8Array | Blob {
   const encoded: Uint8Array[] = []
   for (const piece of all) {
     // A form with large files is read while it is sent, as they are.
-    if (piece instanceof Blob) return new Blob(all as BlobPart[])
+    if (piece instanceof Blob) return new Blob(all as ConstructorParameters<typeof Blob>[0])
     encoded.push(typeof piece === 'string' ? encoder.encode(piece) : piece)
   }
   const whole = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
