@@ -2,7 +2,7 @@ import type { ChangeItem } from '#engine/assistant/change-set.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 
 /** How `assay ask` prints. */
-export const askFormats = ['text', 'json'] as const
+const askFormats = ['text', 'json'] as const
 type AskFormat = (typeof askFormats)[number]
 
 /** Whether a text names one of {@link askFormats}. */

@@ -6,7 +6,7 @@ import { proxyOption } from './proxy-option.ts'
 import { texts } from './texts.ts'
 
 /** Reports of a load test. */
-export const loadReporters = ['list', 'junit', 'html', 'json'] as const
+const loadReporters = ['list', 'junit', 'html', 'json'] as const
 
 /** The command line of `assay load`. */
 export interface LoadArguments {

@@ -6,7 +6,7 @@ import { StorageError, type WriteFailure } from './types.ts'
 const byVersion = Object.entries(versions).map(([version, tables]) => ({ version: Number(version), tables }))
 
 /** IndexedDB's number for the newest of {@link versions}. */
-export const schemaVersion = Math.round(Math.max(...byVersion.map(({ version }) => version)) * 10)
+const schemaVersion = Math.round(Math.max(...byVersion.map(({ version }) => version)) * 10)
 
 /**
  * IndexedDB, asked for our version every time: Dexie opens a newer database all the same, without naming a version, and adds to it

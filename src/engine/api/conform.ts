@@ -34,7 +34,7 @@ export async function deviations(api: Api, operation: Operation, answer: Answere
 }
 
 /** The response that is documented for a status: itself, its range, or the one for all others. */
-export function responseFor({ responses }: Operation, status: number): ResponseContent | undefined {
+function responseFor({ responses }: Operation, status: number): ResponseContent | undefined {
   const find = (wanted: string) => responses.find((one) => one.status === wanted)
   return find(String(status)) ?? find(`${Math.floor(status / 100)}XX`) ?? find('default')
 }
@@ -99,7 +99,7 @@ export const isJson = (type: string): boolean => /^[^;]*[/+]json\s*(;|$)/i.test(
 const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 /** The content that is documented for a media type, the most exact first; without a type the only one. */
-export function contentFor(contents: readonly Content[], type: string | undefined): Content | undefined {
+function contentFor(contents: readonly Content[], type: string | undefined): Content | undefined {
   if (type === undefined) return contents.length === 1 ? contents[0] : contents.find((one) => bare(one.type) === '*/*')
   const wanted = bare(type)
   const [main = ''] = wanted.split('/')

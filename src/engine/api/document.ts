@@ -13,7 +13,7 @@ import { parseYaml, type YamlText } from './yaml.ts'
 export const largestRead = 30_000_000
 
 /** The largest one that is kept, as compact JSON. */
-export const largestKept = 15_000_000
+const largestKept = 15_000_000
 
 /** A description of an API, read and ready to be kept. */
 export interface ApiText {

@@ -94,7 +94,7 @@ export const withToldScheme = (schemes: SecurityScheme[], parameters: () => read
   authorizing(schemes) || !parameters().some(asksInHeader) ? schemes : [...schemes, ownScheme]
 
 /** The alternatives of a `security` list, the operation's own or the document's. */
-export function securityOf(operation: unknown, root: unknown): NeededScheme[][] {
+function securityOf(operation: unknown, root: unknown): NeededScheme[][] {
   const own = member(operation, 'security')
   return itemsOf(own === undefined ? member(root, 'security') : own).map((alternative) =>
     membersOf(alternative).map(([scheme, scopes]) => ({ scheme, scopes: textsOf(scopes) })),

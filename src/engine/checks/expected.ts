@@ -2,7 +2,7 @@ import { predicateFacts, type PredicateName } from './facts.ts'
 import { texts } from './texts.ts'
 
 /** True for a predicate that is compared with nothing, or with what is kept in a key of its own: a check with it has no `value`, every other one has. */
-export const standsAlone = (name: PredicateName): boolean => ['none', 'snapshot'].includes(predicateFacts[name].expects)
+const standsAlone = (name: PredicateName): boolean => ['none', 'snapshot'].includes(predicateFacts[name].expects)
 
 /**
  * Why a rule can't mean what it says: without its value `equals` would ask for nothing to be there; `exists` with `false` would

@@ -3,7 +3,7 @@ import type { Comparison, Where } from './compare.ts'
 import { compareTexts as texts } from './texts.ts'
 
 /** Where a difference is, by names: `Orders > Create[row 3: id=7] > Created`. */
-export const describeWhere = ({ suite, case: name, row, step }: Where): string =>
+const describeWhere = ({ suite, case: name, row, step }: Where): string =>
   [suite, row === undefined ? name : `${name}[row ${row}]`, step]
     .filter((part) => part !== undefined)
     .map(oneLine)

@@ -8,7 +8,7 @@ import type { OpenedSource, SourceContext, SourceKind, SourceProblem } from './s
 import { tableKind } from './table/index.ts'
 
 /** What reads each kind of data source. */
-export const sourceKinds = {
+const sourceKinds = {
   csv: csvKind,
   json: jsonKind,
   table: tableKind,

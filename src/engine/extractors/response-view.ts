@@ -28,7 +28,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
 }
 
 /** Decoded and parsed parts of a response, made when first asked for. */
-export class ResponseView {
+class ResponseView {
   readonly response: HttpResponse
   #text: string | undefined
   #json: { value: unknown } | { error: AssayError } | undefined

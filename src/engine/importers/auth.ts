@@ -137,7 +137,7 @@ export function credential(draft: Draft, name: string, template: string): string
 }
 
 /** A field of a step that holds a secret. */
-export function secretField(draft: Draft, where: string, field: string, template: string | undefined) {
+function secretField(draft: Draft, where: string, field: string, template: string | undefined) {
   if (template === undefined || template === '') return undefined
   if (isReferences(template)) {
     draft.sensitive(template)

@@ -23,7 +23,7 @@ export interface EmptyVariable {
 }
 
 /** The variables that are empty, that something refers to and that no step sets: an import knows their names only. */
-export function emptyVariables(project: Project): EmptyVariable[] {
+function emptyVariables(project: Project): EmptyVariable[] {
   const { environments, suites, variables } = project
   const used = namesIn({ environments, suites, variables })
   for (const { cases } of suites)

@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici'
 import symbols from 'undici/lib/core/symbols.js'
 
 /** What each name and each value counts besides its bytes: about what Node keeps for it. */
-export const partOverhead = 64
+const partOverhead = 64
 
 /**
  * Lets undici count for its limit on heads (`maxHeaderSize`) also what Node keeps besides a header's bytes, as HTTP/2 does (RFC 9113

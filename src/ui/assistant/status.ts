@@ -4,7 +4,7 @@ import type { AssistantSession } from './session.ts'
 import { texts } from './texts.ts'
 
 /** The model that is chosen, in a few words; undefined: none. */
-export function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string | undefined {
+function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string | undefined {
   switch (backend) {
     case 'none':
       return undefined

@@ -58,7 +58,7 @@ export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string 
 }
 
 /** The id of the row that stands for a range of rows: the same while the range grows. */
-export const rangeId = (entry: CaseReport, { loop, around, from, to, end = to }: RowRange): string =>
+const rangeId = (entry: CaseReport, { loop, around, from, to, end = to }: RowRange): string =>
   `rows ${placeKey({ case: entry.id, rows: around?.rows, step: loop })}\n${from}-${end}`
 
 /** Rows are kept as long as nothing of them changed, so that their elements stay too. */

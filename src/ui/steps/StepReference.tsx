@@ -7,11 +7,7 @@ import { texts } from './texts.ts'
 const givesResult = ({ kind }: { kind: string }): boolean => factsOfKind(kind)?.gives !== undefined
 
 /** Whether a step refers to a step that is gone or does not come before it. */
-export function brokenReference(
-  steps: readonly { id: string; kind: string }[],
-  self: string,
-  target: string | undefined,
-): boolean {
+function brokenReference(steps: readonly { id: string; kind: string }[], self: string, target: string | undefined): boolean {
   if (target === undefined) return false
   const before = steps.slice(
     0,

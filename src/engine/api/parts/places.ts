@@ -27,7 +27,7 @@ export interface Places {
 }
 
 /** The parts of the pointer in a fragment, unescaped (RFC 6901 section 6). */
-export const pointerParts = (fragment: string): string[] =>
+const pointerParts = (fragment: string): string[] =>
   fragment
     .split('/')
     .slice(1)

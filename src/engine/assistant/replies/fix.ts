@@ -152,7 +152,7 @@ function literalOf(text: string | undefined): string | number | boolean | undefi
 const longestList = 4
 
 /** The places of an answer that may have been meant, the nearest first: of the same name elsewhere, misspelt, or with more or less in front. */
-export function nearPaths(path: string, places: readonly string[]): string[] {
+function nearPaths(path: string, places: readonly string[]): string[] {
   const wanted = nameOf(path)
   if (wanted === '') return []
   return places

@@ -43,7 +43,7 @@ export function lexiconOf(language: Language): Lexicon {
 }
 
 /** A phrase as the words that requests are cut into. */
-export const phraseWords = (text: string): string[] => plainWord(text).match(/[\p{L}\p{N}*%=]+/gu) ?? []
+const phraseWords = (text: string): string[] => plainWord(text).match(/[\p{L}\p{N}*%=]+/gu) ?? []
 
 /** A word with two neighbouring letters in the other order. */
 const swapped = (word: string): string[] =>

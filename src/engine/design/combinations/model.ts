@@ -10,7 +10,7 @@ import type { CombinationsDesign } from './schema.ts'
 import { countTuples, subsets } from './tuples.ts'
 
 /** Combinations that are covered at most. */
-export const mostTuples = 20_000_000
+const mostTuples = 20_000_000
 
 /** What rules out values besides the constraints, as the `rule` of a nogood. */
 export const [onlyValid, oneInvalid] = [-1, -2]

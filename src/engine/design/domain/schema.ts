@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { classedParameter, common, name, parameter } from '../fields.ts'
 
 /** A number of the domain: its step, and between what it lies. */
-export const domainParameter = v.strictObject({
+const domainParameter = v.strictObject({
   name,
   type: v.optional(v.picklist(['integer', 'number']), 'integer'),
   step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),

@@ -18,7 +18,7 @@ const mistake = (line: number, said: string): DesignMistake =>
   new DesignMistake(designTexts.pict.line(line, said), said, { line })
 
 /** A value of a type of ACTS, as JSON has it. */
-export function actsValue(type: string, text: string): Value {
+function actsValue(type: string, text: string): Value {
   if (/^int/i.test(type) && text !== '' && Number.isFinite(Number(text))) return Number(text)
   if (/^bool/i.test(type) && /^(true|false)$/i.test(text)) return /^true$/i.test(text)
   return text

@@ -95,7 +95,7 @@ const formats: readonly [RegExp, string][] = [
 ]
 
 /** A schema of which a value is an example: all of its members are required. */
-export function schemaLike(value: unknown): JsonSchema {
+function schemaLike(value: unknown): JsonSchema {
   if (Array.isArray(value)) return { type: 'array', items: value.length > 0 ? schemaLike(value[0]) : {}, examples: [value] }
   if (isObject(value))
     return {

@@ -118,7 +118,7 @@ export function classCount(machine: Complete, apart: Apart): number {
 }
 
 /** Few sequences that tell all states apart that can be, and for each state those that tell it from all others. */
-export function* characterise(
+function* characterise(
   machine: Complete,
   { apart, same }: Apart,
 ): Generator<undefined, { all: Sequence[]; of: Map<number, Sequence[]>; same: [number, number][] }> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { common, name } from '../fields.ts'
 
 /** How much of a state machine is exercised. */
-export const stateCoverages = [
+const stateCoverages = [
   'states',
   '0-switch',
   '1-switch',

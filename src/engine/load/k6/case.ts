@@ -177,7 +177,7 @@ const hasChecks = (step: Step): boolean =>
   'checks' in step ? step.checks.length > 0 : 'until' in step && (step.until?.checks.length ?? 0) > 0
 
 /** k6 parts groups by `::`, and has none without a name. */
-export const groupName = (name: string): string => name.replaceAll('::', ': :') || ' '
+const groupName = (name: string): string => name.replaceAll('::', ': :') || ' '
 
 /** Start values of variables, those with references as functions that are called when they are first used. */
 export function startValues(variables: readonly Variable[], script: Script): Code {

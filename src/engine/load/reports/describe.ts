@@ -18,7 +18,7 @@ export const shownMetric = (metric: string, value: number): string => {
 }
 
 /** How a threshold compares, as a sign. */
-export const orderSigns: Readonly<Record<LoadReport['thresholds'][number]['is'], string>> = {
+const orderSigns: Readonly<Record<LoadReport['thresholds'][number]['is'], string>> = {
   'less-than': '<',
   'at-most': '≤',
   'greater-than': '>',

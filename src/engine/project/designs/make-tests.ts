@@ -130,7 +130,7 @@ function rowTest(all: readonly Built[]): (one: Built) => string | undefined {
 const stepOf = (kind: Step['kind'], id: string, fields: object): Step => v.parse(stepSchema, { id, kind, ...fields })
 
 /** A short description of a test: the one parameter that it is about with its value, or its number. */
-export function nameOfTest({ valid, invalid, about, values }: Omit<DesignTest, 'covers'>, number: number): string {
+function nameOfTest({ valid, invalid, about, values }: Omit<DesignTest, 'covers'>, number: number): string {
   const name = valid ? about : invalid
   if (name === undefined) return texts.valid(number)
   const value = Object.hasOwn(values, name) ? values[name] : undefined

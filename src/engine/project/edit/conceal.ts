@@ -20,7 +20,7 @@ const isClear = (value: unknown): boolean =>
 const member = (value: unknown, key: string | number): unknown => (isObject(value) ? value[key] : undefined)
 
 /** The places at which a value stood in clear before, and the id of a secret stands now. */
-export function concealedBetween(before: unknown, after: unknown): JsonPath[] {
+function concealedBetween(before: unknown, after: unknown): JsonPath[] {
   if (before === after || !isObject(after)) return []
   if (isReference(after)) return isClear(before) ? [[]] : []
   const keys = Array.isArray(after) ? after.map((_, index) => index) : Object.keys(after)

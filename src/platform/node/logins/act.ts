@@ -46,8 +46,7 @@ async function doing(acting: Acting, timeout: number, work: () => Promise<unknow
 }
 
 /** The first line of a driver's error, without the call's name. */
-export const reasonOf = (error: unknown): string =>
-  (textOf(error).split('\n')[0] ?? '').replace(/^\w+(\.\w+)*: /, '').replace(/\.$/, '')
+const reasonOf = (error: unknown): string => (textOf(error).split('\n')[0] ?? '').replace(/^\w+(\.\w+)*: /, '').replace(/\.$/, '')
 
 async function onTarget(
   acting: Acting,

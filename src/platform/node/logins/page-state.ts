@@ -113,7 +113,7 @@ export const quoted = (names: readonly string[]): string => names.map((name) => 
  * The error that a page's address carries, as RFC 6749 section 4.1.2.1 writes it: providers hand it to the page that shows it, which
  * does not always do so. Undefined for a page that has none.
  */
-export function errorInAddress(url: string): string | undefined {
+function errorInAddress(url: string): string | undefined {
   const parameters = URL.canParse(url) ? new URL(url).searchParams : undefined
   const code = parameters?.get('error') ?? ''
   if (!/^[a-z]+([_-][a-z]+)+$/i.test(code)) return undefined

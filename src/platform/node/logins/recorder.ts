@@ -26,7 +26,7 @@ function isFound(value: unknown): value is FoundAction {
 }
 
 /** Adds an action to a recording: what is typed anew in a field takes the place of what was typed there before. */
-export function addAction(actions: readonly FoundAction[], action: FoundAction, userCode: string | undefined): FoundAction[] {
+function addAction(actions: readonly FoundAction[], action: FoundAction, userCode: string | undefined): FoundAction[] {
   const told: FoundAction =
     action.do === 'fill' && userCode !== undefined && action.value.replaceAll('-', '') === userCode.replaceAll('-', '')
       ? { do: 'user-code', at: action.at }

@@ -11,7 +11,7 @@ import { loginTexts as texts } from './texts.ts'
 type Path = (number | 'then' | 'else')[]
 
 /** The way to an action as people count: `3`, `4 then 1`. */
-export const pathText = (path: Path): string => path.map((part) => (typeof part === 'number' ? part + 1 : part)).join(' ')
+const pathText = (path: Path): string => path.map((part) => (typeof part === 'number' ? part + 1 : part)).join(' ')
 
 /** Why an action could not be done, with what the page showed instead. */
 export function failure(where: string, why: NotFound, state: PageState | undefined): AssayError {

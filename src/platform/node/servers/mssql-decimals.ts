@@ -16,7 +16,7 @@ export function readDecimal(bytes: Uint8Array, offset: number, scale: number): s
 }
 
 /** An amount of money, in units of a ten-thousandth: 4 bytes, or 8 of which the upper half comes first (MS-TDS section 2.2.5.5.1.2). */
-export function readMoney(bytes: Buffer, offset: number, length: number): string {
+function readMoney(bytes: Buffer, offset: number, length: number): string {
   const units =
     length === 4
       ? BigInt(bytes.readInt32LE(offset))

@@ -18,7 +18,7 @@ export type Block =
 const INLINE = /(`+)(.+?)\1|!?\[((?:`[^`]*`|[^\]])+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|\*(?!\s)(.+?)\*|<(https?:[^>]+)>/
 
 /** The pieces of a line, as CommonMark sees those that our pages use. */
-export function parseInline(line: string): Inline[] {
+function parseInline(line: string): Inline[] {
   const pieces: Inline[] = []
   let rest = line
   for (let found = INLINE.exec(rest); found; found = INLINE.exec(rest)) {

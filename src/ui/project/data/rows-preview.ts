@@ -6,7 +6,7 @@ import { projectSource } from '../ask-worker.ts'
 import type { ProjectContext } from '../project-context.ts'
 
 /** Rows that are shown before a run. */
-export const rowsShown = 1_000
+const rowsShown = 1_000
 /** Milliseconds of rest before a source that is being edited is read again. */
 const restBefore = 300
 

@@ -57,7 +57,7 @@ function modelOf({ id: _id, name: _name, source: _source, ...model }: Design): o
 const keptOf = (design: Design): Value[][] | undefined => ('minimised' in design ? design.minimised : undefined)
 
 /** Edits a design of the open project. A suite that is kept goes with the model that it was made of. */
-export const editDesign =
+const editDesign =
   ({ workspace }: Pick<ProjectContext, 'workspace'>, id: string) =>
   (label: string, recipe: (draft: Design) => void, merge?: string): void =>
     void workspace.edit(

@@ -98,7 +98,7 @@ export const rowOfLoop = (one: CaseReport, rows: readonly number[], loop: string
   readRows.get(one)?.get(loopKey(rows, loop))
 
 /** The row of a loop that a place is in, if it is listed or was read. */
-export function rowIn(one: CaseReport, place: Place): RowReport | undefined {
+function rowIn(one: CaseReport, place: Place): RowReport | undefined {
   if (!place.rows || !one.rows) return undefined
   const loop = one.steps.find(({ id }) => id === place.step)?.loop
   // Two loops after each other have rows of the same numbers.

@@ -17,7 +17,7 @@ const has = (token: Token | undefined, ...wanted: Concept[]): boolean =>
   token !== undefined && wanted.some((concept) => token.concepts.has(concept))
 
 /** How many items are compared with the one behind them: a page of a list. */
-export const mostCompared = 20
+const mostCompared = 20
 
 /** "At least 3 items", "not empty", "every item has a price", "sorted by date": what a text says of the list that an operation answers with. */
 export function listClaims(

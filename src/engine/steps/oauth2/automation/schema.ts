@@ -24,9 +24,9 @@ const seconds = (standard: number) =>
   v.optional(v.pipe(v.number(), v.minValue(0, 'is under 0'), v.maxValue(600, 'is over 600')), standard)
 
 /** Seconds for which an action waits for what it acts on. */
-export const usualTimeout = 10
+const usualTimeout = 10
 /** Seconds after which `if-visible` goes on with `else`. */
-export const lookTimeout = 3
+const lookTimeout = 3
 
 const timeout = seconds(usualTimeout)
 
