@@ -1,4 +1,5 @@
 import type { AssistantWorker } from './assistant.worker.ts'
+import { lateTexts } from './late-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker, type Asked } from './worker-client.ts'
 
@@ -7,7 +8,7 @@ export type AssistantClient = Asked<AssistantWorker>
 
 const client = createWorkerClient<AssistantWorker>({
   start: () => usualWorker(new Worker(new URL('./assistant.worker.ts', import.meta.url), { type: 'module', name: 'assistant' })),
-  gone: { text: workerTexts.assistantWorkerDied, hint: workerTexts.tryAgain },
+  gone: { text: lateTexts.assistantWorkerDied, hint: workerTexts.tryAgain },
   // A model that does not hear is ended with its worker; what was said is in the page.
   grace: 5_000,
 })

@@ -1,5 +1,6 @@
 import type { SqlWorker } from './sql.worker.ts'
 import { createWorkerClient, type WorkerClient } from './worker-client.ts'
+import { lateTexts } from './late-texts.ts'
 import { workerTexts } from './texts.ts'
 
 /** What the run worker tells the page: start the worker that carries databases, which answers at this port; or end it. */
@@ -40,6 +41,6 @@ export function createSqlDoor(
         },
       }
     },
-    gone: { text: workerTexts.sqlWorkerDied, hint: workerTexts.tryAgain },
+    gone: { text: lateTexts.sqlWorkerDied, hint: workerTexts.tryAgain },
   })
 }

@@ -15,8 +15,5 @@ export const workerTexts = {
   fileWorkerDied:
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
-  sqlWorkerDied: 'The part of the app that carries databases could not be loaded, or stopped.',
-  assistantWorkerDied:
-    'The part of the app that understands requests could not be loaded, or ran out of memory. Nothing was changed.',
   cancelled: 'It was cancelled.',
 }

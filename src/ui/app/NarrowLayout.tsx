@@ -11,6 +11,7 @@ import { ProjectTree } from '../project/ProjectTree.tsx'
 import { texts as projectTexts } from '../project/texts.ts'
 import { useProject } from '../project/project-context.ts'
 import type { Page } from '../page/panes.ts'
+import { pageTexts } from './narrow-texts.ts'
 import { texts } from './texts.ts'
 import { MiddlePane, RunPane } from './WideLayout.tsx'
 
@@ -42,7 +43,7 @@ const NarrowLayout: Component = () => {
         id="page"
         role="tabpanel"
         tabindex="-1"
-        aria-label={texts.pages[panes.page()]}
+        aria-label={pageTexts[panes.page()]}
       >
         <Switch>
           <Match when={panes.page() === 'projects'}>
@@ -71,7 +72,7 @@ const NarrowLayout: Component = () => {
         </Switch>
       </div>
       <Toaster />
-      <div class="app-pages" role="tablist" aria-label={texts.pages.label}>
+      <div class="app-pages" role="tablist" aria-label={pageTexts.label}>
         <For each={pages}>
           {({ page, icon }, index) => (
             <button
@@ -92,7 +93,7 @@ const NarrowLayout: Component = () => {
               }}
             >
               <Dynamic component={icon} aria-hidden="true" />
-              {texts.pages[page]}
+              {pageTexts[page]}
             </button>
           )}
         </For>

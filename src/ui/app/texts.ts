@@ -23,7 +23,6 @@ export const texts = {
     title: 'Nothing has run yet',
     text: 'Results, every message, the response and the variables appear here.',
   },
-  pages: { label: 'Pages', projects: 'Projects', steps: 'Steps', step: 'Step', run: 'Results', assistant: 'Assistant' },
   panes: { tree: 'Projects', steps: 'Steps', editor: 'Step editor', run: 'Run', assistant: 'Assistant', top: 'Project' },
   status: {
     saving: 'Saving…',
