@@ -29,6 +29,12 @@ const skipped = (token: Token): boolean =>
     token.plain === ':' ||
     (token.stop && !token.value))
 
+/** "Set its state to done": behind such a word it is a value, though it says nothing elsewhere. */
+const isState = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.concepts.has('to') === true && states.test(tokens[at]?.plain ?? '')
+/** See {@link isState}. */
+export const states = /^(?:done|off|on|up|down|good|bad|small|short|valid)$/
+
 /** Reads values of known fields out of a text; with no fields known, `name Milo and age 7` by the words themselves. */
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
@@ -134,7 +140,7 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     const length = namesField(tokens, at, field)
     if (length === 0 || found.values.has(field.name)) continue
     let next = at + length
-    while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token)) next++
+    while (next < tokens.length && next < at + length + 3 && skipped(tokens[next] as Token) && !isState(tokens, next)) next++
     const token = tokens[next]
     // "Search events by genre": the verb, and no value of a parameter called so.
     if (field.in === 'query' && tokens[at]?.concepts.has('list') && token?.kind === 'word' && length === 1 && next === at + 1)
@@ -633,7 +639,7 @@ function valueOf(token: Token, { name, type, values }: KnownField, before: Token
       before.text === ':')
   const isCode = /\d/.test(token.text) || /^\p{Lu}/u.test(token.text)
   if ((type !== undefined && type !== 'string') || /e?mail/i.test(name)) return undefined
-  return (said && !token.stop) || isCode ? token.text : undefined
+  return (said && (!token.stop || states.test(token.plain))) || isCode ? token.text : undefined
 }
 
 function typed(text: string, type: string | undefined): FieldValue {

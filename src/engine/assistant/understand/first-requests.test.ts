@@ -195,6 +195,41 @@ describe('what a tester types first', () => {
     ],
     ['create an event and a post, delete both', 'POST /events', 'POST /posts', 'DELETE /posts/{id}', 'DELETE /events/{id}'],
     ['check the response of GET /events against the schema', 'GET /events'],
+    ['participants must be an integer', 'POST /events', { fields: { participants: 'not-valid' }, refused: true }],
+    ['add a client named Ada Byron', 'POST /clients', { fields: { firstName: 'Ada Byron' } }],
+    ['register with an invalid email', 'POST /register', { fields: { email: 'not-an-address' }, refused: true }],
+    ['register without password gives 400', 'POST /register', { status: 400, omit: ['password'], refused: true }],
+    ['song without group expect 400', 'POST /songs', { status: 400, omit: ['group'] }],
+    ['filter songs by group "Muse"', 'GET /songs', { fields: { group: 'Muse' } }],
+    ['songs released on 16.07.2006', 'GET /songs', { fields: { releaseDate: '16.07.2006' } }],
+    ['get all subscriptions of a user', 'GET /subscriptions/{userID}'],
+    [
+      'create, read, update and delete a subscription',
+      'POST /subscriptions',
+      'GET /subscriptions/{userID}/{serviceName}',
+      'PUT /subscriptions/{userID}/{serviceName}',
+      'DELETE /subscriptions/{userID}/{serviceName}',
+    ],
+    ['create a subscription with price 20', 'POST /subscriptions', { fields: { price: 20 } }],
+    [
+      'edit an event\'s location to "Bern" and verify',
+      'PATCH /events/{id}',
+      { fields: { location: 'Bern' } },
+      'GET /events/{id}',
+      { same: ['location'] },
+    ],
+    ['get event with an invalid id', 'GET /events/{id}', { fields: { id: 'not-an-id' }, status: 404 }],
+    ['event with an invalid location', 'POST /events', { fields: { location: '' }, refused: true }],
+    ['posts between 01-2025 and 12-2025', 'GET /posts', { fields: { startDate: '01-2025', endDate: '12-2025' } }],
+    [
+      'smoke test',
+      'GET /events',
+      'GET /posts',
+      'GET /songs',
+      'GET /songs/{id}/verses',
+      'GET /subscriptions/{userID}',
+      'GET /clients',
+    ],
     [
       'post a client with firstName "Anna", then get it and compare the name',
       'POST /clients',
@@ -270,6 +305,10 @@ describe('what a tester types first', () => {
       slot: 'operation',
       options: ['GET /songs', 'GET /songs/{id}/verses'],
     })
+  })
+
+  it('[A1] asks about one thing of a list, which it does not make', async () => {
+    expect(await say('list songs, then get the first one')).toMatchObject({ kind: 'question', slot: 'left' })
   })
 
   it('[A1] answers which statuses a document has', async () => {

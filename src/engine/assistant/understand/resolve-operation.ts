@@ -58,7 +58,7 @@ export const stemsOfVerb: Partial<Record<Concept, readonly string[]>> = {
 const verbs = ['create', 'delete', 'read', 'list', 'update'] as const
 
 /** "Créer", "eliminar": what every API does, in a document that is not English. */
-const isForeignVerb = (stem: string): boolean =>
+export const isForeignVerb = (stem: string): boolean =>
   languages.some(
     (language) =>
       language !== 'en' && language !== 'zh' && verbs.some((verb) => lexiconOf(language).meaning(stem)?.concepts.includes(verb)),

@@ -102,8 +102,9 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
 }
 
 /** A request for it is about that: its words ask for no token, and make nothing. */
-export function withoutSessionWords(tokens: readonly Token[]): Token[] {
-  const idle: readonly Concept[] = ['token', 'secret', 'create', 'users', 'invalid']
+export function withoutSessionWords(tokens: readonly Token[], isSigningUp = false): Token[] {
+  // "Register with an invalid email": what is sent is wrong, and nobody's credentials are.
+  const idle: readonly Concept[] = ['token', 'secret', 'create', 'users', ...(isSigningUp ? [] : ['invalid' as const])]
   // "Wrong password 401": what is answered is no value of what is wrong.
   const said = tokens.filter((_, at) => !isEndOfRefusal(tokens, at))
   return said.map((token) =>

@@ -32,7 +32,12 @@ export function actionOf(
   const literal = literalAction(tokens, asked)
   if (literal) return literal
   const session = sessionIn(tokens, index)
-  if (session) return inSession(filled(plainAction(session, 6), withoutSessionWords(tokens), undefined), tokens, index)
+  if (session)
+    return inSession(
+      filled(plainAction(session, 6), withoutSessionWords(tokens, session === sessionOperation(index, 'signup')), undefined),
+      tokens,
+      index,
+    )
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   // "Check the new name": what is new was made before.
   const isNew =
@@ -63,6 +68,7 @@ export function actionOf(
     const action = filled(plainAction(owner, 5), tokens, undefined)
     // "Year must be a number": what its values are, and none of them.
     action.used.push(...tokens.filter(({ plain }) => typeWords.test(plain)))
+    breaksRule(action, tokens)
     return action
   }
   if (verbs.length === 0 && !own && !implied && !silent && !mentionsReading(tokens, asked, last)) return undefined
@@ -179,6 +185,16 @@ const namesMember = (tokens: readonly Token[], operation: KnownOperation, index:
   )
 }
 
+/** "Shirt number must be an integer", "salary must be positive": what is none of it is sent, and has to be refused. */
+function breaksRule(action: Action, tokens: readonly Token[]): void {
+  const word = tokens.find(({ plain }) => typeWords.test(plain))?.plain
+  const field = action.operation?.fields.find(({ name, in: place }) => place !== 'path' && action.named.includes(name))
+  if (!field || word === undefined || action.fields.has(field.name) || !tokens.some(({ concepts }) => concepts.has('must')))
+    return
+  action.fields.set(field.name, word === 'positive' ? -1 : /^(?:string|text)$/.test(word) ? 0 : 'not-valid')
+  if ((action.status ?? 200) < 400) action.refused = true
+}
+
 /** What a value has to be, in the words of JSON Schema and of people. */
 export const typeWords = /^(?:number|numeric|integer|string|text|boolean|array|object|positive)$/
 
@@ -206,7 +222,8 @@ const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit
 
 /** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
 function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex): Action {
-  const isWrong = action.method !== 'GET' && tokens.some(({ concepts }) => concepts.has('invalid'))
+  const isSigningUp = action.operation === sessionOperation(index, 'signup')
+  const isWrong = action.method !== 'GET' && !isSigningUp && tokens.some(({ concepts }) => concepts.has('invalid'))
   if (action.operation === sessionOperation(index, 'login')) signsInWrongly(action, tokens)
   // "My profile with an expired token".
   if (
@@ -219,7 +236,10 @@ function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex
   if (told !== undefined) return { ...action, status: told, unknown: false }
   const isUnknown = action.unknown && action.fields.size > 0
   if (!isUnknown && (!isWrong || action.status !== undefined)) return action
-  const status = [401, 403].find((one) => answersWith(action.operation, one))
+  const { api } = action.operation ?? {}
+  const knowsRefusal = api?.api.operation(api.key)?.responses.some((one) => one.status.startsWith('4')) === true
+  // Where nothing is documented, what HTTP says (RFC 9110 section 15.5.2).
+  const status = [401, 403].find((one) => answersWith(action.operation, one)) ?? (api && !knowsRefusal ? 401 : undefined)
   const plain = { ...action, unknown: false }
   delete plain.status
   return status === undefined ? { ...plain, refused: true } : { ...plain, refused: false, status }

@@ -117,7 +117,7 @@ export function tried(tokens: readonly Token[], last: Action | undefined): boole
   if (!verb || !/^(?:send|use|try|enter|pass|with)$/.test(verb.plain)) return false
   last.fields.set(name, value.kind === 'number' ? (value.value ?? value.text) : value.text)
   last.used.push(value)
-  if (status !== undefined) last.status = status
+  if (status !== undefined) Object.assign(last, { status, refused: false })
   return true
 }
 

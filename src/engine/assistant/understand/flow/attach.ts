@@ -15,7 +15,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if (status !== undefined) action.status = status
   const isDenied = has('not') && (has('able') || has('must') || has('expect'))
   if ((has('refuse') || isDenied) && status === undefined) action.refused = true
-  if ((has('without') || has('missing')) && !has('token')) {
+  if ((has('without') || has('missing')) && (!has('token') || tokens.some(({ plain }) => secrets.test(plain)))) {
     const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
     const near = tokens.slice(Math.max(0, from - 2), from + 5)
     const behindWithout = tokens.slice(from + 1, from + 3)
@@ -54,10 +54,14 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     if (status === undefined) action.refused = true
     const from = tokens.findIndex((token) => token.concepts.has('invalid'))
     const near = tokens.slice(Math.max(0, from - 3), from + 4)
-    const wrong = action.operation?.fields.find(
-      ({ words, in: place }) =>
-        place !== 'path' && place !== 'header' && words.some((word) => near.some((token) => token.stems.includes(word))),
+    const says = (word: string) => near.some((token) => token.stems.includes(word))
+    const open = (action.operation?.fields ?? []).filter(
+      ({ words, in: place }) => place !== 'path' && place !== 'header' && words.length > 0,
     )
+    // "An event with an invalid location": the noun is no part of the name of its date.
+    const wrong =
+      open.find(({ words }) => words.every(says)) ??
+      open.find(({ words }) => words.some((word) => word !== action.resource && says(word)))
     if (wrong && !action.fields.has(wrong.name)) action.fields.set(wrong.name, invalidFor(wrong))
     // "With an invalid id".
     const last = action.operation?.fields.findLast(({ in: place }) => place === 'path')
@@ -106,7 +110,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
         !(field.words.length === 1 && field.words[0] === action.resource && field.in !== 'path'),
     ) ?? []
   // What is said already is the value of one field, not of the next one too.
-  const taken = new Set([...action.fields.values()].map(String))
+  const taken = new Set([...action.fields.values()].flatMap((value) => [String(value), ...String(value).split(' ')]))
   const open = withoutClaims(tokens, claims).filter(
     ({ kind, text, value }) => kind === 'end' || !(taken.has(text) || (value !== undefined && taken.has(String(value)))),
   )
@@ -114,6 +118,9 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }
+
+/** "Without a password": a member of what is sent, where it has one. */
+const secrets = /^(?:passwords?|pass|pin|credentials|passwort|contraseña|mot de passe|密码)$/
 
 /** Words for an order. */
 const sorts: readonly Concept[] = ['sorted', 'descending', 'ascending']
@@ -154,7 +161,7 @@ function takeCredentials(action: Action, tokens: readonly Token[], status: numbe
       return
     }
     action.token = 'wrong'
-  } else if (has('auth') || (has('token') && has('without', 'missing'))) action.token = 'none'
+  } else if (has('auth') || (has('token') && has('without', 'missing') && action.omit.length === 0)) action.token = 'none'
   // "Must not contain a token": said of the answer.
   else if (has('token') && has('not') && !has('contains', 'exists', 'own', 'reveal')) action.token = 'none'
   if (action.token && action.status === undefined && !isLetIn(tokens)) action.status = 401

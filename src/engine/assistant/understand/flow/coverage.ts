@@ -4,6 +4,7 @@ import type { Asked } from '../candidate.ts'
 import type { Token } from '../reading.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { containerOf, nounsOf } from '../resolve-operation.ts'
+import { states } from '../field-values.ts'
 import { stemOf, wordsOf } from '../words.ts'
 import { isBounded, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
@@ -132,7 +133,12 @@ export function uncovered(
     if (token.concepts.has('body') && tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => concepts.has('without')))
       return !actions.some(({ omit }) => omit.length > 0)
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
+    // "Set its state to done", where that is none of its values.
+    if (tokens[at - 1]?.concepts.has('to') && states.test(token.plain)) return !values.has(token.text)
     if (token.stop) return false
+    // "List players, then get the first one".
+    if (token.concepts.has('first') && tokens[at + 1]?.plain === 'one')
+      return !actions.some(({ fields, role }) => fields.size > 0 || role === 'read')
     // "For 15 euros": what the number is of.
     if (/^(?:eur|euros?|usd|dollars?|chf|francs?|gbp|pounds?)$/.test(token.plain) && values.has(String(tokens[at - 1]?.value)))
       return false

@@ -5,7 +5,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { isStatus } from '../quantities.ts'
-import { generic, nounsOf } from '../resolve-operation.ts'
+import { generic, isForeignVerb, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
 import { plainWord, stemOf } from '../words.ts'
 import type { Action } from './action.ts'
@@ -41,7 +41,13 @@ export function isOwnVerb(token: Token, index: ProjectIndex): boolean {
   if (token.kind !== 'word') return false
   const nouns = nounsOf(index)
   return token.stems.some(
-    (stem) => index.verbs.has(stem) && !nouns.has(stem) && stem.length > 2 && !weak.has(stem) && !generic.has(stem),
+    (stem) =>
+      index.verbs.has(stem) &&
+      !nouns.has(stem) &&
+      stem.length > 2 &&
+      !weak.has(stem) &&
+      !generic.has(stem) &&
+      !isForeignVerb(stem),
   )
 }
 const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'name', 'get', 'list'])
