@@ -309,6 +309,7 @@ describe('what a tester types first', () => {
 
   it('[A1] asks about one thing of a list, which it does not make', async () => {
     expect(await say('list songs, then get the first one')).toMatchObject({ kind: 'question', slot: 'left' })
+    expect(await say('test login with correct and wrong password')).toMatchObject({ kind: 'question', slot: 'left' })
   })
 
   it('[A1] answers which statuses a document has', async () => {

@@ -135,6 +135,13 @@ export function uncovered(
     if (token.plain === 'both' && isShort) return !isOfTwo(actions)
     // "Set its state to done", where that is none of its values.
     if (tokens[at - 1]?.concepts.has('to') && states.test(token.plain)) return !values.has(token.text)
+    // "With correct and wrong password": one of each.
+    if (
+      /^(?:correct|right|valid)$/.test(token.plain) &&
+      tokens[at + 1]?.concepts.has('and') &&
+      tokens[at + 2]?.concepts.has('invalid')
+    )
+      return !isOfTwo(actions)
     if (token.stop) return false
     // "List players, then get the first one".
     if (token.concepts.has('first') && tokens[at + 1]?.plain === 'one')
