@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { addEnvironment, addOrderRequest, addStep, editor, logIn, newProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test, type Demo } from './fixtures.ts'
 
@@ -31,6 +33,24 @@ test('[O1, O7, P3, T1, T7] from nothing to green', async ({ page, demo }) => {
     )
     await page.keyboard.press('Control+z')
     await expect(page.getByText('No steps yet')).toBeVisible()
+  })
+
+  await test.step('[P2] http: to a host that is not this machine is refused, and allowed where that is said, as one edit', async () => {
+    await addStep(page, 'Send Request', 'List orders')
+    const server = createServer((_, response) => response.setHeader('Access-Control-Allow-Origin', '*').end())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // By this address it counts as another machine.
+    const host = `[::ffff:7f00:1]:${(server.address() as AddressInfo).port}`
+    await editor(page).getByRole('textbox', { name: 'URL' }).fill(`http://${host}/orders`)
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText('Broken')
+    await page.getByRole('button', { name: `Allow http: to ${host}` }).click()
+    await expect(page.getByRole('button', { name: 'Run the step again' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(verdict(page)).toContainText('Passed: 1 passed')
+    server.close()
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Local')
+    await newProject(page)
   })
 
   await test.step('[O1, T7] from nothing to green: Client Credentials, its endpoints filled by Discover, the secret in the vault', async () => {

@@ -159,6 +159,10 @@ export const insecureHttp = (url: string): AssayError =>
     },
   )
 
+/** The host, with its port, that {@link insecureHttp} names; undefined for other messages, and where it is masked. */
+export const insecureHostOf = (message: string): string | undefined =>
+  /^http:\/\/(\[[\da-f:.]+\](?::\d+)?|[\w.-]+(?::\d+)?)\S* is http:, so everything/i.exec(message)?.[1]
+
 /** Which limit ended the exchange (R30). */
 export type TimeLimit = 'connect' | 'first-byte' | 'idle' | 'total'
 

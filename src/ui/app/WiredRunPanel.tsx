@@ -37,6 +37,7 @@ function stepAccess(context: ProjectContext): StepAccess {
         const after = plain({ ...step, ...values(step) } as Step)
         if (!same(after, step)) steps[at] = after
       }),
+    allowHttp: async (host) => (await import('../project/allow-http.ts')).allowHttp(context, host),
     edit: (caseId, stepId, setting) => {
       context.panes.setRunFills(false)
       context.openStep(caseId, stepId)

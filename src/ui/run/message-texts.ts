@@ -84,6 +84,7 @@ export const messageTexts = {
     apiSaid: 'The API said',
     changed: (label: string) => `Changed: ${label}.`,
     runAgain: 'Run the step again',
+    allowHttp: (host: string) => `Allow http: to ${host}`,
     changeStep: (label: string) => `Diagnosis: ${label}`,
     listOf: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
     picture: (title: string) => `Picture of the page "${title}"`,

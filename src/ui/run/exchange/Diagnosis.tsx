@@ -2,6 +2,7 @@ import { createMemo, createResource, createSignal, For, on, createEffect, onMoun
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
 import type { Fix, StepSettings } from '#engine/oauth/step-settings.ts'
 import type { Exchange } from '#engine/ports/exchange.ts'
+import { insecureHostOf } from '#engine/ports/http-texts.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { Button } from '../../components/Button.tsx'
@@ -69,6 +70,14 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       runAgain?.focus()
     }
   }
+  /** The host that http: may not reach, if that is what is wrong and somebody may allow it here. */
+  const refusedHost = () =>
+    props.step.code === 'http-blocked' && steps && !steps.readOnly() ? insecureHostOf(props.step.message ?? '') : undefined
+  const allow = async (host: string) => {
+    if (!(await steps?.allowHttp(host))) return
+    setApplied(messageTexts.exchange.allowHttp(host))
+    runAgain?.focus()
+  }
   return (
     <section ref={(element) => (card = element)} class="diagnosis" aria-label={messageTexts.exchange.error}>
       <strong class="diagnosis-title">
@@ -121,13 +130,22 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
         <Show
           when={applied()}
           fallback={
-            <For each={fixes()}>
-              {(fix, index) => (
-                <Button small kind={index() === 0 ? 'primary' : 'plain'} onClick={() => apply(fix)}>
-                  {fix.label}
-                </Button>
-              )}
-            </For>
+            <>
+              <For each={fixes()}>
+                {(fix, index) => (
+                  <Button small kind={index() === 0 ? 'primary' : 'plain'} onClick={() => apply(fix)}>
+                    {fix.label}
+                  </Button>
+                )}
+              </For>
+              <Show when={refusedHost()}>
+                {(host) => (
+                  <Button small onClick={() => void allow(host())}>
+                    {messageTexts.exchange.allowHttp(host())}
+                  </Button>
+                )}
+              </Show>
+            </>
           }
         >
           {(label) => (
