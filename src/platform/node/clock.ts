@@ -19,7 +19,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Milliseconds that only ever grow, as `performance.now()` has them, for which Node would load ten modules at every start. */
+/** Milliseconds that only ever grow, as `performance.now()` has them, for which Node would load eight modules at every start. */
 export function monotonic(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1000 + nanoseconds / 1e6
