@@ -9,6 +9,7 @@ import {
   type Source,
   type Value,
 } from './script-values.ts'
+import { statusOfReason, statusOfWord } from './status-words.ts'
 
 /** An expectation, as Chai's `expect` and its relatives build it word by word. */
 export type Expectation = Extract<Value, { means: 'expectation' }>
@@ -18,50 +19,6 @@ const chainWords = new Set(
     ' ',
   ),
 )
-
-/** Classes of status that have a word of their own. */
-const statusWords: Readonly<Record<string, number | [number, number]>> = {
-  ok: [200, 299],
-  success: [200, 299],
-  info: [100, 199],
-  redirection: [300, 399],
-  clientError: [400, 499],
-  serverError: [500, 599],
-  error: [400, 599],
-  accepted: 202,
-  badRequest: 400,
-  unauthorized: 401,
-  unauthorised: 401,
-  forbidden: 403,
-  notFound: 404,
-  notAcceptable: 406,
-  rateLimited: 429,
-}
-
-/** Reason phrases (RFC 9110) that tests name instead of their code. */
-const reasons: Readonly<Record<string, number>> = {
-  ok: 200,
-  created: 201,
-  accepted: 202,
-  'no content': 204,
-  'moved permanently': 301,
-  found: 302,
-  'not modified': 304,
-  'bad request': 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not found': 404,
-  'method not allowed': 405,
-  conflict: 409,
-  gone: 410,
-  'unsupported media type': 415,
-  'unprocessable entity': 422,
-  'too many requests': 429,
-  'internal server error': 500,
-  'not implemented': 501,
-  'bad gateway': 502,
-  'service unavailable': 503,
-}
 
 const status: Source = { source: 'status' }
 const text: Source = { source: 'text' }
@@ -135,7 +92,7 @@ function responseWord(from: Expectation, word: string): Expectation | undefined 
   const { not } = from
   if (word === 'json') return added(from, check({ source: 'header', name: 'content-type' }, 'contains', 'json', not))
   if (word === 'withBody') return added(from, check(text, 'is-empty', undefined, !not))
-  const known = Object.hasOwn(statusWords, word) ? statusWords[word] : undefined
+  const known = statusOfWord(word)
   if (known === undefined) return undefined
   return added(from, check(status, Array.isArray(known) ? 'between' : 'equals', known, not))
 }
@@ -203,7 +160,7 @@ export function expectationCall(
   const { of, not } = from
   const [first] = values
   if (of.means === 'object' && of.name === 'reason') {
-    const code = reasons[(literalText(first) ?? '').toLowerCase()]
+    const code = statusOfReason(literalText(first) ?? '')
     return comparisonOf(word) === '=' && code !== undefined ? added(from, check(status, 'equals', code, not)) : undefined
   }
   if (of.means === 'condition') {
@@ -358,7 +315,7 @@ function responseCall(from: Expectation, word: string, values: readonly (Value |
     case 'status':
     case 'statusCode': {
       const code =
-        first?.means === 'literal' && typeof first.value === 'string' ? reasons[first.value.toLowerCase()] : expectedValue(first)
+        first?.means === 'literal' && typeof first.value === 'string' ? statusOfReason(first.value) : expectedValue(first)
       return code === undefined ? undefined : added(from, check(status, 'equals', code, not))
     }
     case 'header': {

@@ -1,3 +1,4 @@
+// Over 400 lines: what one action is, found in the order in which the words of a clause weigh; its parts fill the same action.
 import type { Concept } from '../../glossaries/glossary.ts'
 import {
   answerFields,
