@@ -1,8 +1,9 @@
 import { createSignal } from 'solid-js'
 import { firstUse } from '../page/first-use.ts'
+import { lazyCalls, type NamesOf } from '../page/lazy-calls.ts'
 import type { LoadedActions, ProjectActions, ProjectActionsParts, TreeNode } from './actions.ts'
 
-const names: Record<keyof LoadedActions, true> = {
+const names: NamesOf<LoadedActions> = {
   rename: true,
   addSuite: true,
   addCase: true,
@@ -25,17 +26,6 @@ const names: Record<keyof LoadedActions, true> = {
 /** The project's actions, loaded as soon as somebody uses the page; one that comes earlier waits for that. */
 export function lazyProjectActions(parts: Omit<ProjectActionsParts, 'startRename'>): ProjectActions {
   const [renaming, startRename] = createSignal<TreeNode>()
-  let actions: LoadedActions | undefined
-  let loading: Promise<LoadedActions> | undefined
-  const load = () =>
-    (loading ??= import('./actions.ts').then((file) => (actions = file.createProjectActions({ ...parts, startRename }))))
-  void firstUse.then(load)
-  const call =
-    (name: keyof LoadedActions) =>
-    (...values: unknown[]) => {
-      const run = (all: LoadedActions) => (all[name] as (...given: unknown[]) => unknown)(...values)
-      return actions ? run(actions) : load().then(run)
-    }
-  const calls = Object.keys(names).map((name) => [name, call(name as keyof LoadedActions)])
-  return { renaming, startRename, ...Object.fromEntries(calls) } as ProjectActions
+  const load = async () => (await import('./actions.ts')).createProjectActions({ ...parts, startRename })
+  return { renaming, startRename, ...lazyCalls(names, load, firstUse) }
 }

@@ -1,42 +1,37 @@
 import { firstUse } from '../page/first-use.ts'
+import { lazyCalls, type NamesOf } from '../page/lazy-calls.ts'
 import type { FileCommandParts, FileCommands } from './file-commands.ts'
 
-const names = [
-  'newProject',
-  'open',
-  'openFile',
-  'openAsNew',
-  'drop',
-  'adopt',
-  'replace',
-  'save',
-  'saveAs',
-  'look',
-  'import',
-  'dropEntries',
-  'adoptImported',
-  'importInto',
-  'seal',
-  'duplicate',
-  'remove',
-] as const satisfies (keyof FileCommands)[]
+const names: NamesOf<FileCommands> = {
+  newProject: true,
+  open: true,
+  openFile: true,
+  openAsNew: true,
+  drop: true,
+  adopt: true,
+  replace: true,
+  save: true,
+  saveAs: true,
+  look: true,
+  import: true,
+  dropEntries: true,
+  adoptImported: true,
+  importInto: true,
+  seal: true,
+  duplicate: true,
+  remove: true,
+}
 
 /** The file commands, loaded when somebody begins to use the page. */
 export function lazyFileCommands(parts: FileCommandParts): FileCommands {
-  let loaded: Promise<FileCommands> | undefined
-  const load = () => (loaded ??= import('./file-commands.ts').then(({ createFileCommands }) => createFileCommands(parts)))
-  // What can't be had now is asked for again at the click, which says so.
-  firstUse.then(load).catch(() => (loaded = undefined))
-  const call =
-    (name: (typeof names)[number]) =>
-    async (...values: unknown[]) =>
-      ((await load())[name] as (...given: unknown[]) => unknown)(...values)
+  const load = async () => (await import('./file-commands.ts')).createFileCommands(parts)
+  const calls = lazyCalls(names, load, firstUse)
   return {
-    ...(Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as FileCommands),
+    ...calls,
     // The file is asked for at the click, which the browser forgets after five seconds.
     async open(asked = parts.services.files.open('.aprj')) {
       asked.catch(() => undefined)
-      return (await load()).open(asked)
+      return calls.open(asked)
     },
   }
 }

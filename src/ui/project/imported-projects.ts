@@ -1,0 +1,59 @@
+import type { Imported } from '#engine/importers/run-import.ts'
+import { addCase, freeName } from '#engine/project/edit/structure.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { showToast } from '../components/toasts.tsx'
+import type { FileCommandParts } from './file-commands.ts'
+import { firstCase, type FileOpening } from './file-opening.ts'
+import { newId } from './new-id.ts'
+
+/** How what was imported, or made by questions, gets into the browser. */
+export interface ImportedProjects {
+  /** As a project of its own: stored, its secrets in the vault, shown. */
+  adopt(imported: Pick<Imported, 'project' | 'secrets'>): Promise<{ localId: string; project: Project }>
+  /** As a suite of the open project, by one edit; says then what it still needs. */
+  mergeInto(imported: Imported, suite: string): Promise<void>
+}
+
+/** Makes {@link ImportedProjects}; what fails is thrown. */
+export function createImportedProjects(
+  { services, workspace, router }: FileCommandParts,
+  { show, tellNeeds }: FileOpening,
+): ImportedProjects {
+  const storeSecrets = async (localId: string, secrets: Imported['secrets']) => {
+    for (const [id, value] of secrets) await services.client.secrets.set(localId, id, value)
+  }
+  const adopt: ImportedProjects['adopt'] = async (imported) => {
+    const taken = workspace.projects().map((one) => one.name)
+    const project = { ...imported.project, name: freeName(imported.project.name, taken) }
+    const { localId } = await workspace.import(project)
+    await storeSecrets(localId, imported.secrets)
+    await show(localId, firstCase(project))
+    return { localId, project }
+  }
+  const merge: ImportedProjects['mergeInto'] = async (imported, name) => {
+    await workspace.flush()
+    const [target, localId] = [await workspace.snapshot(), workspace.localId()]
+    if (!target || localId === undefined) return
+    const [{ mergeInto }, { importTexts }] = await Promise.all([
+      import('#engine/importers/merge-into.ts'),
+      import('./import-texts.ts'),
+    ])
+    const merged = mergeInto(target, imported, name, newId)
+    await storeSecrets(localId, merged.secrets)
+    const known = new Set(target.suites.flatMap((suite) => suite.cases.map((one) => one.id)))
+    const added = merged.suite.cases.filter((one) => !known.has(one.id))
+    const done = workspace.edit(importTexts.edit(name), [], (draft) => {
+      const { environments, variables, connections, dataSources, apis } = merged.project
+      Object.assign(draft.head, { environments, variables, connections, dataSources, apis })
+      const suite = draft.head.suites.find((found) => found.id === merged.suite.id)
+      if (suite) suite.variables = merged.suite.variables
+      else draft.head.suites.push({ ...merged.suite, cases: [] })
+      for (const one of added) addCase(draft, merged.suite.id, one)
+    })
+    if (!done) return
+    router.go({ project: localId, suite: merged.suite.id })
+    showToast(importTexts.done(name))
+    await tellNeeds(localId, merged.project, { imported: true, before: target })
+  }
+  return { adopt, mergeInto: merge }
+}
