@@ -43,11 +43,13 @@ writeFileSync(
         id: 's1',
         name: 'Orders',
         ...tenant('a'),
+        // Its requests inherit it.
+        ...key,
         cases: [
           {
             id: 'c1',
             name: 'Read',
-            steps: [request('r1', 'List', '/orders/${tenant}', key), request('r2', 'Off', '/', { disabled: true })],
+            steps: [request('r1', 'List', '/orders/${tenant}'), request('r2', 'Off', '/', { disabled: true })],
           },
         ],
       },

@@ -1,6 +1,7 @@
 import { oneLine } from '#engine/base/printable.ts'
 import { toCurl } from '#engine/exporters/curl/to-curl.ts'
 import { differing, toHttp } from '#engine/exporters/http/to-http.ts'
+import { withInherited } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -30,7 +31,7 @@ export async function exportCommand(args: string[], host: Host): Promise<number>
   const [output, moreOutputs] = values.output ?? []
   if (moreEnvironments !== undefined) throw new UsageError(texts.onlyOnce('env'))
   if (moreOutputs !== undefined) throw new UsageError(texts.onlyOnce('output'))
-  const { project } = await readProjectFile(path)
+  const project = withInherited((await readProjectFile(path)).project)
   const selection = await selectCases(project, {
     suites: values.suite ?? [],
     cases: values.case ?? [],

@@ -1,6 +1,7 @@
 import { ofHost } from '#engine/ports/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { lookedAt, referredId } from '#engine/steps/references.ts'
+import { withInherited } from './inherited-headers.ts'
 import type { Case, Project, Step } from './schema.ts'
 
 /** A step that a browser can't carry out by itself. */
@@ -53,10 +54,11 @@ function certificateLimit(step: Step, project: NeedsOf, environment: string | un
   return undefined
 }
 
-type NeedsOf = Pick<Project, 'suites' | 'connections' | 'environments' | 'variables'>
+type NeedsOf = Pick<Project, 'name' | 'suites' | 'connections' | 'environments' | 'variables' | 'headers'>
 
 /** The steps of a project for which a page needs the companion in an environment, in their order; disabled ones are left out. */
-export function companionNeeds(project: NeedsOf, environment?: string): CompanionNeed[] {
+export function companionNeeds(written: NeedsOf, environment?: string): CompanionNeed[] {
+  const project = withInherited(written)
   return project.suites.flatMap(({ cases }) =>
     cases.flatMap((one) =>
       one.steps.flatMap((step) => {

@@ -24,8 +24,8 @@ export interface EmptyVariable {
 
 /** The variables that are empty, that something refers to and that no step sets: an import knows their names only. */
 function emptyVariables(project: Project): EmptyVariable[] {
-  const { environments, suites, variables } = project
-  const used = namesIn({ environments, suites, variables })
+  const { environments, suites, variables, headers } = project
+  const used = namesIn({ environments, suites, variables, headers })
   for (const { cases } of suites)
     for (const { steps } of cases) for (const step of steps) for (const { name } of variablesSet(step)) used.delete(name)
   const empty = (list: readonly Variable[]) => list.filter(({ name, value }) => value === '' && used.has(name))

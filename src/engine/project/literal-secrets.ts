@@ -1,5 +1,7 @@
 import { checkOf } from '#engine/steps/checks.ts'
+import type { HeaderHolder } from './inherited-headers.ts'
 import type { JsonPath } from './json-source.ts'
+import type { SentValue } from '#engine/steps/step-check.ts'
 import { describePath } from './path.ts'
 import type { Problem } from './problems.ts'
 import type { Project, Step } from './schema.ts'
@@ -33,15 +35,21 @@ export function literalSecrets(project: Project): Problem[] {
     for (const [index, { value }] of list.entries())
       if (typeof value === 'string' && tokenForm.test(value)) see([...path, index], at)
   }
+  const headers = ({ headers: list = [] }: HeaderHolder, path: JsonPath, at: Problem['at']) => {
+    for (const [index, row] of list.entries()) if (looksSecret('header', row)) see([...path, 'headers', index], at)
+  }
   variables(project.variables, ['variables'], {})
+  headers(project, [], {})
   for (const [index, environment] of project.environments.entries())
     variables(environment.variables, ['environments', index, 'variables'], {})
   for (const [suiteIndex, suite] of project.suites.entries()) {
     variables(suite.variables, ['suites', suiteIndex, 'variables'], { suite: suite.id })
+    headers(suite, ['suites', suiteIndex], { suite: suite.id })
     for (const [caseIndex, one] of suite.cases.entries()) {
       const path = ['suites', suiteIndex, 'cases', caseIndex]
       const at = { suite: suite.id, case: one.id }
       variables(one.variables, [...path, 'variables'], at)
+      headers(one, path, at)
       for (const [index, step] of one.steps.entries()) ofStep(step, [...path, 'steps', index], { ...at, step: step.id }, see)
     }
   }
@@ -49,8 +57,10 @@ export function literalSecrets(project: Project): Problem[] {
 }
 
 function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
-  for (const { place, as, name, value } of checkOf(step).sends?.(step) ?? []) {
-    const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
-    if ((isNamed && holdsLiteral(value)) || tokenForm.test(value)) see([...path, ...place], at)
-  }
+  for (const { place, as, ...sent } of checkOf(step).sends?.(step) ?? []) if (looksSecret(as, sent)) see([...path, ...place], at)
+}
+
+function looksSecret(as: SentValue['as'], { name, value }: Pick<SentValue, 'name' | 'value'>): boolean {
+  const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
+  return (isNamed && holdsLiteral(value)) || tokenForm.test(value)
 }

@@ -5,10 +5,11 @@ import { loopPartners } from '#engine/steps/loops.ts'
 import { referredId } from '#engine/steps/references.ts'
 import type { StepProblem } from '#engine/steps/step-check.ts'
 import type { Referred } from '#engine/steps/step-facts.ts'
+import type { HeaderHolder } from './inherited-headers.ts'
 import { loadMetrics } from './load-test.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
-import { type Case, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
+import { type Case, headersSchema, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
 import { destinationProblems, templateProblems } from './template-problems.ts'
 import { texts } from './texts.ts'
 
@@ -42,6 +43,7 @@ export function problemsOf(project: Project): Problem[] {
   }
 
   problemsOfVariables(project.variables, ['variables'], {}, report)
+  problemsOfHeaders(project, [], {}, report)
   doubles(project.environments, ['environments'], {}, report, texts.doubleName)
   for (const [index, { variables, mtls = [] }] of project.environments.entries()) {
     problemsOfVariables(variables, ['environments', index, 'variables'], {}, report)
@@ -54,6 +56,7 @@ export function problemsOf(project: Project): Problem[] {
   for (const [index, suite] of project.suites.entries()) {
     const path = ['suites', index]
     problemsOfVariables(suite.variables, [...path, 'variables'], { suite: suite.id }, report)
+    problemsOfHeaders(suite, path, { suite: suite.id }, report)
     for (const [number, one] of suite.cases.entries())
       problemsOfCase(one, [...path, 'cases', number], { suite: suite.id, case: one.id }, known, report)
   }
@@ -83,6 +86,10 @@ function problemsOfVariables(variables: readonly Variable[], path: JsonPath, at:
     templateProblems(variableSchema, variable, (more, text) => report([...path, index, ...more], text, at))
 }
 
+function problemsOfHeaders({ headers = [] }: HeaderHolder, path: JsonPath, at: Problem['at'], report: Report): void {
+  templateProblems(headersSchema, headers, (more, text) => report([...path, 'headers', ...more], text, at))
+}
+
 function doubles(
   named: readonly { name: string }[],
   path: JsonPath,
@@ -108,6 +115,7 @@ interface Known {
 
 function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Known, report: Report): void {
   problemsOfVariables(one.variables, [...path, 'variables'], at, report)
+  problemsOfHeaders(one, path, at, report)
   const steps = new Map(one.steps.map((step) => [step.id, step]))
   const loops = loopPartners(one.steps)
   const tellOf =

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dataSourceSchema } from '#engine/data/schemas.ts'
 import { designSchema } from '#engine/design/schemas.ts'
 import { clientCertificateSchema } from '#engine/steps/client-certificate.ts'
-import { jsonObjectText, lines } from '#engine/steps/fields.ts'
+import { jsonObjectText, lines, pairs } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
@@ -48,6 +48,10 @@ export const stepSchema = v.variant('kind', Object.values(stepSchemas))
 /** See {@link stepSchema}. */
 export type Step = v.InferOutput<typeof stepSchema>
 
+/** Headers that the requests below send unless they have their own; absent: none. */
+export const headersSchema = pairs
+const headers = v.optional(headersSchema)
+
 /** An ordered sequence of steps. */
 export const caseSchema = v.strictObject({
   id,
@@ -55,6 +59,7 @@ export const caseSchema = v.strictObject({
   description,
   tags: v.optional(v.array(v.string()), []),
   variables: v.optional(v.array(variableSchema), []),
+  headers,
   onFailure: v.optional(v.picklist(['stop', 'continue']), 'stop'),
   steps: v.optional(v.array(stepSchema), []),
 })
@@ -67,6 +72,7 @@ export const suiteSchema = v.strictObject({
   name: v.string(),
   description,
   variables: v.optional(v.array(variableSchema), []),
+  headers,
   cases: v.optional(v.array(caseSchema), []),
 })
 /** See {@link suiteSchema}. */
@@ -86,6 +92,7 @@ export const projectSchema = v.strictObject({
   description,
   environments: v.optional(v.array(environmentSchema), []),
   variables: v.optional(v.array(variableSchema), []),
+  headers,
   connections: v.optional(v.array(connectionSchema), []),
   dataSources: v.optional(v.array(dataSourceSchema), []),
   apis: v.optional(v.array(apiSchema), []),

@@ -4,19 +4,18 @@ import { holdsReference } from '#engine/steps/step-check.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { isVariableName, readTemplate } from '#engine/templates/parse.ts'
 import type { JsonPath } from './json-source.ts'
-import { type Step, stepSchema, variableSchema } from './schema.ts'
+import { type headersSchema, type Step, type stepSchema, type variableSchema } from './schema.ts'
 import { texts } from './texts.ts'
 import { visitParts } from './visit.ts'
 
 /** Texts that are never resolved: they are for people, or a program of their own. */
 const neverResolved = new Set(['description', 'code'])
 
-/** Shows every text of a step, or of a variable, that is a template with references; the path has to be copied to be kept. */
-export function visitTemplates(
-  schema: typeof stepSchema | typeof variableSchema,
-  value: unknown,
-  see: (path: JsonPath, text: string) => void,
-): void {
+/** What has templates. */
+type Templated = typeof stepSchema | typeof variableSchema | typeof headersSchema
+
+/** Shows every text of a step, of a variable, or of headers, that is a template with references; the path has to be copied to be kept. */
+export function visitTemplates(schema: Templated, value: unknown, see: (path: JsonPath, text: string) => void): void {
   if (!holdsReference(value)) return
   visitParts(schema, value, (part, found, path) => {
     if (typeof found !== 'string' || !found.includes('${')) return
@@ -27,12 +26,8 @@ export function visitTemplates(
   })
 }
 
-/** Where a text of a step, or of a list of variables, is no good template, or names a variable that can't be. */
-export function templateProblems(
-  schema: typeof stepSchema | typeof variableSchema,
-  value: unknown,
-  report: (path: JsonPath, text: string) => void,
-): void {
+/** Where a text of a step, of a variable or of headers is no good template, or names a variable that can't be. */
+export function templateProblems(schema: Templated, value: unknown, report: (path: JsonPath, text: string) => void): void {
   visitTemplates(schema, value, (path, found) => {
     const [problem] = readTemplate(found).problems
     if (problem !== undefined) report(path, settled(`${problem.message} ${problem.hint}`))

@@ -1,3 +1,4 @@
+import { withInherited } from '#engine/project/inherited-headers.ts'
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
 import { lookedAt } from '#engine/steps/references.ts'
 import { enabledSteps } from './enabled-steps.ts'
@@ -16,7 +17,8 @@ export interface MissingInput {
  * before it in its case. `hasRun`: whether a step has left something since the host was started. Tokens are not among it: the
  * steps that get them run first.
  */
-export function missingInputs(project: Project, options: RunOptions, hasRun: (step: Step) => boolean): MissingInput[] {
+export function missingInputs(written: Project, options: RunOptions, hasRun: (step: Step) => boolean): MissingInput[] {
+  const project = withInherited(written)
   const wanted = options.selection?.step
   for (const suite of wanted ? project.suites : []) {
     const one = suite.cases.find(({ id }) => id === wanted?.case)

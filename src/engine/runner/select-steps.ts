@@ -1,3 +1,4 @@
+import { withInherited } from '#engine/project/inherited-headers.ts'
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { enabledSteps } from './enabled-steps.ts'
@@ -17,11 +18,12 @@ export interface SelectedSuite {
 }
 
 /**
- * What a selection names of a project, without what is disabled; a step by itself comes, even if it is disabled, after the
+ * What a selection names of a project, without what is disabled, its requests with the headers that they inherit; a step by itself comes, even if it is disabled, after the
  * steps that get the tokens which it needs. The plan of a run begins with it, and so does what a page foresees of the run at
  * the click: small and without waiting.
  */
-export function selectSteps(project: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
+export function selectSteps(written: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
+  const project = withInherited(written)
   const { suites, cases, tags, step, upTo } = selection
   if (step) return oneStep(project, environmentOf(project, id), step)
   if (upTo) return stepsUpTo(project, upTo)

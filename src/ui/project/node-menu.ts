@@ -49,11 +49,13 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
 
 /** The requests of a case or a suite for other tools. */
 async function copyHttp(context: ProjectContext, node: { id: string }): Promise<void> {
-  const [{ differing, toHttp }, project] = await Promise.all([
+  const [{ differing, toHttp }, { withInherited }, written] = await Promise.all([
     import('#engine/exporters/http/to-http.ts'),
+    import('#engine/project/inherited-headers.ts'),
     context.workspace.snapshot(),
   ])
-  if (!project) return
+  if (!written) return
+  const project = withInherited(written)
   const suite = project.suites.find(({ id, cases }) => id === node.id || cases.some((one) => one.id === node.id))
   const cases = suite?.id === node.id ? suite.cases : (suite?.cases.filter(({ id }) => id === node.id) ?? [])
   const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []

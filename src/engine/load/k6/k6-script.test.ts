@@ -66,6 +66,12 @@ describe('[T8] a k6 script', () => {
     expect(valid.length).toBeGreaterThan(400)
   })
 
+  it('sends the headers that a request inherits', async () => {
+    const headers = [{ name: 'X-Tenant', value: '7' }]
+    const { iteration } = await compare(projectOfSteps([send], { project: { headers } }), () => answer)
+    expect(iteration.sent[0]?.headers).toMatchObject({ 'X-Tenant': '7' })
+  })
+
   it('[T9] leaves out what follows a step that did not pass, unless the case goes on', async () => {
     const steps = [
       send,

@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
+import { withInherited } from '#engine/project/inherited-headers.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Case, Environment, Project, Suite } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -30,7 +31,7 @@ export interface K6Options {
  */
 export async function k6Script(project: Project, test: LoadTest, options: K6Options = {}): Promise<Result<K6Script, AssayError>> {
   try {
-    return ok(await write(project, test, options))
+    return ok(await write(withInherited(project), test, options))
   } catch (thrown) {
     if (thrown instanceof AssayError) return fail(thrown)
     throw thrown

@@ -1,6 +1,9 @@
 import { nearest } from '#engine/base/nearest-name.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { listReferences } from '#engine/templates/parse.ts'
+import type { InheritedFrom } from '#engine/steps/send-request/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { type InheritedHeader, withInherited } from '../inherited-headers.ts'
 import type { JsonPath } from '../json-source.ts'
 import { describePath } from '../path.ts'
 import type { Problem } from '../problems.ts'
@@ -12,8 +15,11 @@ import { texts } from '../texts.ts'
  * References of steps to variables that no start value of any environment and no step could have given them (T6): a slip as a rule, and
  * told before a run breaks. A warning, not a problem: `--var` may give them.
  */
-export function unknownVariables(project: Project): Problem[] {
+export function unknownVariables(written: Project): Problem[] {
+  const project = withInherited(written)
   const found: Problem[] = []
+  /** Headers that requests inherit are looked at with each of them, and told once. */
+  const inherited = new Set<string>()
   const wide = new Set(named([...project.variables, ...project.environments.flatMap(({ variables }) => variables)]))
   for (const { cases } of project.suites)
     for (const one of cases) for (const step of one.steps) for (const name of setBy(step, ['Project'])) wide.add(name)
@@ -28,15 +34,30 @@ export function unknownVariables(project: Project): Problem[] {
         const place = ['suites', suiteIndex, 'cases', caseIndex, 'steps', index]
         for (const { path, name } of unknownIn(step, isKnown)) {
           const [near] = nearest(name, all(ofCase, ofSuite, wide))
-          const whole = [...place, ...path]
-          const at = { suite: suite.id, case: one.id, step: step.id }
-          found.push({ path: describePath(project, whole), place: whole, text: texts.unknownVariable(name, near), at })
+          const from = fromOf(step, path)
+          const whole = from ? [...levelPath(from, place), 'headers', from.index, ...path.slice(2)] : [...place, ...path]
+          const at = from ? levelAt(from, suite.id, one.id) : { suite: suite.id, case: one.id, step: step.id }
+          if (from && inherited.has(whole.join(' '))) continue
+          if (from) inherited.add(whole.join(' '))
+          found.push({ path: describePath(written, whole), place: whole, text: texts.unknownVariable(name, near), at })
         }
       }
     }
   }
   return found
 }
+
+/** Where the header stands that a path in a step leads to, if the step inherits it. */
+function fromOf(step: Step, [list, index]: JsonPath): InheritedFrom | undefined {
+  const row = isSendRequestStep(step) && list === 'headers' ? step.headers[Number(index)] : undefined
+  return row && 'from' in row ? (row as InheritedHeader).from : undefined
+}
+
+/** The place of the project, the suite or the case, of the place of a step. */
+const levelPath = ({ level }: InheritedFrom, step: JsonPath): JsonPath => step.slice(0, { project: 0, suite: 2, case: 4 }[level])
+
+const levelAt = ({ level }: InheritedFrom, suite: string, one: string): Problem['at'] =>
+  level === 'project' ? {} : level === 'suite' ? { suite } : { suite, case: one }
 
 function* all(...sets: readonly Set<string>[]): Iterable<string> {
   for (const names of sets) yield* names

@@ -1,10 +1,14 @@
 import { atField } from '../in-field.ts'
+import type { InheritedFrom } from './schema.ts'
+import { texts } from './texts.ts'
 
 /** A pair of the file: name and value are templates. */
 export interface Pair {
   name: string
   value: string
   disabled: boolean
+  /** Absent: it stands in the step itself. */
+  from?: InheritedFrom
 }
 
 /** Resolves templates in order; each is a text of the step. */
@@ -13,12 +17,12 @@ export type Resolve = (template: string) => string | Promise<string>
 /** The pairs that are not switched off, resolved, in order; one without a name and a value is left out. `what` they are: `Header`. */
 export async function resolvePairs(what: string, pairs: readonly Pair[], resolve: Resolve): Promise<[string, string][]> {
   const resolved: [string, string][] = []
-  for (const [index, { name, value, disabled }] of pairs.entries()) {
+  for (const [index, { name, value, disabled, from }] of pairs.entries()) {
     if (disabled || (name === '' && value === '')) continue
     try {
       resolved.push([await resolve(name), await resolve(value)])
     } catch (thrown) {
-      throw atField(`${what} ${index + 1}`, thrown)
+      throw atField(from === undefined ? `${what} ${index + 1}` : texts.inheritedFrom(what, from), thrown)
     }
   }
   return resolved

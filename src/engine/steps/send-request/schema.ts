@@ -55,3 +55,10 @@ export const sendRequestSchema = v.strictObject({
 })
 /** See {@link sendRequestSchema}. */
 export type SendRequestStep = v.InferOutput<typeof sendRequestSchema>
+
+/** Where a header stands that a request inherits: the row at `index`, from 0, of a project, a suite or a case with this name. */
+export interface InheritedFrom {
+  level: 'project' | 'suite' | 'case'
+  name: string
+  index: number
+}

@@ -1,5 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { CheckResult } from '../step-kind.ts'
+import type { InheritedFrom } from './schema.ts'
 
 /** `12,345 bytes` */
 const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
@@ -19,6 +20,7 @@ export const texts = {
     `That is the last answer: what it is sent for did not come within ${seconds} s, sent ${times(count)}.`,
   heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks held.`,
   noUntilChecks: 'it is sent again until checks hold, but has none: add one',
+  inheritedFrom: (what: string, { level, name, index }: InheritedFrom) => `${what} ${index + 1} of ${level} ${name}`,
   setHeader: (name: string) => `set the header ${name}`,
   bodyWith: (method: string) => `send a body with ${method}`,
   seeRedirect: 'show a redirect without following it',

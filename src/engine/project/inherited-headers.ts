@@ -1,0 +1,101 @@
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { InheritedFrom, SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import type { Case, Project, Step } from './schema.ts'
+
+type Header = SendRequestStep['headers'][number]
+
+/** A project, a suite or a case, as far as its requests inherit from it. */
+export interface HeaderHolder {
+  name: string
+  headers?: readonly Header[] | undefined
+}
+
+/** What a request stands in, from the outermost. */
+export type HeaderLevels = readonly { level: InheritedFrom['level']; holder: HeaderHolder }[]
+
+/** A header that a request has from what it stands in. */
+export type InheritedHeader = Header & { from: InheritedFrom }
+
+/** A header's name, as names are compared (RFC 9110 section 5.1). */
+export const headerKey = ({ name }: { name: string }): string => name.trim().toLowerCase()
+
+/** Bodies that say themselves what they are; JSON and GraphQL are what an inherited Content-Type says. */
+const typedBodies: ReadonlySet<string> = new Set(['text', 'form', 'multipart', 'file'])
+
+/**
+ * The headers that a request inherits, the outermost first. Of a name counts who is nearest: the request, its case, its suite, the project.
+ * A row that is switched off counts too, and so leaves out what stands further out.
+ */
+export function inheritedHeaders(
+  { headers, body }: Pick<SendRequestStep, 'headers' | 'body'>,
+  levels: HeaderLevels,
+): InheritedHeader[] {
+  const named = new Set(headers.map(headerKey))
+  if (typedBodies.has(body.type)) named.add('content-type')
+  const found: InheritedHeader[][] = []
+  for (const { level, holder } of levels.toReversed()) {
+    const { headers: rows = [], name } = holder
+    found.unshift(
+      rows.flatMap((row, index) =>
+        row.disabled || headerKey(row) === '' || named.has(headerKey(row)) ? [] : [{ ...row, from: { level, name, index } }],
+      ),
+    )
+    for (const row of rows) named.add(headerKey(row))
+  }
+  return found.flat()
+}
+
+/** What the requests of a case stand in. */
+export const levelsOf = (project: HeaderHolder, suite: HeaderHolder, one: HeaderHolder): HeaderLevels => [
+  { level: 'project', holder: project },
+  { level: 'suite', holder: suite },
+  { level: 'case', holder: one },
+]
+
+/** The step with the headers that it inherits behind its own; itself if it inherits none. */
+export function stepWithInherited<S extends Step>(step: S, levels: HeaderLevels): S {
+  if (!isSendRequestStep(step)) return step
+  const inherited = inheritedHeaders(step, levels)
+  return inherited.length === 0 ? step : { ...step, headers: [...step.headers, ...inherited] }
+}
+
+/** How a row leaves out what stands further out. */
+const leftOut = (name: string): Header => ({ name, value: '', disabled: true })
+
+/**
+ * The rows of its own with which something sends these headers and no others where it inherits those: what it inherits as it is
+ * is not written again, what it must not send is left out by a row that is switched off.
+ */
+export function ownHeaders(inherited: readonly Header[], wanted: readonly Header[]): Header[] {
+  const sent = (rows: readonly Header[], key: string): string =>
+    JSON.stringify(rows.filter((row) => !row.disabled && headerKey(row) === key).map(({ value }) => value))
+  const own = wanted.filter((row) => {
+    const key = headerKey(row)
+    const isInherited = inherited.some((one) => !one.disabled && headerKey(one) === key)
+    const isAlone = wanted.every((one) => headerKey(one) !== key || !one.disabled)
+    return !(isInherited && isAlone && sent(wanted, key) === sent(inherited, key))
+  })
+  const named = new Set(wanted.map(headerKey))
+  const without = inherited.filter((row) => !row.disabled && !named.has(headerKey(row)))
+  const names = new Map(without.map((row) => [headerKey(row), row.name]))
+  return [...own, ...[...names.values()].map(leftOut)].map(({ name, value, disabled }) => ({ name, value, disabled }))
+}
+
+const hasHeaders = ({ headers }: HeaderHolder): boolean => headers !== undefined && headers.length > 0
+
+/**
+ * The project as it is run: each request has the headers that it inherits (decision 24). Whoever reads what a request sends reads this one.
+ * The project itself if nothing is inherited. Done twice it is the same.
+ */
+export function withInherited<P extends Pick<Project, 'name' | 'headers' | 'suites'>>(project: P): P {
+  const isPlain = (suite: Project['suites'][number]): boolean => !hasHeaders(suite) && !suite.cases.some(hasHeaders)
+  if (!hasHeaders(project) && project.suites.every(isPlain)) return project
+  const ofCase = (suite: Project['suites'][number], one: Case): Case => {
+    const levels = levelsOf(project, suite, one)
+    return { ...one, steps: one.steps.map((step) => stepWithInherited(step, levels)) }
+  }
+  return {
+    ...project,
+    suites: project.suites.map((suite) => ({ ...suite, cases: suite.cases.map((one) => ofCase(suite, one)) })),
+  }
+}
