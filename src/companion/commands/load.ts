@@ -91,6 +91,7 @@ async function measure(
     environment: host.environment,
     interactive: host.terminal,
     proxy: options.proxy,
+    keepAfterErrors: true,
     folder: dirname(resolve(options.file)),
     tokens: kept?.tokens,
     show: (text) => host.say(text),

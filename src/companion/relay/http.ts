@@ -10,10 +10,15 @@ import { requestOf, sizeOf } from './request.ts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '?')
 
-/** The connections of a session, to addresses that it may reach. */
-export const httpOf = (session: RelaySession, { port, proxy }: Pick<RelayContext, 'port' | 'proxy'>): Promise<NodeHttp> =>
-  session.resource('http', async () => {
-    const value = createNodeHttp({ admission: createAdmission({ hosts: session.hosts, ownPort: port }), proxy })
+/** The connections of a session, to addresses that it may reach; load tests have their own. */
+export const httpOf = (
+  session: RelaySession,
+  { port, proxy }: Pick<RelayContext, 'port' | 'proxy'>,
+  load = false,
+): Promise<NodeHttp> =>
+  session.resource(load ? 'http of load tests' : 'http', async () => {
+    const admission = createAdmission({ hosts: session.hosts, ownPort: port })
+    const value = createNodeHttp({ admission, proxy, keepAfterErrors: load })
     return { value, close: value.close }
   })
 

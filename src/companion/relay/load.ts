@@ -29,7 +29,7 @@ async function portsOf(session: RelaySession, context: RelayContext, asked: Aske
     throw new AssayError('body-file-unreadable', texts.load.noFile(path), { hint: texts.load.inPage })
   }
   return {
-    http: await httpOf(session, context),
+    http: await httpOf(session, context, true),
     login: {
       redirectUri: async () => redirectUri,
       authorize: async () => {

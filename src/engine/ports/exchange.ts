@@ -52,6 +52,8 @@ export const exchangeSchema = v.object({
   certificate: v.optional(v.object({ subject: v.string(), thumbprint: v.string() })),
   /** The proxy that it went through. */
   proxy: v.optional(v.string()),
+  /** It was sent twice: its first connection was kept from before, and the server had ended it. */
+  resent: v.optional(v.boolean()),
   /** It was sent for the page by its companion, or answered by the sandbox in the browser. */
   by: v.optional(v.picklist(['companion', 'sandbox'])),
   request: v.object({
@@ -89,5 +91,8 @@ export const exchangeSchema = v.object({
 /** See {@link exchangeSchema}. */
 export type Exchange = v.InferOutput<typeof exchangeSchema>
 
-/** Who else than the host itself was asked, for the record of an exchange. */
-export const askedOf = ({ by }: HttpResponse): Pick<Exchange, 'by'> => (by === undefined || by === 'browser' ? {} : { by })
+/** Who else than the host itself was asked, and whether twice, for the record of an exchange. */
+export const askedOf = ({ by, resent }: HttpResponse): Pick<Exchange, 'by' | 'resent'> => ({
+  ...(by === undefined || by === 'browser' ? {} : { by }),
+  ...(resent === undefined ? {} : { resent }),
+})

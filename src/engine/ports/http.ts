@@ -82,6 +82,8 @@ export interface HttpResponse {
   certificate?: ShownCertificate
   /** The proxy that it went through, without its user and password; the answer may be the proxy's own. */
   proxy?: string
+  /** It was sent twice: its first connection was kept from before, and the server had ended it. */
+  resent?: true
   /** Who sent the request, where there are two who can; `sandbox`: nobody did, the sandbox in this browser answered. */
   by?: 'browser' | 'companion' | 'sandbox'
   /** A browser answers a manual redirect with an opaque response: status 0, no headers. */

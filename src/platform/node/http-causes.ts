@@ -37,6 +37,10 @@ const certificateAlert = (code: string): string | undefined =>
 /** The connection ended without a word: servers do that too to clients whose certificate they don't take. */
 const silentEnds = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
+/** Whether a connection that stood ended without a byte that would say why. */
+export const endedSilently = (error: HostError): boolean =>
+  silentEnds.has(error.code ?? '') && (error.code !== 'UND_ERR_SOCKET' || /^(other side )?closed$/.test(error.message))
+
 /** The AssayError if the client's certificate is what it is about; `shown`: it has shown one. */
 function ofClientCertificate(url: string, thrown: unknown, code: string, shown: boolean): AssayError | undefined {
   const alert = certificateAlert(code)

@@ -6,7 +6,7 @@ import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect, targetOf } from '#engine/ports/http-rules.ts'
 import { cancelled, impossibleStatus, timedOut } from '#engine/ports/http-texts.ts'
 import { monotonic } from './clock.ts'
-import { transportError } from './http-causes.ts'
+import { endedSilently, transportError } from './http-causes.ts'
 import type { ConnectLog } from './http-connect.ts'
 import type { Proxy } from './http-proxy.ts'
 import { credentialsWanted } from './http-ask-proxy.ts'
@@ -32,6 +32,8 @@ export interface RawAnswer {
   firstByteAt: number
   /** Of the connection that was made for it, if one was. */
   connecting?: ConnectTimes
+  /** It was sent twice: the connection that it had first was kept from before, and ended. */
+  resent?: true
 }
 
 /** Takes the parts of a body as they come; who takes slowly gives a promise, and no more comes until then. */
@@ -55,6 +57,10 @@ export interface BodyStreams {
 /** Connections to send by, and what making them took. */
 export interface Way {
   dispatcher: Dispatcher
+  /** What makes a connection of its own for each request, instead of those that are kept. */
+  fresh(): Dispatcher
+  /** Ends all of its connections, and gives up on what is on its way. */
+  close(): Promise<void>
   log: ConnectLog
   /** Servers that ask for a client certificate are shown one. */
   hasCertificate: boolean
@@ -64,6 +70,9 @@ export interface Way {
 
 /** The most of a redirect's own body that is waited for. */
 const maxRedirectBody = 64 * 1024
+
+/** Methods that may be sent again by themselves where a connection ended (RFC 9110 section 9.2.2). */
+const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])
 
 const empty = new Uint8Array(0)
 
@@ -103,6 +112,8 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   private streams = false
   private passed = 0
   private paused = false
+  private resent = false
+  private readonly sendAgain: (() => void) | undefined
 
   constructor(
     request: HttpRequest,
@@ -112,8 +123,10 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     signal: AbortSignal,
     watch: Watch,
     sink: BodySink | undefined,
+    sendAgain: ((hop: Hop) => void) | undefined,
   ) {
     this.sink = sink
+    this.sendAgain = sendAgain && (() => sendAgain(this))
     this.request = request
     this.origin = origin
     this.way = way
@@ -197,7 +210,23 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     // 204 and 304 are whole with their head (RFC 9110 6.4.1); undici misses the body that a Content-Length speaks of.
     if (this.answer !== undefined)
       this.finish(this.answer.status === 204 || this.answer.status === 304 ? undefined : 'connection')
+    else if (this.mayResend(error)) this.resend()
     else this.fail(transportError(this.request.url, error, this.limits.connect, this.way.hasCertificate))
+  }
+
+  /** Servers end kept connections when they like, and the request may have been on its way (RFC 9112 section 9.3.1). */
+  private mayResend(error: Error): boolean {
+    const wasKept = this.abort !== undefined && this.connecting === undefined
+    return this.sendAgain !== undefined && !this.resent && !this.done && wasKept && endedSilently(error)
+  }
+
+  private resend(): void {
+    this.resent = true
+    this.abort = undefined
+    this.phase = 'connect'
+    this.phaseSince = monotonic()
+    this.watch.moved(this)
+    this.sendAgain?.()
   }
 
   /** When the running phase has lasted too long. */
@@ -238,6 +267,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     this.gatherer = undefined
     if (cut !== undefined) answer.cut = cut
     if (this.connecting !== undefined) answer.connecting = this.connecting
+    if (this.resent) answer.resent = true
     this.resolve(answer)
   }
 
@@ -300,22 +330,22 @@ export function sendOnce(
   { sink, source }: BodyStreams,
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
-  const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink)
   const { dispatcher, proxy } = way
   // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
   const asked = proxy?.speaks === 'http' && url.protocol === 'http:' ? proxy : undefined
   const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
   const read = source ?? sourceOf(request.body)
-  dispatcher.dispatch(
-    {
-      origin: url.origin,
-      path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
-      method: request.method as Dispatcher.HttpMethod,
-      headers: [...headerList(request.headers, read?.size), ...own],
-      // undici takes what can be iterated, which its types leave out.
-      body: read === undefined ? ((request.body ?? null) as Uint8Array | string | null) : (read.read() as unknown as Uint8Array),
-    },
-    hop,
-  )
+  const options = {
+    origin: url.origin,
+    path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
+    method: request.method as Dispatcher.HttpMethod,
+    headers: [...headerList(request.headers, read?.size), ...own],
+    // undici takes what can be iterated, which its types leave out.
+    body: read === undefined ? ((request.body ?? null) as Uint8Array | string | null) : (read.read() as unknown as Uint8Array),
+  }
+  const sendAgain =
+    read === undefined && idempotent.has(request.method) ? (again: Hop) => void way.fresh().dispatch(options, again) : undefined
+  const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink, sendAgain)
+  dispatcher.dispatch(options, hop)
   return hop.promise
 }

@@ -4,8 +4,8 @@ import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
 import type { Admission } from './admission.ts'
 import { createConnector } from './http-connect.ts'
 import type { TimeLimits, Way } from './http-hop.ts'
-import { countingHeaders } from './http-head-limit.ts'
 import { passingInterim } from './http-interim.ts'
+import { changingParser } from './http-parser.ts'
 import { proxyFor, type Proxy, type ProxySettings } from './http-proxy.ts'
 
 /** What all ways have in common. */
@@ -14,6 +14,8 @@ export interface WaysParts {
   ca?: string | string[] | undefined
   admission?: Admission | undefined
   proxy?: ProxySettings | undefined
+  /** See `NodeHttpOptions`. */
+  keepAfterErrors?: boolean | undefined
 }
 
 /** The ways by which requests go out, each with connections of its own: who is shown one certificate is not shown another. */
@@ -32,7 +34,7 @@ interface WayParts {
   proxy?: Proxy | undefined
 }
 
-function createWay({ limits, ca, admission }: WaysParts, { insecure, certificate, proxy }: WayParts): Way {
+function createWay({ limits, ca, admission, keepAfterErrors }: WaysParts, { insecure, certificate, proxy }: WayParts): Way {
   const { connect: connector, log } = createConnector({
     timeout: limits.connect,
     rejectUnauthorized: !insecure,
@@ -41,10 +43,20 @@ function createWay({ limits, ca, admission }: WaysParts, { insecure, certificate
     certificate,
     proxy,
   })
-  const connect = countingHeaders(passingInterim(connector))
+  const connect = changingParser(passingInterim(connector), keepAfterErrors)
   // The limits of an exchange are kept by its hop, which knows the request's own timeout.
-  const dispatcher = new Agent({ connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 })
-  return { dispatcher, log, hasCertificate: certificate !== undefined, ...(proxy === undefined ? {} : { proxy }) }
+  const options = { connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 }
+  const dispatcher = new Agent(options)
+  let fresh: Agent | undefined
+  return {
+    dispatcher,
+    // undici keeps no connection where nothing may be pipelined.
+    fresh: () => (fresh ??= new Agent({ ...options, pipelining: 0 })),
+    close: async () => void (await Promise.all([dispatcher.destroy(), fresh?.destroy()])),
+    log,
+    hasCertificate: certificate !== undefined,
+    ...(proxy === undefined ? {} : { proxy }),
+  }
 }
 
 /** Makes them, each when it is first used. */
@@ -67,7 +79,7 @@ export function createWays(parts: WaysParts): Ways {
       const all = [...(strict ? [strict] : []), ...ways.values()]
       strict = undefined
       ways.clear()
-      await Promise.all(all.map(({ dispatcher }) => dispatcher.destroy()))
+      await Promise.all(all.map(({ close }) => close()))
     },
   }
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#engine/ports/http.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { cutText } from '#engine/ports/http-texts.ts'
 import { startFaults, startTls, testAuthority, type CertificateName, type FaultServer } from '../../../e2e/faults/server.ts'
-import { createNodeHttp, type NodeHttp } from './http.ts'
+import { createNodeHttp, type NodeHttp, type NodeHttpOptions } from './http.ts'
 
 let faults: FaultServer
 let other: FaultServer
@@ -388,6 +389,100 @@ describe('heads', () => {
     expect([head.status, head.body.length, head.cut]).toEqual([200, 0, undefined])
     const busy = await send('/too-many')
     expect([busy.status, busy.headers.find(([name]) => name === 'retry-after')?.[1]]).toEqual([429, '7'])
+  })
+})
+
+describe('connections that are kept', () => {
+  /** Answers each request of a connection by its number there, from 1, or ends the connection where there is no answer. `seen`: by connections. */
+  async function keeping(answer: (path: string, nth: number) => number | undefined) {
+    const seen: string[] = []
+    let connections = 0
+    const server = createServer((socket) => {
+      let nth = 0
+      const connection = ++connections
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        const [head = '', body = ''] = data.toString().split('\r\n\r\n')
+        const path = /^\S+ (\S+)/.exec(head)?.[1] ?? ''
+        seen.push(`${connection} ${head.slice(0, head.indexOf(' HTTP'))}${body === '' ? '' : ` ${body}`}`)
+        const status = answer(path, ++nth)
+        if (status === undefined) socket.destroy()
+        else socket.write(`HTTP/1.1 ${status} Some\r\nContent-Length: 2\r\n\r\n{}`)
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const take = () => {
+      connections = 0
+      return seen.splice(0)
+    }
+    return { take, url, close: () => new Promise((resolve) => server.close(resolve)) }
+  }
+  /** Sends it, and gives the connection back: undici does that in the turn after the answer. */
+  async function first(one: Pick<ReturnType<typeof own>, 'send'>, url: string): Promise<void> {
+    await one.send(ask(url))
+    await turn()
+    await turn()
+  }
+  const own = (options: NodeHttpOptions = {}) => {
+    const http = createNodeHttp({ limits: { connect: 2000 }, ...options })
+    const { signal } = new AbortController()
+    return { send: (request: HttpRequest) => http.send(request, signal), close: http.close }
+  }
+
+  it('[R29] after an answer of 500 and above the next request has a connection of its own, unless it is to be kept', async () => {
+    const server = await keeping((path, nth) => (nth > 1 ? undefined : Number(path.slice(1))))
+    const run = async (status: string, options?: NodeHttpOptions) => {
+      const one = own(options)
+      await first(one, `${server.url}/${status}`)
+      return one.send(ask(`${server.url}/201`, { method: 'POST', body: '{}' })).finally(one.close)
+    }
+    try {
+      for (const status of ['500', '503']) expect((await run(status)).status).toBe(201)
+      expect((await refusal(run('500', { keepAfterErrors: true }))).code).toBe('http-unreachable')
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('[R29] a request that may be sent twice is, where a kept connection ended before its answer, and says so', async () => {
+    const server = await keeping((_, nth) => (nth > 1 ? undefined : 200))
+    try {
+      for (const [method, body] of [['GET'], ['PUT', '{"a":1}'], ['DELETE']] as const) {
+        const one = own()
+        await first(one, `${server.url}/first`)
+        const { status, resent, timing } = await one.send(ask(`${server.url}/second`, { method, body }))
+        expect([status, resent, timing.connecting !== undefined]).toEqual([200, true, true])
+        const sent = `${method} /second${body === undefined ? '' : ` ${body}`}`
+        expect(server.take()).toEqual(['1 GET /first', `1 ${sent}`, `2 ${sent}`])
+        await one.close()
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('[R29] not a POST, not on a connection that is new, not with a body that is read while it is sent, and not more than once', async () => {
+    let lives = 1
+    const server = await keeping(() => (lives-- > 0 ? 200 : undefined))
+    const refused = async (kept: boolean, more: Partial<HttpRequest>): Promise<string[]> => {
+      const one = own()
+      lives = kept ? 1 : 0
+      if (kept) await first(one, `${server.url}/first`)
+      const error = await refusal(one.send(ask(`${server.url}/second`, more)))
+      expect(error.code).toBe('http-unreachable')
+      await one.close()
+      return server.take().filter((seen) => seen.includes('/second'))
+    }
+    try {
+      expect(await refused(true, { method: 'POST', body: '{}' })).toEqual(['1 POST /second {}'])
+      expect(await refused(true, { method: 'PATCH', body: '{}' })).toEqual(['1 PATCH /second {}'])
+      expect(await refused(false, {})).toEqual(['1 GET /second'])
+      expect(await refused(true, { method: 'PUT', body: new Blob(['{}']) })).toEqual([expect.stringMatching(/^1 PUT/)])
+      expect(await refused(true, {})).toEqual(['1 GET /second', '2 GET /second'])
+    } finally {
+      await server.close()
+    }
   })
 })
 

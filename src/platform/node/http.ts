@@ -20,6 +20,11 @@ export interface NodeHttpOptions {
   admission?: Admission
   /** Absent: every host is called directly. */
   proxy?: ProxySettings | undefined
+  /**
+   * Connections are used again after answers of 500 and above: load tests of a server at its limit would else measure its handshakes,
+   * and use up the ports of this machine.
+   */
+  keepAfterErrors?: boolean | undefined
 }
 
 /** An Http that keeps connections open until `close`. */
@@ -43,7 +48,12 @@ async function responseOf(
   request: HttpRequest,
   url: URL,
   redirects: Redirect[],
-  { start, connecting, proxy }: { start: number; connecting: ConnectTimes | undefined; proxy: string | undefined },
+  {
+    start,
+    connecting,
+    proxy,
+    resent,
+  }: { start: number; connecting: ConnectTimes | undefined; proxy: string | undefined; resent: boolean },
 ): Promise<HttpResponse> {
   const codings = codingsOf(answer.headers)
   const unknown = undecodable(codings, undoes)
@@ -63,6 +73,7 @@ async function responseOf(
     ...(cut === undefined ? {} : { cut }),
     ...(unknown === undefined || answer.body.length === 0 ? {} : { undecoded: unknown }),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(resent ? { resent } : {}),
     timing: {
       firstByte: answer.firstByteAt - start,
       total: monotonic() - start,
@@ -78,8 +89,8 @@ async function responseOf(
 export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   const limits: TimeLimits = { connect: 10_000, firstByte: Infinity, idle: 60_000, ...options.limits }
   const watch = new Watch()
-  const { ca, admission, proxy } = options
-  const ways = createWays({ limits, ca, admission, proxy })
+  const { ca, admission, proxy, keepAfterErrors } = options
+  const ways = createWays({ limits, ca, admission, proxy, keepAfterErrors })
 
   async function send(request: HttpRequest, signal: AbortSignal, streams: BodyStreams = {}): Promise<HttpResponse> {
     const start = monotonic()
@@ -90,14 +101,16 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
     let seen: Set<string> | undefined
     let { source } = streams
     let connecting: ConnectTimes | undefined
+    let resent = false
     for (;;) {
       options.admission?.admit(url)
       const way = ways.of(current, url)
       const answer = await sendOnce(way, current, url, limits, deadline, signal, watch, { ...streams, source })
       if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
+      resent ||= answer.resent === true
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined)
-        return responseOf(answer, current, url, redirects, { start, connecting, proxy: way.proxy?.shown })
+        return responseOf(answer, current, url, redirects, { start, connecting, proxy: way.proxy?.shown, resent })
       seen ??= new Set([`${current.method} ${url.href}`])
       const { method } = current
       current = nextRequest(current, url, answer.status, location)

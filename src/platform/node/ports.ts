@@ -16,6 +16,8 @@ export interface NodePortsOptions {
   secrets?: ReadonlyMap<string, string>
   /** `--proxy`: through which all requests go; `none`: none, whatever the environment says. */
   proxy?: string | undefined
+  /** See `NodeHttpOptions`. */
+  keepAfterErrors?: boolean
   /** Opens the secrets that are sealed in the file, if there are any and something opens them. */
   sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
@@ -68,7 +70,10 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
 
 /** Everything that a run in Node needs of its host. One per run. */
 export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
-  const http = createNodeHttp({ proxy: proxySettings(options.environment ?? process.env, options.proxy) })
+  const http = createNodeHttp({
+    proxy: proxySettings(options.environment ?? process.env, options.proxy),
+    keepAfterErrors: options.keepAfterErrors,
+  })
   const sql = createNodeSql(options.folder ?? '.')
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,

@@ -5,7 +5,7 @@ declare module 'undici/lib/dispatcher/agent.js' {
 }
 
 declare module 'undici/lib/core/symbols.js' {
-  const symbols: { kParser: symbol; kError: symbol }
+  const symbols: { kParser: symbol; kError: symbol; kReset: symbol }
   export default symbols
 }
 

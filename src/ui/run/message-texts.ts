@@ -55,6 +55,7 @@ export const messageTexts = {
     phases: { dns: 'Name', connect: 'Connection', tls: 'TLS', wait: 'Waiting', receive: 'Receiving' },
     certificate: (subject: string, thumbprint: string) => `client certificate ${subject} (x5t#S256 ${thumbprint})`,
     connecting: { dns: 'name looked up in', connect: 'connected in', tls: 'TLS in' },
+    resent: 'sent again, on a new connection: the server had closed the one that was kept',
     byProxy: (proxy: string) => `through the proxy ${proxy}`,
     by: { companion: 'by the companion', sandbox: 'answered by the sandbox in this browser' },
     firstByte: (time: string) => `first byte after ${time}`,

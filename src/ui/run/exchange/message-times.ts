@@ -5,7 +5,7 @@ import { messageTexts } from '../message-texts.ts'
 const words = messageTexts.exchange
 
 /** How long the parts of an exchange took, in their order, as far as the host that sent it could see; who that was, and what it had to show. */
-export function messageTimes({ connecting, firstByte, duration, by, certificate, proxy }: Exchange): string[] {
+export function messageTimes({ connecting, firstByte, duration, by, certificate, proxy, resent }: Exchange): string[] {
   const part = (name: keyof typeof words.connecting) => {
     const time = connecting?.[name]
     return time === undefined ? [] : [`${words.connecting[name]} ${describeDuration(time)}`]
@@ -14,6 +14,7 @@ export function messageTimes({ connecting, firstByte, duration, by, certificate,
     ...(by === undefined ? [] : [words.by[by]]),
     ...(proxy === undefined ? [] : [words.byProxy(proxy)]),
     ...(certificate === undefined ? [] : [words.certificate(certificate.subject, certificate.thumbprint)]),
+    ...(resent === true ? [words.resent] : []),
     ...part('dns'),
     ...part('connect'),
     ...part('tls'),
