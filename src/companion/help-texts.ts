@@ -51,7 +51,8 @@ What is run
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
   --shard I/N            only the I-th of N parts, for machines side by side
-  --rerun-failed FILE    only what did not pass in this JSON report
+  --rerun-failed FILE    only what did not pass in this JSON report; nothing, and exit code 0,
+                         if everything did
 
 With what
   --var NAME=VALUE       a variable; beats every value in the file (repeatable)

@@ -11,6 +11,9 @@ interface Candidate {
   case: Case
 }
 
+/** What is run, and why it may be nothing. */
+export type Selected = Selection & { cases: string[]; empty?: 'all-passed' | 'other-cases' | 'shard' }
+
 /** The environment that `--env` names, or the only one. UsageError for an unknown name, and for several without a choice. */
 export function chooseEnvironment({ environments }: Project, name: string | undefined): Environment | undefined {
   const names = environments.map((environment) => environment.name)
@@ -30,7 +33,7 @@ export function chooseEnvironment({ environments }: Project, name: string | unde
 export async function selectCases(
   project: Project,
   options: Pick<RunArguments, 'suites' | 'cases' | 'tags' | 'rerunFailed' | 'shard'>,
-): Promise<(Selection & { cases: string[] }) | undefined> {
+): Promise<Selected | undefined> {
   const { suites, cases, tags, rerunFailed, shard } = options
   if (suites.length + cases.length + tags.length === 0 && rerunFailed === undefined && shard === undefined) return undefined
   const all = project.suites.flatMap((suite) => suite.cases.map((one): Candidate => ({ suite, case: one })))
@@ -54,8 +57,11 @@ export async function selectCases(
   const failed = rerunFailed === undefined ? undefined : await failedIn(rerunFailed, project)
   const badCases = failed && new Set(failed.cases)
   const again = wanted.filter((one) => badCases?.has(one.case.id) !== false)
+  const taken = shard === undefined ? again : takeShard(again, shard)
+  const empty = failed?.cases.length === 0 ? 'all-passed' : again.length === 0 ? 'other-cases' : 'shard'
   return {
-    cases: (shard === undefined ? again : takeShard(again, shard)).map((one) => one.case.id),
+    cases: taken.map((one) => one.case.id),
+    ...(taken.length === 0 ? { empty } : {}),
     ...(failed?.rows ? { rows: failed.rows } : {}),
   }
 }

@@ -195,8 +195,12 @@ export const texts = {
   loadForReport: (path: string): string =>
     `${path} is the report of a load test. The next load test is compared with it: assay load FILE.aprj NAME --compare ${path}`,
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
-  nothingFailed: 'Nothing to run again: no selected case failed.',
-  emptyShard: 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',
+  nothingToRun: {
+    'all-passed': 'Nothing to run again: everything passed in that report.',
+    'other-cases':
+      'Nothing to run: what did not pass in that report is not among the cases that are selected here. Select others, or run all.',
+    shard: 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',
+  },
   tokenFile: {
     noPassphrase: '--token-file needs ASSAY_PASSPHRASE: tokens are kept only sealed. Set it to a passphrase of your own.',
     notOpened: (path: string): string =>

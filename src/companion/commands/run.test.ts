@@ -289,7 +289,13 @@ describe('what is selected', () => {
     expect([again.code, again.printed.includes('Second')]).toEqual([0, false])
     expect(await assay(path, '--rerun-failed', report)).toMatchObject({
       code: 0,
-      said: 'Nothing to run again: no selected case failed.\n',
+      said: 'Nothing to run again: everything passed in that report.\n',
+    })
+    // What failed may be gone, or not selected.
+    await assay(path, '--var', 'x=2', '--reporter', `json=${report}`)
+    expect(await assay(path, '--rerun-failed', report, '--case', 'Two', '--quiet')).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^Nothing to run: what did not pass in that report is not among the cases/),
     })
     expect((await assay(path, '--rerun-failed', path)).code).toBe(2)
   })

@@ -20,7 +20,7 @@ import { isLost, openReports, refuseOverwriting } from '../report-files.ts'
 import { keysOf, sealedOf } from '../sealed-secrets.ts'
 import { readRunArguments, type RunArguments } from '../run-options.ts'
 import { repeatedRun } from '../repeated-run.ts'
-import { chooseEnvironment, selectCases } from '../select-cases.ts'
+import { chooseEnvironment, selectCases, type Selected } from '../select-cases.ts'
 import { texts } from '../texts.ts'
 import { openTokenFile, savedTokens } from '../token-file.ts'
 import { runAndWatch } from '../watch.ts'
@@ -42,12 +42,10 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   const host = quietly(outer, options)
   if (options.secrets.size > 0) sayNeedlessSecrets(options.secrets, secretsNeeded(file.project), host)
   if (options.variables.size > 0) sayNeedlessVariables(options.variables, file.project, host)
-  const plan = await planOf(file, options)
-  const isEmpty = plan.total.cases === 0
-  const nothingFailed = isEmpty && options.rerunFailed !== undefined
-  if (nothingFailed) host.say(`${texts.nothingFailed}\n`)
-  // As all errors of usage it is said also with --quiet.
-  else if (isEmpty) outer.say(`${texts.emptyShard}\n`)
+  const { plan, empty } = await planOf(file, options)
+  const isEmpty = empty !== undefined
+  // As all errors of usage it is said also with --quiet; that nothing has failed is none.
+  if (isEmpty) (empty === 'all-passed' ? host : outer).say(`${texts.nothingToRun[empty]}\n`)
   // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
@@ -84,8 +82,8 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   await Promise.all([close(), host.out.flush()])
   const saved = await savedTokens(kept, outer)
   const code = exitCodeOf(end, host.interrupted().aborted)
-  const isUnusable = isEmpty && !nothingFailed
-  if (isUnusable || !complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
+  if ((isEmpty && empty !== 'all-passed') || !complete || !saved || isLost(host))
+    return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 
@@ -101,7 +99,7 @@ async function surroundingsOf(options: RunArguments, { project }: ReadProject, h
 }
 
 /** What will be run; without suites if the shard or the failed cases are none. */
-async function planOf({ project }: ReadProject, options: RunArguments): Promise<Plan> {
+async function planOf({ project }: ReadProject, options: RunArguments): Promise<{ plan: Plan; empty?: Selected['empty'] }> {
   const environment = chooseEnvironment(project, options.env)
   const selection = await selectCases(project, options)
   const { seed, timeout } = options
@@ -116,11 +114,13 @@ async function planOf({ project }: ReadProject, options: RunArguments): Promise<
     retry: options.retry,
     workers: options.workers,
   }
-  if (selection?.cases.length === 0)
-    return { project, options: runOptions, environment, suites: [], total: { suites: 0, cases: 0, steps: 0 } }
+  if (selection?.empty !== undefined) {
+    const total = { suites: 0, cases: 0, steps: 0 }
+    return { plan: { project, options: runOptions, environment, suites: [], total }, empty: selection.empty }
+  }
   const planned = planRun(project, runOptions)
   if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '))
-  return planned.value
+  return { plan: planned.value }
 }
 
 function exitCodeOf({ outcome, counts }: RunEnd, interrupted: boolean): number {
