@@ -129,7 +129,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     const text = readFileSync(path, 'utf8')
     expect(text.startsWith(begin)).toBe(true)
     expect(text).toContain('Exported')
-    if (format === 'JSON' || format === 'Events') expect(text).toContain('Before the release')
+    if (format !== 'HAR') expect(text).toContain('Before the release')
   }
   // A report that was written elsewhere is looked at as a run is, and leaves no trace in the list.
   const [chooser] = await Promise.all([
@@ -141,6 +141,17 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await expect(verdict(page)).toContainText('Passed: 2 passed')
   await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Refused/ })).toBeVisible()
   await expect(rows).toHaveCount(2)
+  // One that is dropped is told from what is imported; that it is of another project stands over its results.
+  const other = readFileSync(reports.get('JSON') ?? '', 'utf8').replace(/("project": \{\s*"id": )"[^"]*"/, '$1"elsewhere"')
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'other.json'))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, other)
+  await expect(page.getByText('It is of another project, Exported')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Run' }).getByRole('button', { name: /Exported: Before the release/ }),
+  ).toBeVisible()
   await inTree(page, 'Read').click()
   await page.getByRole('button', { name: 'Case settings' }).click()
   const history = page.getByRole('list', { name: 'The last 2 outcomes, the newest last' })

@@ -68,6 +68,13 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     event.preventDefault()
   }
   const dragLeave = (event: DragEvent) => event.relatedTarget === null && setDropping(false)
+  const dropped = async (file: File, handle?: Promise<FileSystemHandle | null>) => {
+    if (/\.json$/i.test(file.name) && workspace.phase() === 'open') {
+      const { looksLikeReport, openReport } = await import('../project/reports/open-report.ts')
+      if (await looksLikeReport(file).catch(() => false)) return openReport(file, context)
+    }
+    return context.files.drop(file, handle)
+  }
   const drop = (event: DragEvent) => {
     setDropping(false)
     if (!event.dataTransfer?.types.includes('Files')) return
@@ -78,12 +85,12 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     if (entries.length > 1 || entries[0]?.isDirectory) return void context.files.dropEntries(entries)
     const [item] = items
     const file = item?.getAsFile()
-    if (file) void context.files.drop(file, item?.getAsFileSystemHandle?.())
+    if (file) void dropped(file, item?.getAsFileSystemHandle?.())
   }
   const paste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || modal()) return
     const [file] = event.clipboardData?.files ?? []
-    if (file) return void context.files.drop(file)
+    if (file) return void dropped(file)
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!looksImportable.test(text)) return
     event.preventDefault()

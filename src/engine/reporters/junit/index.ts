@@ -108,6 +108,7 @@ function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) =
   write(`  <testsuite${xmlAttributes({ name, ...countsOf([suite]), time, timestamp })}>\n    <properties>\n`)
   const unlisted = cases.reduce((sum, one) => sum + rowsUnlisted(one), 0)
   const properties = {
+    run: report.name,
     seed: report.seed,
     environment: report.environment?.name,
     'passed rows that are not listed': unlisted || undefined,

@@ -11,6 +11,13 @@ describe('junit', () => {
     await expect(reportOf(junitReporter, await failingRun())).toMatchFileSnapshot('./failing-run.golden.xml')
   })
 
+  it('the name that somebody gave the run is a property of each suite', async () => {
+    const events = (await failingRun()).map((event) =>
+      event.type === 'run-started' ? { ...event, name: 'Before "2.0"' } : event,
+    )
+    expect(reportOf(junitReporter, events)).toContain('<property name="run" value="Before &quot;2.0&quot;"/>')
+  })
+
   it('[T9] tells of a failed check in the layout of the terminal', async () => {
     expect(reportOf(junitReporter, await failingRun())).toContain(
       [

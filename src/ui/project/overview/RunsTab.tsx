@@ -1,7 +1,6 @@
 import { createMemo, createSignal, For, onMount, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import { textOf } from '#engine/base/errors.ts'
-import { formatSize } from '#engine/base/format-size.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { FileInput } from '../../components/FileInput.tsx'
@@ -13,6 +12,7 @@ import { runInList, scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { InlineName } from '../InlineName.tsx'
 import { useProject } from '../project-context.ts'
+import { openReport } from '../reports/open-report.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { runItems } from './run-items.ts'
 import './runs-tab.css'
@@ -34,19 +34,6 @@ const RunsTab: Component = () => {
     showPanel()
   }
   let choose: (() => void) | undefined
-  const openReport = async (file: File) => {
-    try {
-      if (file.size > largestReport) return showToast(t.largeReport(file.name, formatSize(largestReport)), 'error')
-      const { parseReport } = await import('#engine/runner/parse-report.ts')
-      const report = parseReport(await file.text())
-      if (!report.ok) return showToast(t.notReport(file.name, report.error), 'error')
-      session.details?.showReport(report.value)
-      showPanel()
-      showToast(t.reportShown)
-    } catch (thrown) {
-      showToast(t.notReport(file.name, textOf(thrown)), 'error')
-    }
-  }
   let list: HTMLElement | undefined
   const [renaming, setRenaming] = createSignal<string>()
   const rename = ({ run, outcome }: KeptRun) => void (outcome !== undefined && setRenaming(run))
@@ -71,7 +58,7 @@ const RunsTab: Component = () => {
         <Button small onClick={() => choose?.()}>
           {t.openReport}
         </Button>
-        <FileInput opens={(opens) => (choose = opens)} onChosen={(file) => void openReport(file)} />
+        <FileInput opens={(opens) => (choose = opens)} onChosen={(file) => void openReport(file, context)} />
       </div>
       <Show when={rows().length > 0} fallback={<EmptyState title={t.none.title} text={t.none.text} />}>
         <ul class="runs" aria-label={t.list} ref={(element) => (list = element)}>
@@ -129,8 +116,5 @@ const RunsTab: Component = () => {
     </>
   )
 }
-
-/** Bytes: one of a hundred thousand steps has half of it. */
-const largestReport = 64 * 1024 * 1024
 
 export default RunsTab

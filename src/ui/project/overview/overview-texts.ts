@@ -34,10 +34,6 @@ export const overviewTexts = {
       text: 'Run the project, a suite or a case. Its results stay here, also after the page was closed.',
     },
     openReport: 'Open report…',
-    reportShown: 'The report is shown in the run panel. It is not kept here, and has no messages.',
-    largeReport: (name: string, limit: string) =>
-      `${name} is larger than ${limit}: no report is. Choose the file that assay run --reporter json has written.`,
-    notReport: (name: string, why: string) => `${name} is no report of assay run --reporter json: ${why}`,
     interrupted: 'Interrupted',
     noEnvironment: 'no environment',
     open: 'Open',

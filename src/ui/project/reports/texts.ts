@@ -19,6 +19,15 @@ export const reportTexts = {
     partial: 'The run is too long to be read whole: its last events are missing in the report.',
     cutOff: 'The run was cut off before this step had ended.',
   },
+  open: {
+    shown: 'The report is shown in the run panel. It is not kept here, and has no messages.',
+    shownOf: (project: string) =>
+      `The report is shown in the run panel. It is of another project, ${project}, is not kept here, and has no messages.`,
+    ofProject: (project: string, run: string) => `${project}: ${run}`,
+    large: (name: string, limit: string) =>
+      `${name} is larger than ${limit}: no report is. Choose the file that assay run --reporter json has written.`,
+    notReport: (name: string, why: string) => `${name} is no report of assay run --reporter json: ${why}`,
+  },
   compare: {
     title: 'Compare runs',
     before: 'Earlier run',
