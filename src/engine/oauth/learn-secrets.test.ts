@@ -21,6 +21,12 @@ describe('[case 48] secrets of an answer', () => {
     expect(masked('got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.c2ln here')).toBe('got ‹token› here')
   })
 
+  it('are found in JSON that is within a text', () => {
+    expect(masked(JSON.stringify(JSON.stringify({ access_token: 'abc-123456', n: 1 })))).toBe(
+      String.raw`"{\"access_token\":\"‹admin_token›\",\"n\":1}"`,
+    )
+  })
+
   it('are found under the names that applications and single providers have for them', () => {
     expect(masked('{"accessToken":"abc-123456","data":{"RefreshToken":"def-123456","expiresIn":3600}}')).toBe(
       '{"accessToken":"‹admin_token›","data":{"RefreshToken":"‹RefreshToken›","expiresIn":3600}}',

@@ -61,6 +61,13 @@ describe('providerErrorOf', () => {
     const error = callbackErrorOf(new URLSearchParams("error_code=191&error_message=Can't load URL&state=x"))
     expect(error && quoteError(error)).toBe("191 – Can't load URL")
   })
+  it('[case 14, H10] keeps a page in place of a description to its beginning', () => {
+    const page = `<html>${'<p>bad request</p>'.repeat(2000)}</html>`
+    const text = said(400, { error: 'invalid_request', error_description: page })
+    expect(text).toMatch(/^invalid_request – <html><p>bad request.+…$/)
+    expect(text?.length).toBeLessThan(1100)
+  })
+
   it('[case 14, R9] spells out what would act on a screen, and keeps it on one line', () => {
     expect(said(400, { error: 'invalid\u202ederrefer', error_description: 'one\r\n two\u001b[31m' })).toBe(
       'invalid\\u202ederrefer – one two\\u001b[31m',

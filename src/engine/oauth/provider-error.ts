@@ -105,6 +105,9 @@ export function challengeError(headers: Headers): ProviderError | undefined {
   return { code, description: /\berror_description="([^"]*)"/.exec(challenge)?.[1] ?? '' }
 }
 
+/** Longer than what Entra ID says with all its identifiers; some put a whole page there, which the exchange shows. */
+const longestError = 1000
+
 /** `invalid_client – client authentication failed`: an error of a provider on one line, with nothing that acts on a screen. */
 export const quoteError = ({ code, description }: ProviderError): string =>
-  excerpt([code, description].filter(Boolean).join(' – '), Infinity, 'line')
+  excerpt([code, description].filter(Boolean).join(' – '), longestError, 'line')

@@ -56,7 +56,7 @@ export const emptyBody = (label: string, url: string, status: number): string =>
 
 /** An answer in a format that can't be read. */
 export const unreadable = (label: string, url: string, status: number, type: string, text: string): string =>
-  `${label} ${url} answered ${status} with ${type || 'no media type'} that is not JSON: ${text}`
+  `${label} ${url} answered ${status} with ${type || 'no media type'} that is no JSON object: ${text}`
 
 /** A JSON answer without the member that matters. */
 export function noAccessToken(label: string, url: string, body: Record<string, unknown>): string {

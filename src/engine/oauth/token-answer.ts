@@ -140,7 +140,8 @@ export function normaliseAnswer(raw: HttpResponse, label: string, url: string): 
   const made: string[] = []
   const remarks: string[] = []
   if (raw.status !== 200) made.push(repairs.status(raw.status))
-  const body = parseBody(raw, label, url, made)
+  const stated = parseBody(raw, label, url, made)
+  const body = { ...stated }
   for (const name of optional) {
     if (body[name] === null || body[name] === '') {
       made.push(repairs.empty(name, body[name]))
@@ -164,7 +165,7 @@ export function normaliseAnswer(raw: HttpResponse, label: string, url: string): 
   }
   repairExpiresIn(body, made, remarks)
   if (typeof body.access_token !== 'string' || body.access_token === '') {
-    throw new AssayError('oauth-unusable-answer', noAccessToken(label, url, body), {
+    throw new AssayError('oauth-unusable-answer', noAccessToken(label, url, stated), {
       hint: notAPage(label),
     })
   }
