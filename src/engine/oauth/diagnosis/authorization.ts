@@ -157,6 +157,14 @@ export const authorizationSituations: Situation[] = [
     reference: 'RFC 9700 section 4.7',
   },
   {
+    id: 'callback-no-issuer',
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/has no iss, though/)),
+    title: 'The answer does not say which provider it comes from',
+    means:
+      'The discovery document promises iss in every answer (authorization_response_iss_parameter_supported). A page of the application that answers in place of the provider, or a proxy, may leave it out; or the provider announces what it does not do. Mend it there: a client can not tell such an answer from one of another provider.',
+    reference: 'RFC 9207 section 2.3',
+  },
+  {
     id: 'callback-issuer',
     when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|comes from the issuer|has no iss/)),
     title: 'The answer comes from another issuer',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Exchange } from '#engine/ports/index.ts'
 import { applyChange } from './apply-change.ts'
 import { diagnose, fixesOf } from './diagnose.ts'
 import { situations } from './situations.ts'
@@ -47,6 +48,39 @@ describe('diagnose', () => {
     const exchange = answered('request', status, '', { headers: [['www-authenticate', challenge]] })
     if (authorization !== '') exchange.request.headers = [['Authorization', authorization]]
     const found = diagnosisOf({ exchange, code: '' })
+    expect(found?.situation).toBe(situation)
+    expect(found?.means).toMatch(means)
+  })
+
+  it('[O18] a server that has answered in this step is not suspected of another protocol', () => {
+    const document = answered('discovery', 200, {}, { url: 'http://127.0.0.1:9443/.well-known/openid-configuration' })
+    const sample = samples['connection-closed']
+    const broken = sample?.exchange as Exchange
+    const url = 'http://127.0.0.1:9443/token'
+    const exchange = [document, { ...broken, request: { ...broken.request, url } }]
+    expect(diagnosisOf({ ...sample, exchange })?.means).toMatch(/^This server has answered before/)
+    expect(fixesOfSample({ ...sample, exchange })).toEqual([])
+  })
+
+  it('[O18] a provider that says to be unavailable is no gateway, and its Retry-After is told', () => {
+    const headers: [string, string][] = [['retry-after', '30']]
+    const found = diagnosisOf({ exchange: refusedToken(503, { error: 'temporarily_unavailable' }, { headers }) })
+    expect(found?.situation).toBe('temporarily-unavailable')
+    expect(found?.means).toContain('It asks to wait for 30 s')
+    const gateway = diagnosisOf({ exchange: refusedToken(503, '<html><h1>503</h1></html>', { headers }) })
+    expect(gateway?.means).toMatch(/A gateway answered .+ It asks to wait for 30 s/)
+  })
+
+  it.each([
+    ['exp: expected a number of seconds, found "1795475163"', 'id-token-time', /milliseconds, or a text/],
+    ["iat: it is 7195 s ahead of this machine's clock, beyond the tolerance of 30 s", 'clock-ahead', /2 hours off .+ by NTP\.$/],
+    [
+      "iat: it is 599 s ahead of this machine's clock, beyond the tolerance of 30 s",
+      'clock-ahead',
+      /^The token is from the future\. Set .+ by NTP\.$/,
+    ],
+  ])('[O18] %s', (failure, situation, means) => {
+    const found = diagnosisOf({ ...samples['clock-ahead'], message: `The ID token is not acceptable: ${failure}.` })
     expect(found?.situation).toBe(situation)
     expect(found?.means).toMatch(means)
   })

@@ -50,6 +50,12 @@ function stumblingBlocks(evidence: Evidence): string[] {
   return causes.length === 0 ? [] : [`If it fails each time, it may fall over ${causes.join(', or over ')}.`]
 }
 
+/** How long to wait, where the answer says it. */
+function asksToWait({ exchange }: Evidence): string[] {
+  const headers = exchange?.response?.headers ?? []
+  return headerOf(headers, 'retry-after') === undefined ? [] : [waitAsAsked(headers)]
+}
+
 /** Endpoints that are not what they should be: discovery, JWKS, redirects, pages, overload. */
 export const endpointSituations: Situation[] = [
   {
@@ -210,11 +216,15 @@ export const endpointSituations: Situation[] = [
   },
   {
     id: 'server-error',
-    when: ({ status }) => status >= 500,
+    when: ({ status, error }) => status >= 500 && error !== 'temporarily_unavailable',
     title: 'The provider failed',
     means: (evidence) =>
       evidence.status === 502 || evidence.status === 503 || evidence.status === 504
-        ? 'A gateway answered in its place: the provider is down, starting or overloaded. Run the step again; if it happens again, look at the provider.'
+        ? [
+            'A gateway answered in its place: the provider is down, starting or overloaded.',
+            ...asksToWait(evidence),
+            'Run the step again; if it happens again, look at the provider.',
+          ].join(' ')
         : [
             'This is an error inside the provider. Its log at this time says which; a database or key that is missing is typical. Run the step again.',
           ]
@@ -227,8 +237,12 @@ export const endpointSituations: Situation[] = [
     id: 'temporarily-unavailable',
     when: ({ error }) => error === 'temporarily_unavailable' || error === 'server_error',
     title: 'The provider could not carry out the request',
-    means: ({ purpose }) =>
-      `It says so by error code${purpose === 'authorization' ? ', because a redirect can carry no status' : ''}. Run again; its log says what happened.`,
+    means: (evidence) =>
+      [
+        `It says so by error code${evidence.purpose === 'authorization' ? ', because a redirect can carry no status' : ''}.`,
+        ...asksToWait(evidence),
+        'Run again; its log says what happened.',
+      ].join(' '),
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {

@@ -21,6 +21,15 @@ function neededTolerance({ failure }: Evidence): number | undefined {
   return off <= 590 ? Math.ceil((off + 5) / 30) * 30 : undefined
 }
 
+/** Times that differ by whole hours are no matter of clocks that run fast or slow. */
+function wholeHours({ failure }: Evidence): string {
+  const off = Number(/it is (\d{1,9}) s ahead/.exec(failure.message)?.[1] ?? 0)
+  const hours = Math.round(off / 3600)
+  return hours > 0 && Math.abs(off - hours * 3600) <= 60
+    ? `It is ${hours === 1 ? 'an hour' : `${hours} hours`} off to the minute: one of the machines takes its local time for UTC. `
+    : ''
+}
+
 const tolerate = (evidence: Evidence) => {
   const seconds = neededTolerance(evidence)
   return seconds === undefined || seconds > 600 ? [] : [fix(`Tolerate ${seconds} s`, { clockTolerance: seconds })]
@@ -53,10 +62,19 @@ export const tokenSituations: Situation[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
   {
+    id: 'id-token-time',
+    when: all(badIdToken, says(/(exp|iat|nbf): (expected a number of seconds|it is \d{10,} s ahead)/)),
+    title: 'A time in the ID token is no number of seconds',
+    means:
+      'The provider writes milliseconds, or a text, where seconds since 1970 have to stand; the clocks are not the suspect. Libraries that sign what they are given leave that to the code of the provider: mend it there.',
+    reference: 'RFC 7519 section 2',
+  },
+  {
     id: 'clock-ahead',
     when: any(fails('iat'), fails('nbf')),
     title: "This machine's clock is behind the provider's",
-    means: 'The token is from the future. Set the clocks by NTP; until then the tolerance can be raised.',
+    means: (evidence) =>
+      `The token is from the future. ${wholeHours(evidence)}Set the clocks by NTP${neededTolerance(evidence) === undefined ? '.' : '; until then the tolerance can be raised.'}`,
     fixes: tolerate,
     reference: 'RFC 7519 section 4.1.5',
   },

@@ -38,6 +38,15 @@ const waitLonger = ({ settings }: Evidence): Fix[] =>
 
 const isPlain = (exchange: Evidence['exchange']): boolean => exchange?.request.url.startsWith('http:') ?? false
 
+/** An answer that the server gave to another message of the step. */
+const hasAnswered = ({ exchanges, exchange }: Evidence): boolean =>
+  exchanges.some(
+    (other) =>
+      (other.response?.status ?? 0) > 0 &&
+      exchange !== undefined &&
+      new URL(other.request.url).origin === new URL(exchange.request.url).origin,
+  )
+
 /** A client's secret that goes into the header, where it goes at all. */
 const secretInHeader = (settings: Evidence['settings']): boolean =>
   Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
@@ -159,11 +168,13 @@ export const transportSituations: Situation[] = [
     id: 'connection-closed',
     when: all(dead, says(/UND_ERR_SOCKET|ECONNRESET|EPIPE|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(RESET|CLOSED)/)),
     title: 'The server closed the connection without an answer',
-    means: ({ exchange }) =>
-      isPlain(exchange)
-        ? 'Something listens on that port and has no answer to http:. If it speaks TLS, the address has to begin with https:; else a proxy, a firewall or a server that restarts closed it.'
-        : 'The connection came about and was ended before an answer: by a proxy, a firewall, or a server that restarts. Run again; if it happens again, look at the log of the provider.',
-    fixes: (evidence) => (isPlain(evidence.exchange) ? withHttps(evidence, /^http:/i) : []),
+    means: (evidence) =>
+      hasAnswered(evidence)
+        ? 'This server has answered before, so the way to it is open: it broke off this time, by an error of its own, a restart, or a limit of the proxy before it. Look at its log at this time. Run again, with a new sign-in if it was one: what was sent may be spent.'
+        : isPlain(evidence.exchange)
+          ? 'Something listens on that port and has no answer to http:. If it speaks TLS, the address has to begin with https:; else a proxy, a firewall or a server that restarts closed it.'
+          : 'The connection came about and was ended before an answer: by a proxy, a firewall, or a server that restarts. Run again; if it happens again, look at the log of the provider.',
+    fixes: (evidence) => (isPlain(evidence.exchange) && !hasAnswered(evidence) ? withHttps(evidence, /^http:/i) : []),
     reference: 'RFC 9112 section 9.5',
   },
   {

@@ -400,6 +400,7 @@ export const samples: Record<string, Sample> = {
     {},
     '{"iss":"http://keycloak:8080"}',
   ),
+  'id-token-time': idToken("iat: it is 1793679387137 s ahead of this machine's clock, beyond the tolerance of 30 s"),
   'clock-ahead': {
     ...idToken("nbf: it is 72 s ahead of this machine's clock, beyond the tolerance of 30 s"),
     fixes: [{ clockTolerance: 90 }],
@@ -902,6 +903,14 @@ export const samples: Record<string, Sample> = {
     code: 'oauth-callback',
     message:
       'The answer came with another state than the one that was sent (RFC 6749 section 10.12). It was rejected and its code was not used.',
+  },
+  'callback-no-issuer': {
+    exchange: calledBack({ code: '‹code›' }),
+    code: 'oauth-callback',
+    message:
+      'The answer has no iss, though the provider advertises it; expected "https://id.example.test" (RFC 9207 section 2.4). It was rejected and its code was not used.',
+    settings: { issuer: 'https://id.example.test' },
+    fixes: [],
   },
   'callback-issuer': {
     exchange: calledBack({ code: '‹code›', iss: 'https://other.test' }),
