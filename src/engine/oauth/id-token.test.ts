@@ -150,6 +150,28 @@ describe('ID token signatures', () => {
     })
   })
 
+  it.each([
+    [
+      'old',
+      { auth_time: now - 200 },
+      /^The provider does not do as max_age asks\. auth_time: the person signed in 200 s ago, and max_age asks for 60 s/,
+    ],
+    ['not told', {}, /auth_time: it is missing/],
+    ['recent enough, by clocks that may differ', { auth_time: now - 80 }, undefined],
+  ])('[case 23] a sign-in that max_age limits and that is %s', async (_what, claims, warning) => {
+    const limited: OAuthSettings = { ...settings, additionalParameters: [['max_age', '60']] }
+    const [jwks, token] = [{ keys: [keys[0]?.jwk] }, await sign(0, 'RS256', undefined, { ...claims, nonce: 7 })]
+    const check = (by: OAuthSettings, nonce: unknown) => {
+      const { context, noted } = world(jwks)
+      const expectations = { accessToken: 'access', ...(nonce === undefined ? {} : { nonce: nonce as string }) }
+      return validateIdToken(context, by, provider, token, expectations).then(() => noted)
+    }
+    expect(await check(limited, 7)).toEqual(warning ? [expect.stringMatching(warning)] : [])
+    expect(await check(limited, undefined), 'a refresh').toEqual([])
+    const strict = check({ ...limited, strict: true }, 7)
+    await (warning ? expect(strict).rejects.toMatchObject({ code: 'oauth-id-token' }) : expect(strict).resolves.toEqual([]))
+  })
+
   it('[case 7] a discovery document without a key set is named', async () => {
     const { context, noted } = world({})
     const discovering = { ...settings, discoveryEndpoint: 'https://idp.example/.well-known/openid-configuration' }

@@ -63,6 +63,14 @@ function subjectFailures(claims: Claims, previous: string | undefined): string[]
   return before === undefined || before === claims.sub ? [] : [idTokenTexts.otherSubject(shown(before), shown(claims.sub))]
 }
 
+/** What is wrong with the time of a sign-in that was to be no older than `max_age` (OpenID Connect Core 3.1.3.7, 13). */
+function signInTimeFailure({ auth_time: at }: Claims, { additionalParameters, clockTolerance }: OAuthSettings, now: number) {
+  const maxAge = additionalParameters.findLast(([name]) => name === 'max_age')?.[1]
+  if (maxAge === undefined || !/^\d+$/.test(maxAge)) return undefined
+  if (typeof at !== 'number') return idTokenTexts.noSignInTime
+  return now - at > Number(maxAge) + clockTolerance ? idTokenTexts.oldSignIn(Math.floor(now - at), Number(maxAge)) : undefined
+}
+
 /**
  * Validates an ID token (OpenID Connect Core 3.1.3.7): signature by JWKS, iss, sub, aud, azp, exp, iat, nbf, nonce, at_hash.
  * Rejects with AssayError `oauth-id-token` that names every failed claim (case 23). What can't be checked because the
@@ -95,6 +103,12 @@ export async function validateIdToken(
   if (expectations.nonce !== undefined && claims.nonce !== expectations.nonce) {
     failures.push(idTokenTexts.expected('nonce', shown(expectations.nonce), shown(claims.nonce)))
   }
+  // A refreshed token keeps the time of the sign-in (OpenID Connect Core 12.2).
+  const signInTime = expectations.nonce === undefined ? undefined : signInTimeFailure(claims, settings, now)
+  if (signInTime !== undefined) {
+    if (settings.strict) failures.push(signInTime)
+    else context.noted('warning', notes.signInTime(signInTime))
+  }
   if (expectations.fromFragment && claims.at_hash === undefined) failures.push(idTokenTexts.missing('at_hash'))
   if (claims.at_hash !== undefined && (await atHashFails(claims.at_hash, expectations.accessToken, header.alg))) {
     failures.push(idTokenTexts.atHash)
@@ -105,7 +119,7 @@ export async function validateIdToken(
 /** What helps, where one thing is wrong and it is one that providers are known for. */
 function hintFor([failure = '', ...others]: string[], found: unknown, issuer = ''): string {
   if (others.length > 0) return idTokenTexts.hint
-  if (/^(exp|iat|nbf): it (is|expired) \d/.test(failure)) return idTokenTexts.clockHint
+  if (/^(exp|iat|nbf): it (is|expired) \d{1,9} s/.test(failure)) return idTokenTexts.clockHint
   if (!failure.startsWith('iss: ') || typeof found !== 'string') return idTokenTexts.hint
   if (/\{tenantid\}/i.test(issuer)) return idTokenTexts.tenantHint
   return found.replace(/\/$/, '') === issuer.replace(/\/$/, '') ? idTokenTexts.slashHint : idTokenTexts.hint

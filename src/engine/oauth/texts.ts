@@ -150,6 +150,7 @@ export const notes = {
     `${called} signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
   algUnlisted: (called: string, alg: string, listed: readonly string[]) =>
     `The ${called} is signed with ${alg}, which is not among the algorithms that the provider announces (${listed.join(', ')}); it is verified all the same.`,
+  signInTime: (failure: string) => `The provider does not do as max_age asks. ${failure}.`,
   discoveryIssuer: (issuer: string, url: string) =>
     `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
@@ -360,6 +361,9 @@ export const idTokenTexts = {
   notYet: (claim: string, seconds: number, tolerance: number) =>
     `${claim}: it is ${seconds} s ahead of this machine's clock, beyond the tolerance of ${tolerance} s`,
   notANumber: (claim: string, actual: string) => `${claim}: expected a number of seconds, found ${actual}`,
+  noSignInTime: 'auth_time: it is missing, though max_age was sent (OpenID Connect Core 2)',
+  oldSignIn: (seconds: number, maxAge: number) =>
+    `auth_time: the person signed in ${seconds} s ago, and max_age asks for ${maxAge} s at most (OpenID Connect Core 3.1.2.1)`,
   atHash: 'at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)',
   otherSubject: (before: string, after: string) =>
     `sub: the refreshed ID token is for ${after}, the one before was for ${before}`,
