@@ -328,6 +328,16 @@ export const callbackTexts = {
       : 'Otherwise raise Login Timeout.',
 } as const
 
+/** Answers to a sign-in that come as a signed JWT (JARM). */
+export const signedAnswerTexts = {
+  intro: (failures: string[]) =>
+    `The signed answer to the sign-in (JARM) is not acceptable: ${failures.join('; ')}. Its code was not used.`,
+  hint: 'Compare its claims with the settings of the step, and its key with the JWKS of the provider. Without response_mode in the address of the Authorization Endpoint most providers send the answer unsigned.',
+  encrypted: 'it is encrypted, and answers that are signed alone can be read',
+  encryptedHint: 'Switch the encryption of answers off for this client at the provider (authorization_encrypted_response_alg).',
+  verified: (alg: string) => `The answer to the sign-in came as a signed JWT (JARM, ${alg}), which was verified.`,
+} as const
+
 /** ID token checks; each starts with the claim's name (case 23). */
 export const idTokenTexts = {
   intro: (failures: string[]) => `The ID token is not acceptable: ${failures.join('; ')}.`,

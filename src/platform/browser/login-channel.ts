@@ -1,3 +1,5 @@
+import { stateOfAnswer } from '#engine/ports/answer-state.ts'
+
 /** Name of the BroadcastChannel between the worker and the app's own pages in login windows (public/oauth/). */
 export const loginChannel = 'assay-login'
 
@@ -20,9 +22,9 @@ export type ToWindow =
 /** True for a callback that brings nothing. */
 export const isBare = (callback: string): boolean => !/[?#]./.test(callback)
 
-/** The `state` of a callback, in query or fragment (RFC 6749 4.1.2, 4.2.2). */
+/** The `state` of a callback, in query or fragment (RFC 6749 4.1.2, 4.2.2) or in a signed answer. */
 export function stateOf(callback: string): string | undefined {
   if (!URL.canParse(callback)) return undefined
   const { searchParams, hash } = new URL(callback)
-  return searchParams.get('state') ?? new URLSearchParams(hash.slice(1)).get('state') ?? undefined
+  return stateOfAnswer(searchParams) ?? stateOfAnswer(new URLSearchParams(hash.slice(1)))
 }

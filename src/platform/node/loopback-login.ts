@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AssayError } from '#engine/base/errors.ts'
+import { stateOfAnswer } from '#engine/ports/answer-state.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
 import { cancelled } from '#engine/ports/http-texts.ts'
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
@@ -79,7 +80,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
 
   /** What becomes of an answer. Only who asked for it knows its state: any other may be anybody's, and the login goes on waiting. */
   function judge(parameters: URLSearchParams): Verdict {
-    const state = parameters.get('state') ?? ''
+    const state = stateOfAnswer(parameters) ?? ''
     const take = waiting.get(state)
     if (take !== undefined) return { take, status: 200, page: loginTexts.received }
     if (parameters.size === 0 || answered.has(state)) return { status: 200, page: loginTexts.notWaiting }

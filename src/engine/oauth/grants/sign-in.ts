@@ -3,7 +3,9 @@ import { authorizationExchange, callbackParameters } from '../authorization.ts'
 import type { LoginAction, OAuthContext } from '../context.ts'
 import { loginOf } from '../scripted-login.ts'
 import { shownIdToken } from '../opened-id-token.ts'
+import type { Provider } from '../provider.ts'
 import type { OAuthSettings } from '../settings.ts'
+import { readableAnswer, verifiedAnswer } from '../signed-answer.ts'
 import { callbackTexts } from '../texts.ts'
 import { redirectSuspect } from '../diagnosis/redirect-suspect.ts'
 
@@ -18,13 +20,14 @@ function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings,
 /**
  * Sends the browser of the person, or of the step's script, to the address and waits for the callback; where a person is asked, the
  * events say so from the first moment to the last.
- * Gives the callback's parameters, of query and fragment. Rejects with AssayError `oauth-login-timeout` or `cancelled`.
+ * Gives the callback's parameters, of query and fragment or in a signed answer. Rejects with AssayError `oauth-login-timeout`,
+ * `cancelled`, or `oauth-callback` for a signed answer that does not hold.
  */
 export async function signIn(
   context: OAuthContext,
   settings: OAuthSettings,
   url: string,
-  { state, redirectUri }: { state: string; redirectUri: string },
+  { state, redirectUri, provider }: { state: string; redirectUri: string; provider: Provider },
 ): Promise<URLSearchParams> {
   const { ports, redactor, signal } = context
   const started = { at: context.elapsed(), id: context.nextId('exchange') }
@@ -40,14 +43,16 @@ export async function signIn(
     if (!settings.script) context.action({ ...shown, state: now })
   }
   tell('waiting')
+  let came: URLSearchParams
   try {
     const request = { id: action, url, state, timeout }
     const callback = await loginOf(context, settings).authorize(request, tell, signal)
-    const parameters = callbackParameters(callback)
+    const answered = callbackParameters(callback)
+    const parameters = readableAnswer(answered)
     learnCallback(context, settings, parameters)
     const signed = await shownIdToken(redactor, settings, parameters.get('id_token'))
     context.exchanged('authorization', authorizationExchange(context, started, url, { parameters, signed }))
-    return parameters
+    came = answered
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
     const error =
@@ -61,4 +66,5 @@ export async function signIn(
   } finally {
     tell('done')
   }
+  return verifiedAnswer(context, settings, provider, came)
 }

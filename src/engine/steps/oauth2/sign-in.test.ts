@@ -1,6 +1,7 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, exportJWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
+import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
 import { createScriptedHttp, fakePorts, memoryLocks, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf, type StepRun } from './testing/run-step.ts'
@@ -152,5 +153,82 @@ describe('the sign-in', () => {
     const { outcome } = await host.run({ ...signIn, id: 't2' })
     expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-callback' })
     expect(http.requests).toHaveLength(1)
+  })
+
+  describe('[O10] an answer that is signed (JARM)', () => {
+    const issuer = 'http://127.0.0.1:9'
+    const limited = { iss: issuer, aud: 'orders-page', exp: Math.floor(Date.now() / 1000) + 600 }
+    const signed = async (change: object = {}, by?: CryptoKey) => {
+      const { privateKey, publicKey } = await generatedPair('ES256')
+      const base = answeringLogin()
+      const login: BrowserLogin = {
+        ...base,
+        async authorize(request, onState, signal) {
+          const plain = new URL(await base.authorize(request, onState, signal))
+          const claims = { ...Object.fromEntries(plain.searchParams), ...limited, ...change }
+          const response = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k' }).sign(by ?? privateKey)
+          return `${plain.origin}${plain.pathname}?response=${response}`
+        },
+      }
+      const jwk = { ...(await exportJWK(publicKey)), kid: 'k' }
+      const http = createScriptedHttp(({ url }) => {
+        if (url.endsWith('/jwks')) return { json: { keys: [jwk] } }
+        if (url.includes('/.well-known/'))
+          return {
+            json: {
+              issuer,
+              authorization_endpoint: `${issuer}/auth`,
+              token_endpoint: `${issuer}/token`,
+              jwks_uri: `${issuer}/jwks`,
+            },
+          }
+        return { json: { access_token: 'access-1-0123456789', token_type: 'Bearer', expires_in: 60 } }
+      })
+      const host = createStepHost(fakePorts({ http, login, capabilities: new Set(['browser-login']) }))
+      const discoveryEndpoint = `${issuer}/.well-known/openid-configuration`
+      const run = await host.run({
+        ...signIn,
+        discoveryEndpoint,
+        tokenEndpoint: '',
+        authorizationEndpoint: `${issuer}/auth?response_mode=jwt`,
+      })
+      return { run, codes: http.requests.flatMap(({ body }) => new URLSearchParams(String(body)).getAll('code')) }
+    }
+
+    it('is verified, and its code is used and masked', async () => {
+      const { run, codes } = await signed()
+      expect(run.outcome).toMatchObject({ outcome: 'passed' })
+      expect(codes).toEqual(['code-1-0123456789'])
+      expect(run.exchanges.find(({ purpose }) => purpose === 'authorization')?.response?.parameters).toContainEqual([
+        'code',
+        '‹code›',
+      ])
+    })
+
+    it.each([
+      [
+        'of another issuer',
+        { iss: 'https://other.test' },
+        /iss: expected "http:\/\/127\.0\.0\.1:9", found "https:\/\/other\.test"/,
+      ],
+      ['for another client', { aud: 'other' }, /aud: /],
+      ['that has expired', { exp: 1000 }, /exp: it expired/],
+      ['without a time', { exp: undefined }, /exp: it is missing/],
+      ['of another sign-in', { state: 'other' }, /another state than the one that was sent/],
+    ])('%s is rejected, and its code is not used', async (_what, change, message) => {
+      const { run, codes } = await signed(change)
+      expect(run.outcome).toMatchObject({ outcome: 'broken', code: 'oauth-callback', message: expect.stringMatching(message) })
+      expect(codes).toEqual([])
+    })
+
+    it('by another key is rejected, and its code is not used', async () => {
+      const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+      const { run, codes } = await signed({}, other.privateKey)
+      expect(run.outcome).toMatchObject({
+        code: 'oauth-callback',
+        message: expect.stringContaining('signature: it does not verify'),
+      })
+      expect(codes).toEqual([])
+    })
   })
 })

@@ -36,7 +36,12 @@ export const authorizationCode: Grant = async (context, settings, provider) => {
     ? referenceTo(settings.clientId, await pushAuthorizationRequest(context, settings, provider, request))
     : request
   const url = authorizationUrl(authorizationEndpointOf(provider), inAddress)
-  const callback = judgeCallback(settings, provider, await signIn(context, settings, url, { state, redirectUri }), state)
+  const callback = judgeCallback(
+    settings,
+    provider,
+    await signIn(context, settings, url, { state, redirectUri, provider }),
+    state,
+  )
   const exchange = (withVerifier: string | undefined) =>
     requestToken(context, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, proof, options) =>
       authorizationCodeGrantRequest(as, client, proof, callback, redirectUri, withVerifier ?? nopkce, {

@@ -24,7 +24,7 @@ export const implicit: Grant = async (context, settings, provider) => {
     ...(nonce === undefined ? {} : { nonce }),
     ...(settings.requirePkce ? { codeChallenge: await codeChallenge(randomValue(ports.random)) } : {}),
   })
-  const answered = await signIn(context, settings, authorizationUrl(endpoint, parameters), { state, redirectUri })
+  const answered = await signIn(context, settings, authorizationUrl(endpoint, parameters), { state, redirectUri, provider })
   judgeAnswer(settings, provider, answered, state)
   const answer = readFragmentAnswer(context, settings, endpoint, answered)
   return { answer, ...(nonce === undefined ? {} : { nonce }), fromFragment: true }
