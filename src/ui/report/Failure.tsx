@@ -1,6 +1,6 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import type { StepReport } from '#engine/runner/report.ts'
-import { bothLong, diff } from '../run/diff.ts'
+import { diffOfCheck } from '../run/diff.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { failedChecks } from '../run/result-rows.ts'
 import { messageTexts } from '../run/message-texts.ts'
@@ -55,11 +55,7 @@ export const Failure: Component<{ step: StepReport }> = (props) => {
 }
 
 const CheckText: Component<{ check: Check }> = (props) => {
-  const pieces = createMemo(() =>
-    bothLong(props.check.expected, props.check.actual)
-      ? diff(props.check.expected.replace(/^equals /, ''), props.check.actual)
-      : undefined,
-  )
+  const pieces = createMemo(() => diffOfCheck(props.check))
   return (
     <div class="report-check">
       <p class="report-check-subject">

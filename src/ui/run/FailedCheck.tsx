@@ -1,6 +1,6 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import type { StepReport } from '#engine/runner/report.ts'
-import { bothLong, diff } from './diff.ts'
+import { diffOfCheck } from './diff.ts'
 import { checkHeight, checkLines, isTall, messageLines, SHOWN_CHECKS } from './result-heights.ts'
 import { failedChecks } from './result-rows.ts'
 import { texts } from './texts.ts'
@@ -9,11 +9,7 @@ type Check = NonNullable<StepReport['checks']>[number]
 
 /** What a failed check wanted and what it got; a diff when both are long. */
 export const FailedCheck: Component<{ check: Check; several: boolean }> = (props) => {
-  const pieces = createMemo(() =>
-    bothLong(props.check.expected, props.check.actual)
-      ? diff(props.check.expected.replace(/^equals /, ''), props.check.actual)
-      : undefined,
-  )
+  const pieces = createMemo(() => diffOfCheck(props.check))
   return (
     <div class="failed-check" style={{ height: `${checkHeight(props.check, props.several) - 4}px` }}>
       <Show when={props.several}>

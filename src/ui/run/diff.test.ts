@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bothLong, diff } from './diff.ts'
+import { asksForDiff, diff, diffOfCheck } from './diff.ts'
 
 const join = (pieces: ReturnType<typeof diff>, kinds: string[]) =>
   pieces
@@ -33,8 +33,15 @@ it('[R39] stays cheap on monstrous texts', () => {
   const b = 'c d '.repeat(50_000)
   const pieces = diff(a, b)
   expect(join(pieces, ['same', 'removed'])).toBe(a)
-  expect(bothLong(a, b)).toBe(true)
-  expect(bothLong('string "open"', a)).toBe(false)
+  expect(asksForDiff({ expected: `equals ${a}`, actual: b })).toBe(true)
+  expect(asksForDiff({ expected: 'equals string "open"', actual: a })).toBe(false)
+})
+
+it('[T9] only what is to be the other text is compared with it: a snapshot, a schema, a part of a text is not', () => {
+  const actual = `string "${'pending '.repeat(20)}"`
+  for (const rule of ['matches-snapshot', 'matches-schema', 'contains', 'not equals'])
+    expect(diffOfCheck({ expected: `${rule} string "${'open '.repeat(20)}"`, actual })).toBeUndefined()
+  expect(diffOfCheck({ expected: `equals ${actual}`, actual })).toEqual([{ kind: 'same', text: actual }])
 })
 
 it('takes an escape for one piece: the letter of a line break is not part of the word after it', () => {

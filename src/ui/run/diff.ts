@@ -7,8 +7,24 @@ export interface DiffPiece {
 /** Above this many token pairs only the common start and end are found: the table would cost too much. */
 const MOST_PAIRS = 1_000_000
 
-/** Whether expected and actual are both so long that a diff helps more than the two texts (ui.md). */
-export const bothLong = (expected: string, actual: string): boolean => expected.length > 72 && actual.length > 72
+/** The two texts of a check, as a report tells them. */
+interface TwoTexts {
+  expected: string
+  actual: string
+}
+
+const equals = /^equals /
+
+/**
+ * Whether a diff helps more than the two texts of a check: both are long (ui.md), and the one is to be the other. What a snapshot, a schema or
+ * an expression asks for is no text to compare an answer with.
+ */
+export const asksForDiff = ({ expected, actual }: TwoTexts): boolean =>
+  equals.test(expected) && expected.length > 72 && actual.length > 72
+
+/** The difference between what a check wanted and what it got; undefined where the two texts say more. */
+export const diffOfCheck = (check: TwoTexts): DiffPiece[] | undefined =>
+  asksForDiff(check) ? diff(check.expected.replace(equals, ''), check.actual) : undefined
 
 /** Lines if both texts have several, else words, numbers, escapes and punctuation. */
 function tokenize(a: string, b: string): [string[], string[]] {

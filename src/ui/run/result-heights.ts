@@ -1,5 +1,5 @@
 import type { StepReport } from '#engine/runner/report.ts'
-import { bothLong } from './diff.ts'
+import { asksForDiff } from './diff.ts'
 import { failedChecks, isBad, type ResultRow } from './result-rows.ts'
 
 type Check = NonNullable<StepReport['checks']>[number]
@@ -12,8 +12,7 @@ const LINE = 19
 export const SHOWN_CHECKS = 4
 
 /** Whether a failed check needs the tall block: a diff, or text of several lines. */
-export const isTall = (check: Check): boolean =>
-  bothLong(check.expected, check.actual) || check.expected.length > 160 || check.actual.length > 160
+export const isTall = (check: Check): boolean => asksForDiff(check) || check.expected.length > 160 || check.actual.length > 160
 
 /** Characters that a line of the tree holds at its usual width; a longer text scrolls in its block. */
 const COLUMNS = 46
@@ -23,7 +22,7 @@ export function checkLines(check: Check): number {
   if (!isTall(check)) return 2
   const longest = Math.max(check.expected.length, check.actual.length)
   // A difference has the longer text, what differs of the other one, and a line that explains its marks.
-  const length = bothLong(check.expected, check.actual) ? longest * 1.1 : check.expected.length + check.actual.length
+  const length = asksForDiff(check) ? longest * 1.1 : check.expected.length + check.actual.length
   return Math.min(7, Math.max(3, Math.ceil(length / COLUMNS) + 1))
 }
 

@@ -84,6 +84,8 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const nothing = redactor.mask('')
   const { ofAnswer, expects } = predicateFacts[check.is]
   const isSnapshot = expects === 'snapshot'
+  // What differs from a snapshot is told place by place, what was there too: the whole of it beside that only hides it.
+  const tellsPlaces = isSnapshot && !check.not
   const lasting =
     isSnapshot && check.ignore ? await (await import('#engine/extractors/without-paths.ts')).withoutPaths(check.ignore) : same
   const resolved = ofAnswer
@@ -99,7 +101,7 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
       index,
       passed,
       subject: told(describeSource(check)),
-      expected: told(ofAnswer ? ruleOfAnswer(check) : describeRule(rule, begin)),
+      expected: told(ofAnswer ? ruleOfAnswer(check) : describeRule(tellsPlaces ? { is: check.is } : rule, begin)),
       actual: told(actual()),
     }
   }
@@ -110,11 +112,11 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const answer = judge(rule, value)
   const { holds, detail } = answer instanceof Promise ? await answer : answer
   const result = described(holds, () => {
-    if (ofAnswer || (isSnapshot && !check.not && detail !== undefined)) return detail ?? ''
+    if (ofAnswer || (tellsPlaces && detail !== undefined)) return detail ?? ''
     const actual = describeValue(value, begin)
     return detail === undefined ? actual : `${actual} (${detail})`
   })
-  const text = isSnapshot && !holds && !check.not ? writeJson(value) : undefined
+  const text = tellsPlaces && !holds ? writeJson(value) : undefined
   return text === undefined || text.length > longestFound ? result : { ...result, found: redactor.mask(text) }
 }
 

@@ -37,6 +37,7 @@ describe('[T3] matches-snapshot', () => {
     expect(check?.actual).toBe(
       'unlike its snapshot: $.state is string "open", was string "new"; $.items[1] is gone, was object {"sku":"y"}; $.created is new: string "2026-01-01"; $.owner is gone, was null',
     )
+    expect(check?.expected).toBe('matches-snapshot')
     expect(JSON.parse(check?.found ?? '')).toEqual(order)
   })
 
