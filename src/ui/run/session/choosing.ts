@@ -1,6 +1,6 @@
 import { batch, createSignal, untrack } from 'solid-js'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { firstBad, firstStep, stepIn } from './report-places.ts'
+import { firstBad, firstStep, rowToLookAt, stepIn } from './report-places.ts'
 import type { GroupPlace, StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'
 
@@ -27,14 +27,13 @@ export function createChoosing(state: SessionState): Choosing {
   /** What is selected because nobody has chosen yet. */
   let preselected: StepPlace | undefined
   const inRow = (place: StepPlace): StepPlace =>
-    place.rows ? place : { ...place, rows: stepIn(untrack(state.shown), place)?.rows }
+    place.rows ? place : { ...place, rows: rowToLookAt(untrack(state.shown), place) }
   const wasRun = (place: StepPlace): boolean => {
     const outcome = stepIn(state.report(), place)?.outcome
     return outcome !== undefined && outcome !== 'skipped'
   }
   return {
     selected,
-    // Of a step in a loop the row is shown whose result the step list has.
     group,
     selectGroup: setGroup,
     select: (place) =>

@@ -125,13 +125,27 @@ export function outcomeOfSuite({ cases }: SuiteReport): OutcomeName | undefined 
   return outcomes[worst]
 }
 
+const isBad = ({ outcome }: StepReport): boolean => outcome === 'failed' || outcome === 'broken'
+
 /** The first step of a report that failed or broke, in its row. */
 export function firstBad(report: Report): (Place & { step: string }) | undefined {
   for (const suite of report.suites)
-    for (const entry of suite.cases)
-      for (const step of entry.steps)
-        if (step.outcome === 'failed' || step.outcome === 'broken') return { case: entry.id, step: step.id, rows: step.rows }
+    for (const entry of suite.cases) {
+      const step = entry.steps.find(isBad)
+      if (step) return { case: entry.id, step: step.id, rows: step.rows }
+    }
   return undefined
+}
+
+/**
+ * The row in which a step of a loop is to be looked at first: the one whose result stands for the step, or, where it passed in all of them, the
+ * one in which the case failed.
+ */
+export function rowToLookAt(report: Report | undefined, place: Place): readonly number[] | undefined {
+  const step = stepIn(report, { ...place, rows: undefined })
+  if (!step?.rows || isBad(step)) return step?.rows
+  const rows = caseIn(report, place.case)?.steps.find(isBad)?.rows
+  return rows && stepIn(report, { ...place, rows }) ? rows : step.rows
 }
 
 /** The first step of a report. */

@@ -353,6 +353,9 @@ describe('createRunSession', () => {
       }),
     )
     expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-2', rows: [2] })
+    // The request before the check passed in each row: what it got where the check failed says why.
+    session.select({ case: 'c1', step: 'c1-1' })
+    expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-1', rows: [2] })
   })
 
   it('[H12] a new run is shown at once, and goes on while an older one is looked at', async () => {
