@@ -78,9 +78,9 @@ function curveOf({ title, unit, lines }: Curve, { points, width: seconds }: Load
   )
   const end = points.at(-1)?.at ?? 0
   const legend = lines.length > 1 ? lines.map(({ name }, at) => `<span class="line${at}">${name}</span>`).join(' ') : ''
-  return `<figure><figcaption>${title} <span class="legend">${legend}</span></figcaption>
+  return `<figure><figcaption>${title} <span class="legend">${legend}</span><span class="most">at most ${counted(most)} ${unit}</span></figcaption>
 <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${title}: at most ${counted(most)} ${unit}">${drawn.join('')}</svg>
-<p class="scale"><span>0 s</span><span>at most ${counted(most)} ${unit}</span><span>${counted(end)} s</span></p></figure>
+<p class="scale"><span>0 s</span><span>${counted(end)} s</span></p></figure>
 `
 }
 
@@ -174,11 +174,12 @@ h1{font-size:22px;margin:0 0 4px}h2{font-size:15px;margin:32px 0 8px}
 th,td{padding:4px 16px 4px 0;text-align:right;border-bottom:1px solid var(--line);font-weight:400;white-space:nowrap}
 thead th{color:var(--quiet)}th:first-child{text-align:left;white-space:normal;min-width:180px}
 .curves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:20px 32px}
-figure{margin:0}figcaption{font-weight:500;margin-bottom:6px}.legend{font-weight:400;margin-left:8px}
+figure{margin:0}figcaption{display:flex;align-items:baseline;font-weight:500;margin-bottom:6px}.legend{font-weight:400;margin-left:8px}
 svg{width:100%;height:120px;border-bottom:1px solid var(--line);overflow:visible}
 polyline{fill:none;stroke-width:1.5;vector-effect:non-scaling-stroke}
 polyline.line0{stroke:var(--accent)}polyline.line1{stroke:var(--second)}polyline.line2{stroke:var(--failed)}
 span.line0{color:var(--accent)}span.line1{color:var(--second)}span.line2{color:var(--failed)}
+.most{margin-left:auto;color:var(--quiet);font-size:12px;font-weight:400}
 .scale{display:flex;justify-content:space-between;color:var(--quiet);font-size:12px;margin:4px 0 0}
 details{border-bottom:1px solid var(--line);padding:6px 0}summary{cursor:pointer}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:color-mix(in srgb,var(--line) 40%,transparent);padding:8px 12px;margin:8px 0;border-radius:6px;font:12px/1.5 ui-monospace,monospace}

@@ -27,6 +27,9 @@ const Drawn: Component<{ curve: Curve; points: readonly LoadPoint[]; seconds: nu
         <Show when={props.curve.lines.length > 1}>
           <For each={props.curve.lines}>{(line, at) => <span class={`load-line${at()}`}>{line.name}</span>}</For>
         </Show>
+        <span class="load-most">
+          {t.atMost} {counted(most())} {props.curve.unit}
+        </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -45,9 +48,6 @@ const Drawn: Component<{ curve: Curve; points: readonly LoadPoint[]; seconds: nu
       </svg>
       <p class="load-scale">
         <span>0 s</span>
-        <span>
-          {counted(most())} {props.curve.unit}
-        </span>
         <span>{counted(props.points.at(-1)?.at ?? 0)} s</span>
       </p>
     </figure>

@@ -6,6 +6,7 @@ const counted = (n: number, one: string) => `${n.toLocaleString('en')} ${one}${n
 export const loadTexts = {
   list: 'Load tests of the project',
   add: 'Add load test',
+  atMost: 'at most',
   newName: (target: string) => `Load of ${target}`,
   noneTitle: 'No load tests yet',
   none: 'A load test runs a case or suite as many users at once, and says how fast it answers and how often it fails. A small one runs right here; assay load and k6 make more.',
