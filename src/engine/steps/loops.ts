@@ -21,6 +21,15 @@ export function loopPartners<T extends { kind: string }>(steps: readonly T[]): M
 export const loopPartner = <T extends { id: string; kind: string }>(steps: readonly T[], id: string): T | undefined =>
   [...loopPartners(steps)].find(([marker]) => marker.id === id)?.[1]
 
+/** Where in the list a new step comes: at the end; behind the one that is open if that is in a loop, of which the end of the list is outside. */
+export function placeOfNew(steps: readonly { id: string; kind: string }[], open: string | undefined): number {
+  const at = steps.findIndex(({ id }) => id === open)
+  const isInLoop = [...loopPartners(steps)].some(
+    ([start, end]) => end !== undefined && steps.indexOf(start) <= at && steps.indexOf(end) > at,
+  )
+  return isInLoop ? at + 1 : steps.length
+}
+
 /** By each step that stands in a loop that is run where in the list the innermost one ends. */
 export function loopEnds<T extends { kind: string; disabled: boolean }>(steps: readonly T[]): ReadonlyMap<T, number> {
   const partners = loopPartners(steps)

@@ -1,6 +1,7 @@
 import { freeName, copySteps, moveSteps } from '#engine/project/edit/structure.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import { placeOfNew } from '#engine/steps/loops.ts'
 import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'
 import { newId } from './new-id.ts'
@@ -36,7 +37,8 @@ export function createStepActions({
         connection: head?.connections[0]?.id ?? '',
         dataSource: head?.dataSources[0]?.id ?? '',
       })
-      if (workspace.edit(actionTexts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.push(step))) {
+      const at = placeOfNew(one.steps, opened())
+      if (workspace.edit(actionTexts.edits.addStep, [caseId], ({ cases }) => void cases[caseId]?.steps.splice(at, 0, step))) {
         go({ case: caseId, step: step.id })
       }
     },
@@ -50,9 +52,10 @@ export function createStepActions({
       const names = { token: nameOfKind('oauth2'), request: nameOfKind('send-request'), check: nameOfKind('assertion') }
       const made = usualSteps(head, names, newId)
       const [first] = made
+      const at = placeOfNew(one.steps, opened())
       if (
         first &&
-        workspace.edit(actionTexts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.push(...made))
+        workspace.edit(actionTexts.edits.addUsualSteps, [caseId], ({ cases }) => void cases[caseId]?.steps.splice(at, 0, ...made))
       )
         go({ case: caseId, step: first.id })
     },
