@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { commandHelp } from '../help-texts.ts'
 import { main } from '../main.ts'
 import { contentSecurityPolicy } from '../serve/headers.ts'
 import { createTestHost, type TestHost } from '../testing/test-host.ts'
@@ -190,4 +192,32 @@ describe('assay serve', () => {
     expect(await served).toBe(0)
     await expect(fetch(`${found['api']}/health`)).rejects.toThrow()
   })
+})
+
+it('[X1] npm start refuses what assay serve does not know before it builds, and takes all that it knows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
+  try {
+    mkdirSync(join(folder, 'bin'))
+    copyFileSync('scripts/start.mjs', join(folder, 'start.mjs'))
+    writeFileSync(join(folder, 'up-to-date.mjs'), 'export const upToDate = () => false')
+    writeFileSync(join(folder, 'build.mjs'), "console.log('built')")
+    writeFileSync(join(folder, 'bin/assay.js'), "console.log(process.argv.slice(2).join(' '))")
+    const start = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['start.mjs', ...args], { cwd: folder, encoding: 'utf8' })
+      return [status, stdout + stderr]
+    }
+    expect(start('--prot', '80')).toEqual([
+      2,
+      expect.stringMatching(/^Unknown option '--prot'\.?\nnpm start -- takes .*--port, /),
+    ])
+    const known = [...commandHelp.serve.matchAll(/^ {2}(--\w+)( [A-Z]+)?/gm)].flatMap(([, name = '', value]) =>
+      value === undefined ? [name] : [name, '1'],
+    )
+    expect(known.length).toBeGreaterThan(4)
+    const [status, said] = start(...known)
+    expect([status, said]).toEqual([0, expect.stringContaining(`serve --demo ${known.join(' ')}`)])
+    expect(said).toContain('built')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
