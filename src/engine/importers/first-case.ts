@@ -1,3 +1,4 @@
+import { capital } from '#engine/base/capital.ts'
 import { emptyEnvironment, emptyVariable, type NewId } from '#engine/project/empty.ts'
 import type { Step, Variable } from '#engine/project/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
@@ -177,5 +178,5 @@ const isLocal = (address: string): boolean =>
 function resourceIn(path: string): string | undefined {
   const words = path.split('/').filter((part) => /^[A-Za-z][\w-]{2,}$/.test(part) && !/^(v\d+|api|rest)$/i.test(part))
   const last = words.at(-1)?.replace(/[-_]+/g, ' ')
-  return last && last.charAt(0).toUpperCase() + last.slice(1)
+  return last && capital(last)
 }

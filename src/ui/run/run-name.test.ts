@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { capital } from '#engine/base/capital.ts'
 import { formatClock } from './format.ts'
-import { capital, runInList, runName, scopeText } from './run-name.ts'
+import { runInList, runName, scopeText } from './run-name.ts'
 
 it('[H12] names a run by its time, with the date if it was another day', () => {
   const at = new Date(2026, 10, 22, 2, 44, 31).getTime()

@@ -1,3 +1,4 @@
+import { capital } from '#engine/base/capital.ts'
 import type { RunScope } from './session/kept-runs.ts'
 import { formatClock } from './format.ts'
 import { texts } from './texts.ts'
@@ -20,6 +21,3 @@ export const scopeText = ({ step, case: name, suite, cases }: RunScope): string 
   step !== undefined && name !== undefined
     ? `${name || texts.unnamed} › ${step || texts.unnamed}`
     : (name ?? (suite === undefined ? texts.cases(cases) : `${suite || texts.unnamed} · ${texts.cases(cases)}`))
-
-/** With a capital, where it stands by itself. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

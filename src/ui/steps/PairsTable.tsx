@@ -9,6 +9,7 @@ import { TextField } from '../components/TextField.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { moveItem } from './move-item.ts'
 import { readPairs } from './read-pairs.ts'
+import { moveByKeys } from './RowActions.tsx'
 import { texts } from './texts.ts'
 import './PairsTable.css'
 
@@ -95,13 +96,11 @@ export const PairsTable = <P extends Pair>(props: PairsTableProps<P>): JSX.Eleme
     return true
   }
   const keyDown = (event: KeyboardEvent, index: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || props.readOnly || !isPair(index)) return
-    const to = index + (event.key === 'ArrowUp' ? -1 : 1)
-    if (to < 0 || to >= props.pairs.length) return
-    event.preventDefault()
-    event.stopPropagation()
-    props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, index, to))
-    focus(to)
+    if (props.readOnly || !isPair(index)) return
+    moveByKeys(event, index, props.pairs.length, (to) => {
+      props.onEdit(texts.rows.move(low()), (pairs) => moveItem(pairs, index, to))
+      focus(to)
+    })
   }
   const row = (pair: () => P, index: number) => (
     <div

@@ -6,27 +6,25 @@ export type PathLook = { problem: string } | { found: string } | { nothing: true
 
 /** Below a row: see {@link PathLook}. */
 export const PathNote: Component<{ look: PathLook | undefined }> = (props) => {
-  const at = <K extends string>(key: K) => {
-    const { look } = props
-    return look && key in look ? (look as unknown as Record<K, string>)[key] : undefined
-  }
+  const problem = () => (props.look && 'problem' in props.look ? props.look.problem : undefined)
+  const found = () => (props.look && 'found' in props.look ? props.look.found : undefined)
   return (
     <Switch>
-      <Match when={at('problem')}>
+      <Match when={problem()}>
         {(text) => (
           <div class="check-wide field-note field-error" role="status">
             {text()}
           </div>
         )}
       </Match>
-      <Match when={at('found')}>
+      <Match when={found()}>
         {(text) => (
           <div class="check-wide check-look" role="status">
             {rowTexts.found} <code>{text()}</code>
           </div>
         )}
       </Match>
-      <Match when={at('nothing')}>
+      <Match when={props.look && 'nothing' in props.look}>
         <div class="check-wide check-look" role="status">
           {rowTexts.findsNothing}
         </div>

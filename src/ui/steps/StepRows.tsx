@@ -1,3 +1,4 @@
+import { capital } from '#engine/base/capital.ts'
 import { For, Index, Show, type Accessor, type JSX } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { Button } from '../components/Button.tsx'
@@ -8,8 +9,17 @@ import { moveItem } from './move-item.ts'
 import { texts } from './texts.ts'
 import './rows.css'
 
-/** What the actions of one row do to the list that it stands in. */
-export interface RowEdits {
+/** Where a row stands in its list, and what its actions do to that. */
+export interface RowPlace extends RowEdits {
+  /** What a row is, in texts: `check`. */
+  what: string
+  /** Counts from 0. */
+  index: number
+  count: number
+  readOnly: boolean
+}
+
+interface RowEdits {
   onMove(to: number): void
   onDuplicate(): void
   onRemove(): void
@@ -38,10 +48,8 @@ export interface StepRowsProps<Row extends object> {
   columns?: Readonly<Record<string, string>> | undefined
   onAdd(): void
   onEdit(label: string, recipe: (rows: Row[]) => void): void
-  children(row: Accessor<Row>, index: number, edits: RowEdits): JSX.Element
+  children(row: Accessor<Row>, place: RowPlace): JSX.Element
 }
-
-const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
 
 /** The first field of a row. */
 const source = '.check-fields > .select:first-child > select'
@@ -50,10 +58,20 @@ const source = '.check-fields > .select:first-child > select'
 export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Element => {
   const { offerUndo } = useEditorContext()
   let list: HTMLDivElement | undefined
-  const edits = (index: number): RowEdits => {
+  const placeOf = (index: number): RowPlace => {
     const all = rowEdits<Row>(props.what, index, (label, recipe) => props.onEdit(label, recipe))
     return {
       ...all,
+      index,
+      get what() {
+        return props.what
+      },
+      get count() {
+        return props.rows.length
+      },
+      get readOnly() {
+        return props.readOnly
+      },
       onMove: (to) => {
         all.onMove(to)
         focusRow(list, source, to)
@@ -82,7 +100,7 @@ export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Ele
         )}
       </Show>
       <div class="checks" ref={(element) => (list = element)}>
-        <Index each={props.rows}>{(row, index) => props.children(row, index, edits(index))}</Index>
+        <Index each={props.rows}>{(row, index) => props.children(row, placeOf(index))}</Index>
       </div>
       <div>
         <Button icon={Plus} disabled={props.readOnly} onClick={add}>

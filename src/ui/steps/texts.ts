@@ -1,3 +1,5 @@
+import { capital } from '#engine/base/capital.ts'
+
 /** Texts that the editors of several kinds use. */
 export const texts = {
   change: (what: string) => `Change ${what}`,
@@ -21,7 +23,7 @@ export const texts = {
   gone: (id: string) => `a step that is gone (${id})`,
   /** What a check says of a step behind its name, as a sentence of its own. */
   problem: (text: string) => {
-    const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : text.charAt(0).toUpperCase() + text.slice(1)
+    const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : capital(text)
     return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
   },
   stepGone: 'The step that this one reads is gone. Choose another.',

@@ -1,3 +1,4 @@
+import { capital } from '#engine/base/capital.ts'
 import { isoDay } from '#engine/base/iso-day.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { algorithmsFor } from './algorithms.ts'
@@ -42,7 +43,7 @@ export async function describeKey(settings: KeySettings, now: number): Promise<K
     return {
       usable: true,
       facts,
-      text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+      text: capital(text),
       algorithms: algorithmsFor(facts),
       ...(kid === undefined ? {} : { kid }),
       ...(certificate ? { certificate } : {}),

@@ -1,3 +1,4 @@
+import { capital } from '#engine/base/capital.ts'
 import type { MethodId } from '#engine/design/facts.ts'
 import { designSchemas } from '#engine/design/schemas.ts'
 import { designTexts } from './texts.ts'
@@ -22,7 +23,7 @@ export interface SchemaPart {
 /** `extraStates` → `Extra states`. */
 export const wordsOf = (key: string): string => {
   const words = key.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 /** The settings of a method beside its model, in the order of the file: what its schema gives a usual value. */

@@ -65,16 +65,13 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
           onEdit={restructure}
           columns={assertionTexts.columns}
         >
-          {(check, index, edits) => (
+          {(check, place) => (
             <CheckRow
+              {...place}
               check={check()}
-              number={index + 1}
-              count={props.step.checks.length}
-              readOnly={props.readOnly}
-              result={result(index)}
+              result={result(place.index)}
               answer={answer()}
-              onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
-              {...edits}
+              onEdit={(label, recipe, merge) => edit(place.index, label, recipe, merge)}
             />
           )}
         </StepRows>

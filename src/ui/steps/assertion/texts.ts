@@ -1,8 +1,6 @@
 /** Texts of the assertion editor. */
 export const assertionTexts = {
   labels: {
-    failed: 'failed',
-    passed: 'passed',
     not: 'Not',
     is: 'Is',
     expected: 'Expected',
@@ -47,9 +45,6 @@ export const assertionTexts = {
   },
   anyApi: 'whichever fits the request',
   noApi: (id: string) => `${id} (not in the project)`,
-  row: (n: number) => `Check ${n}`,
-  rowOf: (n: number) => `check ${n}`,
-  lastRun: { passed: 'passed in the last run', failed: 'failed in the last run' },
   turnRound: 'Turn the check round: it holds when this does not',
   columns: { source: 'Source', path: 'Path', is: 'Is', value: 'Expected' },
   and: 'and',

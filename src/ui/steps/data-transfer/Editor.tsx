@@ -52,15 +52,12 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
           onEdit={(label, recipe) => props.edit(label, (draft) => recipe(draft.transfers))}
           columns={transferTexts.columns}
         >
-          {(transfer, index, edits) => (
+          {(transfer, place) => (
             <TransferRow
+              {...place}
               transfer={transfer()}
-              number={index + 1}
-              count={props.step.transfers.length}
-              readOnly={props.readOnly}
               answer={answer()}
-              onEdit={(label, recipe, merge) => edit(index, label, recipe, merge)}
-              {...edits}
+              onEdit={(label, recipe, merge) => edit(place.index, label, recipe, merge)}
             />
           )}
         </StepRows>

@@ -3,22 +3,19 @@ import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { moveByKeys, RowActions } from '../RowActions.tsx'
 import { scopeOf, scopeOptions, variableNameError } from '../scopes.ts'
 import type { Answer } from '../editor-context.ts'
 import { PathNote, type PathLook } from '../PathNote.tsx'
+import { RowFrame } from '../RowFrame.tsx'
 import { SourceFields } from '../SourceFields.tsx'
-import type { RowEdits } from '../StepRows.tsx'
+import type { RowPlace } from '../StepRows.tsx'
 import { TypedValueField } from '../TypedValueField.tsx'
 import { transferTexts } from './texts.ts'
 
 /** One transfer: where from, into which variable, which part, what if there is nothing. */
 export const TransferRow: Component<
-  RowEdits & {
+  RowPlace & {
     transfer: Transfer
-    number: number
-    count: number
-    readOnly: boolean
     /** The answer that it looks at, for its path. */
     answer: Answer | undefined
     onEdit(label: string, recipe: (transfer: Transfer) => void, merge?: string): void
@@ -27,59 +24,49 @@ export const TransferRow: Component<
   const [look, setLook] = createSignal<PathLook>()
   const wrongName = () => (props.transfer.to === '' ? undefined : variableNameError(props.transfer.to))
   return (
-    <div
-      role="group"
-      aria-label={transferTexts.row(props.number)}
-      class="check check-grid"
-      onKeyDown={(event) => !props.readOnly && moveByKeys(event, props.number - 1, props.count, props.onMove)}
-    >
-      <span class="check-mark">
-        <span class="check-number">{props.number}</span>
-      </span>
-      <div class="check-fields check-fields-to">
-        <SourceFields
-          of={props.transfer}
-          readOnly={props.readOnly}
-          answer={props.answer}
-          onLook={setLook}
-          onEdit={(recipe, typing) => props.onEdit(transferTexts.edits.changeSource, (transfer) => recipe(transfer), typing)}
-        />
-        <span class="check-and" aria-hidden="true">
-          →
-        </span>
-        <div class="source-field">
-          <TextField
-            label={transferTexts.labels.to}
-            hideLabel
-            code
-            variables={false}
-            placeholder={transferTexts.placeholders.variable}
-            value={props.transfer.to}
+    <RowFrame
+      {...props}
+      class="check-fields-to"
+      fields={
+        <>
+          <SourceFields
+            of={props.transfer}
             readOnly={props.readOnly}
-            error={wrongName()}
-            onInput={(value) => props.onEdit(transferTexts.edits.changeVariable, (transfer) => void (transfer.to = value), 'to')}
+            answer={props.answer}
+            onLook={setLook}
+            onEdit={(recipe, typing) => props.onEdit(transferTexts.edits.changeSource, (transfer) => recipe(transfer), typing)}
           />
-        </div>
-        <Select
-          label={transferTexts.labels.scope}
-          hideLabel
-          value={props.transfer.scope}
-          disabled={props.readOnly}
-          options={scopeOptions}
-          onChange={(value) =>
-            props.onEdit(transferTexts.edits.changeScope, (transfer) => void (transfer.scope = scopeOf(value)))
-          }
-        />
-      </div>
-      <RowActions
-        what={transferTexts.rowOf(props.number)}
-        index={props.number - 1}
-        count={props.count}
-        readOnly={props.readOnly}
-        onMove={props.onMove}
-        onDuplicate={props.onDuplicate}
-        onRemove={props.onRemove}
-      />
+          <span class="check-and" aria-hidden="true">
+            →
+          </span>
+          <div class="source-field">
+            <TextField
+              label={transferTexts.labels.to}
+              hideLabel
+              code
+              variables={false}
+              placeholder={transferTexts.placeholders.variable}
+              value={props.transfer.to}
+              readOnly={props.readOnly}
+              error={wrongName()}
+              onInput={(value) =>
+                props.onEdit(transferTexts.edits.changeVariable, (transfer) => void (transfer.to = value), 'to')
+              }
+            />
+          </div>
+          <Select
+            label={transferTexts.labels.scope}
+            hideLabel
+            value={props.transfer.scope}
+            disabled={props.readOnly}
+            options={scopeOptions}
+            onChange={(value) =>
+              props.onEdit(transferTexts.edits.changeScope, (transfer) => void (transfer.scope = scopeOf(value)))
+            }
+          />
+        </>
+      }
+    >
       <PathNote look={look()} />
       <Show when={wrongName()}>
         <div class="check-wide field-note field-error">{wrongName()}</div>
@@ -135,6 +122,6 @@ export const TransferRow: Component<
           />
         </Show>
       </div>
-    </div>
+    </RowFrame>
   )
 }

@@ -30,8 +30,6 @@ export const transferTexts = {
     match: 'regular expression; its first group is kept',
     defaultValue: 'kept when there is nothing',
   },
-  row: (n: number) => `Transfer ${n}`,
-  rowOf: (n: number) => `transfer ${n}`,
   noDefault: 'off: finding nothing breaks the step',
   theStep: 'the step that is read',
 } as const

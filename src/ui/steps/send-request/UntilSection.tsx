@@ -73,25 +73,22 @@ export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props)
               onAdd={() => edit(t.addCheck, ({ checks }) => void checks.push(newCheck(checks)))}
               onEdit={(label, recipe) => edit(label, ({ checks }) => recipe(checks))}
             >
-              {(check, index, edits) => (
+              {(check, place) => (
                 <CheckRow
+                  {...place}
                   check={check()}
-                  number={index + 1}
-                  count={until().checks.length}
-                  readOnly={props.readOnly}
-                  result={result(index)}
+                  result={result(place.index)}
                   answer={answer()}
                   onEdit={(label, recipe: (check: Check) => void, merge) =>
                     edit(
                       label,
                       ({ checks }) => {
-                        const one = checks[index]
+                        const one = checks[place.index]
                         if (one) recipe(one)
                       },
-                      merge && `checks.${index}.${merge}`,
+                      merge && `checks.${place.index}.${merge}`,
                     )
                   }
-                  {...edits}
                 />
               )}
             </StepRows>
