@@ -6,7 +6,7 @@ import { parseDesign } from '#engine/design/parse-design.ts'
 import { allOf } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { showDesign } from '#workers/shown-design.ts'
-import { anyModel, renameParameter } from './any-model.ts'
+import { anyModel, renameParameter, type AnyModel } from './any-model.ts'
 import { changeMethod } from './change-method.ts'
 import { createdIdPath } from './created-id.ts'
 import { fieldsOf } from './model-fields.ts'
@@ -14,6 +14,7 @@ import { optionsOf } from './options-of.ts'
 import { starterOf } from './starters.ts'
 import { columnsOf } from './test-columns.ts'
 import { layoutOf, lineHeight } from './views/graph-layout.ts'
+import { addCondition, removeCondition, renameCondition } from './decision-table-edits.ts'
 import { marksOf } from './views/rule-marks.ts'
 import { takenBy } from './views/taken.ts'
 import { treeOf } from './views/tree.ts'
@@ -173,4 +174,23 @@ it('[D3] what refers to a parameter follows its new name, texts stay', () => {
     groups: [{ parameters: ['Type', 'Bytes'] }],
     rows: [{ Bytes: 1 }],
   })
+})
+
+it('[D4] rules follow a condition that is renamed, and forget one that is removed; a name that is taken stays', () => {
+  const draft: AnyModel = {
+    conditions: [
+      { name: 'member', values: [true, false] },
+      { name: 'paid', values: [true, false] },
+    ],
+    rules: [{ when: { member: false, paid: true }, then: {} }],
+  }
+  renameCondition(draft, 0, 'paid')
+  expect(draft.conditions?.map(({ name }) => name)).toEqual(['member', 'paid'])
+  renameCondition(draft, 0, 'known')
+  expect(draft.rules?.[0]?.when).toEqual({ known: false, paid: true })
+  removeCondition(draft, 1)
+  expect(draft.rules?.[0]?.when).toEqual({ known: false })
+  addCondition(draft)
+  addCondition(draft)
+  expect(draft.conditions?.map(({ name }) => name)).toEqual(['known', 'condition', 'condition 2'])
 })

@@ -127,7 +127,7 @@ export const designTexts = {
     remove: (n: number) => `Delete constraint ${n}`,
     placeholder: 'IF [File system] = "FAT" THEN [Size] <= 4096',
   },
-  table4: {
+  decisionTable: {
     conditions: 'Conditions',
     condition: (n: number) => `Condition ${n}`,
     actions: 'Actions',

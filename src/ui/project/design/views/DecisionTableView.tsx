@@ -27,7 +27,7 @@ const DecisionTableView: Component<ViewProps> = (props) => {
               )}
             </For>
             <Show when={model().else}>
-              <th scope="col">{designTexts.table4.else}</th>
+              <th scope="col">{designTexts.decisionTable.else}</th>
             </Show>
           </tr>
         </thead>
@@ -39,12 +39,12 @@ const DecisionTableView: Component<ViewProps> = (props) => {
                 <For each={rules()}>
                   {({ when }, index) => (
                     <td classList={{ 'designer-marked': marks().has(index() + 1) }}>
-                      {Object.hasOwn(when, name) ? String(when[name]) : designTexts.table4.any}
+                      {Object.hasOwn(when, name) ? String(when[name]) : designTexts.decisionTable.any}
                     </td>
                   )}
                 </For>
                 <Show when={model().else}>
-                  <td>{designTexts.table4.any}</td>
+                  <td>{designTexts.decisionTable.any}</td>
                 </Show>
               </tr>
             )}
