@@ -38,7 +38,10 @@ test('[P8] in a new project the focus goes on from what was added, moved and del
   await page.keyboard.press('Escape')
 
   await test.step('[P8] rows: the focus goes to a new check, with a moved one, and to the neighbour of a removed one', async () => {
-    await addStep(page, 'Assertion', 'Checked')
+    await page.getByRole('button', { name: 'Add step' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Assertion' }).press('Enter')
+    await expect(editor(page).getByRole('textbox', { name: 'Step name' })).toBeFocused()
+    await page.keyboard.type('Checked')
     const check = (number: number) => editor(page).getByRole('group', { name: `Check ${number}` })
     const source = (number: number) => check(number).getByRole('combobox', { name: 'Source' })
     const add = editor(page).getByRole('button', { name: 'Add check' })

@@ -13,9 +13,22 @@ export const focusRowOf = (stepId: string, index: number): void =>
       ['input', 'select'].flatMap((kind) => [...fields.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)].slice(-1))[0],
   )
 
-function focusLater(selector: string, within: (found: HTMLElement) => HTMLElement | undefined = (found) => found): void {
+/** Sets the focus into the name of a step that was just made, as soon as its editor is there, unless it has gone elsewhere meanwhile. */
+export function focusNewStep(stepId: string): void {
+  const before = document.activeElement
+  // The button of a case without steps goes when it has one.
+  const isWanted = () => document.activeElement === (before?.isConnected === true ? before : document.body)
+  focusLater(`[data-runs-step="${CSS.escape(stepId)}"] .step-frame-name`, undefined, isWanted)
+}
+
+function focusLater(
+  selector: string,
+  within: (found: HTMLElement) => HTMLElement | undefined = (found) => found,
+  isWanted: () => boolean = () => true,
+): void {
   const begun = performance.now()
   const look = () => {
+    if (!isWanted()) return
     const found = document.querySelector<HTMLElement>(selector)
     const control = found && within(found)
     if (control) {

@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import { createScroller, equalLines } from '../../components/scroller.ts'
 import { addStepItems, usualStepsItem } from './add-step-items.ts'
+import { showNewStep } from './show-new-step.ts'
 import { StepList } from './StepList.tsx'
 import { stepRowHeight } from './StepRow.tsx'
 import { texts } from '../texts.ts'
@@ -34,7 +35,8 @@ export const CaseSteps: Component = () => {
 }
 
 const Steps: Component<{ case: Case }> = (props) => {
-  const { actions, panes, router, workspace } = useProject()
+  const context = useProject()
+  const { actions, panes, router, workspace } = context
   const scroller = createScroller(
     equalLines(
       () => stepRowHeight,
@@ -52,11 +54,10 @@ const Steps: Component<{ case: Case }> = (props) => {
     return (await import('../../steps/about-texts.ts')).aboutTexts
   })
   const about = () => (loaded.state === 'ready' ? loaded() : undefined)
-  const showNew = (added: Promise<void>) => void added.then(() => panes.showPage('step'))
   const addItems = (): MenuItem[] => [
-    ...addStepItems((kind) => showNew(actions.addStep(props.case.id, kind)), about()),
+    ...addStepItems((kind) => void showNewStep(context, actions.addStep(props.case.id, kind)), about()),
     'separator',
-    usualStepsItem(() => showNew(actions.addUsualSteps(props.case.id))),
+    usualStepsItem(() => void showNewStep(context, actions.addUsualSteps(props.case.id))),
   ]
 
   return (

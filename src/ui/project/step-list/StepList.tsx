@@ -9,6 +9,7 @@ import { openContextMenu } from '../../components/Menu.tsx'
 import type { Scroller } from '../../components/scroller.ts'
 import { loopDepths } from './loop-depths.ts'
 import { stepKeys } from './step-keys.ts'
+import { showNewStep } from './show-new-step.ts'
 import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
 import { StepRow, stepRowHeight } from './StepRow.tsx'
@@ -82,15 +83,12 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
           text={texts.noSteps.text}
           action={
             <Show when={writable()}>
-              <Button
-                icon={Layers}
-                onClick={() => void actions.addUsualSteps(caseId()).then(() => context.panes.showPage('step'))}
-              >
+              <Button icon={Layers} onClick={() => void showNewStep(context, actions.addUsualSteps(caseId()))}>
                 {texts.usual.title}
               </Button>
               <Button
                 icon={viewOf('send-request').icon}
-                onClick={() => void actions.addStep(caseId(), 'send-request').then(() => context.panes.showPage('step'))}
+                onClick={() => void showNewStep(context, actions.addStep(caseId(), 'send-request'))}
               >
                 {factsOf({ kind: 'send-request' }).title}
               </Button>
