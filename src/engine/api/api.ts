@@ -62,6 +62,7 @@ export function readApi(root: unknown): Api {
     const key = places.has(head.key) ? address : head.key
     places.set(key, key === head.key ? place : { ...place, head: { ...head, key } })
   }
+  tellApart(places)
   const document = {
     root,
     swagger,
@@ -100,5 +101,15 @@ export function readApi(root: unknown): Api {
       return own ? serversOf({ servers: own }) : []
     },
     loose: () => looseReferences(root, references),
+  }
+}
+
+/** Adds method and path to names that several operations have. */
+function tellApart(places: Map<string, OperationPlace>): void {
+  const counts = new Map<string, number>()
+  for (const { head } of places.values()) counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
+  for (const [key, { head, ...place }] of places) {
+    const { name, method, path } = head
+    if ((counts.get(name) ?? 0) > 1) places.set(key, { ...place, head: { ...head, name: `${name} (${method} ${path})` } })
   }
 }

@@ -83,10 +83,12 @@ export async function suggestRequest(api: Api, operation: Operation, legal: (nam
   }
 }
 
-/** The first success that is documented, the exact ones before ranges. */
-export const successOf = ({ responses }: Operation): string | undefined =>
-  ['2\\d\\d', '2XX', '3\\d\\d'].flatMap((pattern) => responses.filter(({ status }) => new RegExp(`^${pattern}$`).test(status)))[0]
-    ?.status
+/** The success that is documented, the exact one before ranges; `2XX` where there are several, as which of them comes only the server knows. */
+export function successOf({ responses }: Operation): string | undefined {
+  const matching = (pattern: RegExp) => responses.map(({ status }) => status).filter((status) => pattern.test(status))
+  const exact = matching(/^2\d\d$/)
+  return exact.length > 1 ? '2XX' : [...exact, ...matching(/^2XX$/), ...matching(/^3\d\d$/)][0]
+}
 
 async function exampleOfParameter(api: Api, { schema, example }: Parameter): Promise<unknown> {
   const { value } = await fittingExample(jsonSchemaOf(schema ?? true, 'request', api), 'request', example)

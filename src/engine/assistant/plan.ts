@@ -96,7 +96,14 @@ export type PlanOperation =
       rules?: string[]
     }
   | { do: 'add_suite'; name: string }
-  | { do: 'add_case'; name: string; suite?: string; operation?: string }
+  | {
+      do: 'add_case'
+      name: string
+      suite?: string
+      operation?: string
+      /** Made, with its steps switched off: nobody asked for this operation by itself, and it may delete all of something. */
+      off?: true
+    }
   | {
       do: 'add_step'
       kind: 'send-request' | 'assertion' | 'data-transfer' | 'wait' | 'oauth2' | 'jwt' | 'sql' | 'loop-start' | 'loop-end'

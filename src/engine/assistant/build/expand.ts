@@ -26,6 +26,8 @@ import type { Workbench } from './workbench.ts'
 
 /** Carries a plan out on the bench, one operation after the other. Throws {@link Unplaced} where something is missing. */
 export async function expand(bench: Workbench, operations: readonly PlanOperation[], around: Surroundings): Promise<void> {
+  const off = operations.flatMap((operation) => (operation.do === 'add_case' && operation.off ? (operation.operation ?? []) : []))
+  if (off.length > 0) bench.warn(bench.texts.warn.switchedOff(off.slice(0, 10).join(', ') + (off.length > 10 ? ' …' : '')))
   for (let at = 0; at < operations.length; at++) {
     const operation = operations[at] as PlanOperation
     if (operation.do === 'add_case') {
@@ -46,7 +48,7 @@ export async function expand(bench: Workbench, operations: readonly PlanOperatio
 
 async function addCase(
   bench: Workbench,
-  { name, suite, operation }: Extract<PlanOperation, { do: 'add_case' }>,
+  { name, suite, operation, off }: Extract<PlanOperation, { do: 'add_case' }>,
   steps: readonly Extract<PlanOperation, { do: 'add_step' }>[],
 ): Promise<void> {
   const own = operation === undefined ? undefined : bench.index.operation(operation)
@@ -68,7 +70,8 @@ async function addCase(
     bench.add(bench.suite(target), name || bench.texts.steps.case)
     return
   }
-  await buildCase(bench, { ...(name === '' ? {} : { name }), ...(suite === undefined ? {} : { suite }), actions })
+  const made = await buildCase(bench, { ...(name === '' ? {} : { name }), ...(suite === undefined ? {} : { suite }), actions })
+  if (off) for (const step of made.steps) step.disabled = true
 }
 
 async function one(bench: Workbench, operation: PlanOperation, around: Surroundings): Promise<void> {

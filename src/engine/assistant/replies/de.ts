@@ -125,6 +125,8 @@ export const de: Texts = {
     leftOut: (words) => `Nicht in diesem Vorschlag: ${words}`,
     newHost: (host) => `Neuer Host: ${host}`,
     newToken: 'Ein Schritt, der ein Token holt, ist neu: bitte Client und Geheimnis ausfüllen.',
+    switchedOff: (names) =>
+      `Ausgeschaltet, weil niemand sie beim Namen nannte und sie alles von etwas löschen oder den Server anhalten oder zurücksetzen können: ${names}`,
     secretNeeded: (name) => `Die geheime Variable ${name} braucht einen Wert.`,
     removes: (name, count) => (count > 1 ? `Entfernt „${name}“ mit ${count} Fällen.` : `Entfernt „${name}“.`),
     refers: (step, to) => `„${step}“ verweist auf „${to}“, das wegfällt.`,

@@ -126,6 +126,8 @@ export const en: Texts = {
     leftOut: (words) => `Not in this proposal: ${words}`,
     newHost: (host) => `New host: ${host}`,
     newToken: 'A step that gets a token is new: fill in its client and secret.',
+    switchedOff: (names) =>
+      `Switched off, as nobody asked for them by name and they may delete all of something, or stop or reset the server: ${names}`,
     secretNeeded: (name) => `The secret variable ${name} needs a value.`,
     removes: (name, count) => (count > 1 ? `Removes "${name}" with ${count} cases.` : `Removes "${name}".`),
     refers: (step, to) => `"${step}" refers to "${to}", which goes.`,

@@ -125,6 +125,8 @@ export const es: Texts = {
     leftOut: (words) => `No está en esta propuesta: ${words}`,
     newHost: (host) => `Host nuevo: ${host}`,
     newToken: 'Un paso que obtiene un token es nuevo: rellena su cliente y secreto.',
+    switchedOff: (names) =>
+      `Desactivado, porque nadie lo pidió por su nombre y puede borrar todo de algo, o parar o restablecer el servidor: ${names}`,
     secretNeeded: (name) => `La variable secreta ${name} necesita un valor.`,
     removes: (name, count) => (count > 1 ? `Elimina «${name}» con ${count} casos.` : `Elimina «${name}».`),
     refers: (step, to) => `«${step}» se refiere a «${to}», que desaparece.`,

@@ -112,6 +112,7 @@ export interface Texts {
     leftOut(words: string): string
     newHost(host: string): string
     newToken: string
+    switchedOff(names: string): string
     secretNeeded(name: string): string
     removes(name: string, count: number): string
     refers(step: string, to: string): string

@@ -1,3 +1,4 @@
+import { isSweeping } from '#engine/api/sweeping.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import type { PlanOperation } from '../plan.ts'
 import type { KnownOperation, OperationRole } from '../project-index.ts'
@@ -24,6 +25,8 @@ const idle: readonly Concept[] = ['create', 'new', 'test', 'case', 'suite', 'eve
 const idleToo: readonly Concept[] = ['in', 'with', 'it', 'and', 'from', 'own', 'is', 'here', 'now', 'help', 'able']
 const ofTests =
   /^(?:apis?|endpoints?|routes?|resources?|methods?|service|server|backend|documents?|docs?|specs?|specification|swagger|openapi|basic|simple|some|functional|automated|happy|path|smoke|sanity|regression|integration|full|complete|whole|entire|please|everything|set|collection|tags?|groups?|controller)$/
+
+const ofDocument = /^(?:apis?|specs?|specification|swagger|openapi)$/
 
 /**
  * The operations that "create tests for this API", "tests for the comments" and the like are for: all of them, or those of the things that are named, by a
@@ -57,6 +60,11 @@ function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: reado
     if (token.kind === 'end' || token.stop) continue
     if (token.kind !== 'word') return undefined
     const noun = token.stems.find((stem) => !generic.has(stem) && (nouns.has(stem) || tags.has(stem)))
+    // "This API", though its paths begin with `/api`.
+    if (ofDocument.test(token.plain)) {
+      isWhole = true
+      continue
+    }
     const isIdle = [...token.concepts].some((one) => idle.includes(one) || idleToo.includes(one))
     if (noun !== undefined && !isIdle) named.push(noun)
     else if (ofTests.test(token.plain) || (['every', 'all', 'it'] as const).some((one) => token.concepts.has(one))) isWhole = true
@@ -74,12 +82,18 @@ function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: reado
 
 /** A case for each operation, in the suite that is called like its tag. */
 const caseEach = (operations: readonly KnownOperation[]): PlanOperation[] =>
-  operations.map(({ name, title, tags: [tag] }) => ({
+  operations.map((one) => ({
     do: 'add_case',
-    name: title,
-    operation: name,
-    ...(tag === undefined ? {} : { suite: tag }),
+    name: one.title,
+    operation: one.name,
+    ...(one.tags[0] === undefined ? {} : { suite: one.tags[0] }),
+    ...(sweeps(one) ? { off: true } : {}),
   }))
+
+function sweeps({ api }: KnownOperation): boolean {
+  const operation = api?.api.operation(api.key)
+  return operation !== undefined && isSweeping(operation)
+}
 
 /** "make tests for every operation", "401 without a token on every GET endpoint", "smoke test all list endpoints". */
 export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis = [] }) => {
@@ -102,9 +116,10 @@ export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis
   const answer = status ?? (isWithout ? 401 : undefined)
   return {
     confidence: 0.9,
-    operations: meant.slice(0, most).flatMap(({ name, title, tags }): PlanOperation[] => {
+    operations: meant.slice(0, most).flatMap((one): PlanOperation[] => {
+      const { name, title, tags } = one
       const suite = tags[0] === undefined ? {} : { suite: tags[0] }
-      if (answer === undefined && checks.length === 0) return [{ do: 'add_case', name: title, operation: name, ...suite }]
+      if (answer === undefined && checks.length === 0) return caseEach([one])
       return [
         { do: 'add_case', name: title, ...suite },
         {

@@ -299,6 +299,22 @@ describe('what a tester types first', () => {
     expect(all.suites.flatMap(({ cases }) => cases)).toHaveLength(23)
   })
 
+  it('[A1] means all of an API whose paths begin with /api, and switches off what would delete all of something', async () => {
+    const paths = {
+      '/api': { get: { summary: 'Version', responses: { 200: { description: '' } } } },
+      '/api/stubs': { delete: { summary: 'Delete stubs', responses: { 200: { description: '' } } } },
+    }
+    const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Stubs' }, paths }) }]
+    const empty = new Conversation([{ ...project, apis: [], suites: [] }])
+    const turn = await empty.say('create tests for this API', { attachments })
+    expect(turn.proposal?.warnings).toContainEqual(expect.stringMatching(/^Switched off, .+: DELETE \/api\/stubs$/))
+    const cases = empty.apply(turn).suites.flatMap((suite) => suite.cases)
+    expect(cases.map(({ name, steps }) => [name, steps.some(({ disabled }) => disabled)])).toEqual([
+      ['Version', false],
+      ['Delete stubs', true],
+    ])
+  })
+
   it('[A1] asks which request is meant where several have the parameter that is named', async () => {
     expect(await say('page 0 -> 400')).toMatchObject({
       kind: 'question',

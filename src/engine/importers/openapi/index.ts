@@ -1,5 +1,6 @@
 import { apiOf, type Api } from '#engine/api/api.ts'
 import type { ApiText } from '#engine/api/document.ts'
+import { isSweeping } from '#engine/api/sweeping.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
@@ -11,6 +12,8 @@ import { texts } from './texts.ts'
 
 /** Environments that are made of servers. */
 const mostServers = 20
+/** Methods that `fetch` refuses. */
+const neverSent = /^(?:TRACE|TRACK|CONNECT)$/
 /** Operations without a tag that stand in one suite; more are told apart by their paths. */
 const mostTogether = 50
 
@@ -41,14 +44,25 @@ async function fill(draft: Draft, { text, title, problems }: ApiText): Promise<v
   const suites = new Map<string, ReturnType<Draft['suite']>>()
   const untagged = api.operations.filter(({ tags }) => tags.length === 0)
   const groupOf = untagged.length > mostTogether ? groupsByPath(untagged) : () => texts.untagged
-  for (const { key, path, tags } of api.operations) {
+  const unsent = new Set<string>()
+  const sweeping: string[] = []
+  for (const { key, method, path, tags } of api.operations) {
     const operation = api.operation(key)
     if (!operation) continue
+    if (neverSent.test(method)) {
+      unsent.add(method)
+      continue
+    }
     const [tag = groupOf(path)] = tags
     const suite = suites.get(tag) ?? draft.suite(tag, api.tags.get(tag))
     suites.set(tag, suite)
-    await caseOfOperation({ api, id }, operation, draft, suite)
+    const { steps } = await caseOfOperation({ api, id }, operation, draft, suite)
+    if (!isSweeping(operation)) continue
+    sweeping.push(`${method} ${path}`)
+    for (const step of steps) step.disabled = true
   }
+  for (const method of unsent) draft.leaveOut('', texts.unsent(method))
+  if (sweeping.length > 0) draft.leaveOut('', texts.sweeping(sweeping))
 }
 
 /** What an operation without tags is about: its first literal segment of its path behind what all begin with (`customers` of `/v1/customers/{id}`). */

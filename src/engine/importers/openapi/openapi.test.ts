@@ -405,3 +405,27 @@ it('[R13] a body that GET may have is not sent, one that it needs is', async () 
     'json',
   ])
 })
+
+it('[R13] what would delete all of something or stop the server is made and switched off, what is never sent is told, names are told apart', async () => {
+  const ok = (...statuses: string[]) => ({
+    summary: 'Stubs',
+    responses: Object.fromEntries(statuses.map((status) => [status, { description: '' }])),
+  })
+  const paths = {
+    '/stubs': { get: ok('200'), post: ok('200', '201'), delete: ok('200'), trace: ok('200') },
+    '/shutdown': { post: { ...ok('200'), summary: 'Stop' } },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'S', version: '1' }, servers: [{ url: 'https://x.test' }], paths }
+  const { value } = await importText('auto', 's.json', JSON.stringify(document))
+  const cases = value?.project.suites.flatMap((suite) => suite.cases) ?? []
+  expect(cases.map(({ name, steps }) => [name, steps.every(({ disabled }) => disabled), steps.at(-1)?.name])).toEqual([
+    ['Stubs (GET /stubs)', false, 'Answers 200 as documented'],
+    ['Stubs (POST /stubs)', false, 'Answers 2XX as documented'],
+    ['Stubs (DELETE /stubs)', true, 'Answers 200 as documented'],
+    ['Stop', true, 'Answers 200 as documented'],
+  ])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^TRACE is a method that/),
+    expect.stringMatching(/^Switched off, as they would .+: DELETE \/stubs, POST \/shutdown\. /),
+  ])
+})

@@ -19,6 +19,9 @@ export const texts = {
     `The security scheme "${name}" is named, and nowhere described in what was given. Its requests are sent without it.`,
   noFlow: (name: string): string => `The security scheme "${name}" has no flow.`,
   callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
+  unsent: (method: string): string => `${method} is a method that neither browsers nor Assay send. Its operations have no case.`,
+  sweeping: (operations: readonly string[]): string =>
+    `Switched off, as ${operations.length === 1 ? 'it would' : 'they would'} delete all of something, or stop or reset the server: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. Where that does no harm, switch the steps on.`,
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,
   serversMore: (count: number): string => `${count} more servers: the first 20 became environments.`,
   otherDocuments: (path: string, others: readonly string[]): string =>
