@@ -134,8 +134,14 @@ export type PlanOperation =
       checks?: PlannedCheck[]
       /** Its list has what was made before; false: has it no more. */
       holds?: boolean
-      /** Members of its answer that are as they were sent before; an empty list: all of them. */
+      /** Members of its answer that are as they were sent; an empty list: all of them. */
       same?: string[]
+      /** Fields that are a day, in days from the one on which it runs. */
+      days?: Record<string, number>
+      /** The parameter that takes the cursor which the same request before it gave. */
+      cursor?: string
+      /** The first item of the same request before it is not in its list. */
+      others?: boolean
       disabled?: boolean
     }
   | { do: 'set_step'; step: string; case?: string; field: string; at?: string; value: string | number | boolean | null }

@@ -23,6 +23,8 @@ export interface KnownField {
   /** Of JSON Schema, where it is known. */
   type?: string
   values?: readonly unknown[]
+  /** Of JSON Schema, where it says one: `date`. */
+  format?: string
   /** The least and the most that the document allows: of a number its value, of a text its length. */
   least?: number
   most?: number
@@ -439,7 +441,7 @@ function typeOfValue(value: unknown): Pick<KnownField, 'type'> {
   return { type: Array.isArray(value) ? 'array' : typeof value }
 }
 
-function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values' | 'least' | 'most'> {
+function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'format' | 'values' | 'least' | 'most'> {
   if (!isObject(schema)) return {}
   const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[]).find((one) => one !== 'null') : schema['type']
   const values = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined
@@ -448,6 +450,7 @@ function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'values' | 'least'
   const most = numbers('maximum', 'maxLength', 'maxItems', 'exclusiveMaximum')
   return {
     ...(typeof type === 'string' ? { type } : {}),
+    ...(typeof schema['format'] === 'string' ? { format: schema['format'] } : {}),
     ...(values ? { values } : {}),
     ...(typeof least === 'number' ? { least } : {}),
     ...(typeof most === 'number' ? { most } : {}),

@@ -24,6 +24,12 @@ export interface Action {
   holds?: boolean
   /** Members of its answer that are as they were sent; none: all of them. */
   same?: string[]
+  /** Fields that are a day, in days from the one on which it runs. */
+  days?: Readonly<Record<string, number>>
+  /** The parameter that takes the cursor which the same request before it gave. */
+  cursor?: string
+  /** The first item of the same request before it is not in its list. */
+  others?: boolean
   /** A name of its own. */
   name?: string
 }
@@ -55,6 +61,9 @@ export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, 
     ...(step.as === undefined ? {} : { as: step.as }),
     ...(step.unknown ? { unknown: true } : {}),
     ...(step.same ? { same: step.same } : {}),
+    ...(step.days ? { days: step.days } : {}),
+    ...(step.cursor === undefined ? {} : { cursor: step.cursor }),
+    ...(step.others === undefined ? {} : { others: step.others }),
     ...(step.holds === undefined ? {} : { holds: step.holds }),
     ...(step.name === undefined ? {} : { name: step.name }),
   }

@@ -23,6 +23,7 @@ import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
 import { lookFor, transfersFor } from './hand-over.ts'
+import { keptOfPage } from './pages.ts'
 
 /** A case that is to be built. */
 export interface CasePlan {
@@ -58,7 +59,11 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       transfers.push({ to, raw: { source: 'json', path, to }, known: path })
       produced.set(to, request.id)
     }
-    for (const later of built.slice(at + 1)) lookFor(transfers, built[at] as Built, later)
+    for (const kept of keptOfPage(built, at, bench)) {
+      transfers.push(kept)
+      produced.set(kept.to, request.id)
+    }
+    for (const later of built.slice(at + 1)) lookFor(transfers, built, at, later)
     for (const { known } of transfers)
       if (known !== undefined && !checks.some((check) => check['path'] === known))
         checks.push({ source: 'json', path: known, is: 'exists' })
@@ -339,6 +344,20 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
       )
       changed = true
     } else putIntoForm(request, field?.key ?? name, String(literal(value)))
+  }
+  for (const [name, days] of Object.entries(action.days ?? {})) {
+    const field = known.find((one) => one.name === name)
+    const list = request.query.find((pair) => pair.name === name)
+    const sample = field?.in === 'query' ? list?.value : body[name]
+    const isTime = field?.format === 'date-time' || /T\d{2}:/.test(String(sample))
+    const value = `\${now.${isTime ? 'iso' : 'date'}${days === 0 ? '' : `(${days > 0 ? '+' : ''}${days}d)`}}`
+    if (field?.in === 'query') {
+      if (list) Object.assign(list, { value, disabled: false })
+      else request.query.push({ name, value, disabled: false })
+    } else if (request.body.type === 'json') {
+      putInto(body, field?.key ?? name, field?.type === 'array' ? [value] : value)
+      changed = true
+    } else putIntoForm(request, field?.key ?? name, value)
   }
   for (const name of action.omit ?? []) {
     const path = known.find((one) => one.name === name)?.key ?? name

@@ -36,7 +36,9 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
     if (!later.action.unknown && makes(maker.action, later.action)) sentKeys(maker, later)
-    if (later.action.unknown || !(later.action.holds === undefined ? makes : lists)(maker.action, later.action)) continue
+    const isHeld = isLookedFor(built, at, later)
+    if (later.action.unknown || !(isHeld || (later.action.holds === undefined ? makes : lists)(maker.action, later.action)))
+      continue
     const isListed = later.action.holds !== undefined
     const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
     const member = isListed ? memberName(maker.action, bench) : (own ?? '')
@@ -173,19 +175,45 @@ function memberName(maker: Action, bench: Workbench): string {
   return /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1] ?? 'id'
 }
 
+/** "It is in my favorites": the thing that was made last, where the list is one of something else. */
+const isLookedFor = (built: readonly Built[], at: number, later: Built): boolean => {
+  const before = built.slice(0, built.indexOf(later))
+  return (
+    later.action.holds !== undefined &&
+    before.every(({ action }) => !lists(action, later.action)) &&
+    before.findLastIndex(({ action }) => action.operation?.role === 'create' && isMaking(action)) === at
+  )
+}
+
+/** What the items of a list call a thing of another kind: `mangaId`, `manga_id`, else the `id`; undefined where they are no objects. */
+function memberOf({ operation }: Action, list: ReturnType<typeof answerListOf>): string | undefined {
+  const fields = list?.fields ?? []
+  const named = fields.find(({ words }) => words.length === 2 && words[0] === operation?.resource && words[1] === 'id')
+  return (
+    named?.name ??
+    (fields.length > 0 || !list?.documented ? (fields.find(({ name }) => /^_?id$/i.test(name))?.name ?? 'id') : undefined)
+  )
+}
+
 /** The list of a later request has what was made, or has it no more: by its identifier. */
-export function lookFor(transfers: readonly Transfer[], maker: Built, { action, checks }: Built): void {
+export function lookFor(transfers: readonly Transfer[], built: readonly Built[], at: number, later: Built): void {
+  const maker = built[at]
+  const { action, checks } = later
   const { holds, operation } = action
+  if (!maker) return
   const [kept] = transfers
-  if (holds === undefined || !operation || !kept || !lists(maker.action, action)) return
+  const isOther = operation && holds !== undefined && isLookedFor(built, at, later)
+  if (holds === undefined || !operation || !kept || !(isOther || lists(maker.action, action))) return
   const list = answerListOf(operation)
-  const name = /([A-Za-z_]\w*)$/.exec(kept.known ?? '')?.[1] ?? 'id'
+  const own = /([A-Za-z_]\w*)$/.exec(kept.known ?? '')?.[1] ?? 'id'
+  const name = isOther ? memberOf(maker.action, list) : own
+  const same = { const: `\${${kept.to}}` }
   checks.splice(1, 0, {
     source: 'json',
     path: list?.at ?? '$',
     ...(holds ? {} : { not: true }),
     is: 'matches-schema',
-    value: { type: 'array', contains: { required: [name], properties: { [name]: { const: `\${${kept.to}}` } } } },
+    value: { type: 'array', contains: name === undefined ? same : { required: [name], properties: { [name]: same } } },
   })
 }
 

@@ -46,6 +46,15 @@ const renewing = ({ operation }: Action) =>
 export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap<number, readonly KeptToken[]> {
   const kept = new Map<number, KeptToken[]>()
   const login = sessionOperation(bench.index, 'login')
+  const keptOut = built.findIndex(
+    ({ action }) =>
+      login !== undefined && action.operation === login && !succeeds(action) && Object.keys(action.fields).length === 0,
+  )
+  // "Deactivate the user, then he can't log in": with what is right otherwise.
+  const known = built.slice(0, keptOut).find(({ action }) => action.operation?.role === 'create' && succeeds(action))
+  const barred = built[keptOut]
+  if (barred && known && !barred.action.omit?.length && Object.hasOwn(sentMembers(known), passwordOf(barred)))
+    sendTheSame(known, barred)
   const first = built.findIndex(({ action }) => login !== undefined && action.operation === login && succeeds(action))
   const signing = built[first]
   if (!signing || !login) return kept
@@ -60,6 +69,9 @@ export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap
   }
   return kept
 }
+
+const passwordOf = ({ action: { operation } }: Signing): string =>
+  operation?.fields.find(({ name, in: place }) => place === 'body' && /passw|pin$/i.test(name))?.name ?? ''
 
 /** The token that later requests are sent with. */
 function accessToken(built: readonly Signing[], at: number, bench: Workbench): KeptToken[] {

@@ -39,7 +39,7 @@ export const en: Glossary = {
       'sign up, signs up, signing up, signup, self register, register a user, register a new user, register an user, register, registers',
     self: 'call me, calls me, calling me, my profile, my account, my user, my own profile, my own account, who am i, whoami, current user, the current user, logged in user, logged-in user, authenticated user, my data, my details, own profile, myself, my info',
     refuse:
-      'bad requests, gets refused, get refused, gets rejected, get rejected, gets declined, get declined, gets denied, get denied, gets blocked, get blocked, is refused, is rejected, is declined, is denied, are refused, are rejected, declined, decline, declines, not be accepted, not accepted, not possible, impossible, bad request, invalid request, not go through, not work, not be possible, shouldnt work, not succeed, thrown out, turned away, complain, complains, kept out, get away, gets away, get away with, refused, reject, rejects, rejected, rejecting, refuse, refuses, denied, forbidden, not allowed, not accepted, is turned down, fail, fails, not be able, is blocked, blocked, bounce, bounces, moan, moans, say no, says no, bark, barks, choke, chokes, throw an error, throws an error, be an error, get an error, gets an error, bounced, turn down, turned down, stop me, stops me, not let, wont let, shouldnt let, kicked out, prevented, prevent, prevents, disallow, disallowed, not permitted, unacceptable, rejection, refusal, knocked back, slap, errors out, be stopped',
+      'bad requests, no longer works, no longer work, does not work anymore, doesnt work anymore, no longer valid, is no longer valid, stops working, gets refused, get refused, gets rejected, get rejected, gets declined, get declined, gets denied, get denied, gets blocked, get blocked, is refused, is rejected, is declined, is denied, are refused, are rejected, declined, decline, declines, not be accepted, not accepted, not possible, impossible, bad request, invalid request, not go through, not work, not be possible, shouldnt work, not succeed, thrown out, turned away, complain, complains, kept out, get away, gets away, get away with, refused, reject, rejects, rejected, rejecting, refuse, refuses, denied, forbidden, not allowed, not accepted, is turned down, fail, fails, not be able, is blocked, blocked, bounce, bounces, moan, moans, say no, says no, bark, barks, choke, chokes, throw an error, throws an error, be an error, get an error, gets an error, bounced, turn down, turned down, stop me, stops me, not let, wont let, shouldnt let, kicked out, prevented, prevent, prevents, disallow, disallowed, not permitted, unacceptable, rejection, refusal, knocked back, slap, errors out, be stopped',
     disable: 'disable, disables, switch off, turn off, deactivate, comment out, ignore',
     enable: 'enable, switch on, turn on, activate, reactivate',
     duplicate:
@@ -142,7 +142,7 @@ export const en: Glossary = {
     atLeast: 'at least, minimum of, min, no less than, not less than',
     contains: 'contains, contain, includes, include, containing, holds, has the text',
     invalid:
-      'invalid, wrong, bad, malformed, broken, illegal, incorrect, faulty, expired, tampered, forged, garbage, nonsense, gibberish, nonsensical, weird, not a real, mangled, corrupt, corrupted',
+      'invalid, unsupported, not supported, wrong, bad, malformed, broken, illegal, incorrect, faulty, expired, tampered, forged, garbage, nonsense, gibberish, nonsensical, weird, not a real, mangled, corrupt, corrupted',
     missing:
       'missing, absent, left out, empty, omitted, forgotten, forget, forgets, forgetting, forgot, not given, not sent, not set',
     now: 'now, right now, immediately, right away, at once',
@@ -176,7 +176,7 @@ export const en: Glossary = {
       'descending, desc, newest first, latest first, most recent first, highest first, reverse order, newest to oldest, most expensive first',
     empty: 'empty, is empty, an empty list, blank',
     exactly: 'exactly, precisely',
-    size: 'page size, limit, page, per page, size',
+    size: 'page size, limit, page, per page, size, next page',
     same: 'compare, compares, comparing, is equal to what, the one i registered, the one i created, the one i sent, the one i used, the one we sent, the one that was sent, the one that i sent, what i registered, what i created, match, matches, matching, is the same, are the same, be the same, the same value, the same values, same data, identical, is correct, are correct, be correct, as sent, what was sent, what i sent, took effect, took over, was applied, stuck',
     own: 'has, have, having, had, comes with, come with, carries, got a',
     only: 'only, nobody but, no one but, none but',
@@ -193,6 +193,12 @@ export const en: Glossary = {
     smallest: 'least, minimum, smallest, lowest, shortest, the min, at least, min',
   },
   terms: {
+    'next week': 'week',
+    'last week': 'week',
+    'next month': 'month',
+    'last month': 'month',
+    'next year': 'year',
+    'last year': 'year',
     'my profile': 'profile',
     'my account': 'account',
     'my user': 'user',

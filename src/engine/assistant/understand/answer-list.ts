@@ -60,7 +60,8 @@ function listIn(given: unknown, definitions: unknown, at: string, depth: number)
           .map(([name, part]) => listIn(part, definitions, `${at}.${name}`, depth + 1))
       : []),
   ]
-  return found.find((one) => one !== undefined)
+  // A wrapper says that there is a list, and what it is used for what the items are.
+  return found.find((one) => one !== undefined && one.fields.length > 0) ?? found.find((one) => one !== undefined)
 }
 
 const isList = (given: unknown, definitions: unknown): boolean => {

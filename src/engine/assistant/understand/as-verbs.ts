@@ -20,6 +20,19 @@ export function asVerbs(asked: Asked): Asked {
   const nouns = nounsOf(index)
   const made = verbsOfNouns(index)
   const isOfApi = renamesThing(asked)
+  // "Deactivate a user" of an API that does so: no step is switched off.
+  const isOfProject =
+    focus.step !== undefined ||
+    reading.tokens.some(({ concepts }) => (['step', 'case', 'suite'] as const).some((one) => concepts.has(one)))
+  const isNamed = ({ end }: Token) =>
+    asked.named.some(({ what, described, start }) => what !== 'project' && !described && start >= end && start - end < 6)
+  const isDeed = (token: Token): boolean =>
+    !isOfProject &&
+    token.kind === 'word' &&
+    token.concepts.size > 0 &&
+    [...token.concepts].every((concept) => ofProjects.includes(concept)) &&
+    index.verbs.has(stemOf(token.plain)) &&
+    !isNamed(token)
   const tokens = reading.tokens.map((token, at): Token => {
     if (isOfApi && token.concepts.has('undo'))
       return index.verbs.has('cancel')
@@ -28,6 +41,7 @@ export function asVerbs(asked: Asked): Asked {
     if (isOfApi && token.concepts.has('set') && token === reading.tokens[0] && !focus.case)
       return { ...token, concepts: new Set<Concept>(['update']) }
     if (isOfApi && token.concepts.has('rename')) return { ...token, concepts: new Set<Concept>(['rename', 'update']) }
+    if (isDeed(token)) return { ...token, concepts: new Set<Concept>() }
     if (token.kind !== 'word' || [...token.concepts].some((concept) => !weak.includes(concept))) return token
     const own = stemOf(token.corrected ?? token.plain)
     if (opens(reading.tokens, at, index)) return { ...token, concepts: new Set<Concept>(['create']) }
@@ -41,6 +55,9 @@ export function asVerbs(asked: Asked): Asked {
   const meant = new Set(tokens.flatMap(({ text, concepts }) => (concepts.size > 0 ? [text] : [])))
   return { ...asked, reading: { ...reading, tokens, unknown: reading.unknown.filter((word) => !meant.has(word)) } }
 }
+
+/** What is done with cases and steps, by words that APIs have too. */
+const ofProjects: readonly Concept[] = ['disable', 'enable', 'duplicate', 'move', 'run', 'load']
 
 const opening = /^(?:open|file|issue|schedule|start|launch|draft|compose|log|request|buy|purchase|raise)(?:s|ed|ing)?$/
 

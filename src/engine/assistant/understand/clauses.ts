@@ -59,6 +59,9 @@ const isBareStatus = (piece: readonly Token[], before: Token | undefined): boole
 
 /** `delete it after making it` is making, then deleting; `before deleting it, read it` is reading first. */
 function turned(clause: readonly Token[], acts: (token: Token) => boolean): Token[][] {
+  // "After logout the refresh token no longer works": the sign-out has no object that could follow.
+  const session = (['logout', 'login', 'signup'] as const).some((one) => clause[1]?.concepts.has(one))
+  if (clause[0]?.concepts.has('after') && session && clause.length > 2) return [clause.slice(0, 2), clause.slice(2)]
   const at = clause.findIndex(
     (token, index) =>
       index > 0 && (token.concepts.has('after') || token.concepts.has('before')) && clause.slice(index + 1).some(acts),
@@ -77,3 +80,13 @@ export const quoted = (clauses: readonly Token[][], text: string): string => {
   })
   return [...new Set(parts)].join(', ')
 }
+
+/** Words as they stand together: "all pages of users", not each of them. */
+export const runsOf = (words: readonly Token[], all: readonly Token[]): Token[][] =>
+  words.reduce<Token[][]>((runs, word) => {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    if (last && before && all.indexOf(word) === all.indexOf(before) + 1) last.push(word)
+    else runs.push([word])
+    return runs
+  }, [])

@@ -166,9 +166,11 @@ export function memberChecks(tokens: readonly Token[], fields: readonly KnownFie
   const identifier = fields.find(({ name }) => /^id$/i.test(name)) ?? fields.find(({ name }) => /id$/i.test(name))
   return fields.flatMap((field): PlannedCheck[] => {
     const at = tokens.findIndex(
-      (token) =>
+      (token, place) =>
         token.kind === 'word' &&
         (token.plain === field.name.toLowerCase() ||
+          // "A confirmation code".
+          (field.words.length > 1 && field.words.every((word, next) => tokens[place + next]?.stems.includes(word))) ||
           (field === identifier && token.stems.includes('id') && token.text !== "I'd")) &&
         !token.concepts.has('status'),
     )

@@ -53,6 +53,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   }
   takeNewName(tokens, fields, found)
   takePlace(tokens, fields, found)
+  takePerson(tokens, fields, found)
   takeBecomes(tokens, fields, found)
   takeRange(tokens, fields, found)
   takeDate(tokens, fields, found)
@@ -105,6 +106,37 @@ function takePlace(tokens: readonly Token[], fields: readonly KnownField[], foun
       /^(?:in|at|near|en|à|a|bei|nach)$/.test(tokens[index - 1]?.plain ?? ''),
   )
   if (field && at > 0) takeName(tokens, at, field, found)
+}
+
+/** Who a preposition stands before, as members are called. */
+const people: readonly [RegExp, RegExp][] = [
+  [
+    /^(?:by|von|de|par)$/,
+    /^(?:author|artist|director|writer|creator|composer|organi[sz]er|publisher|brand|manufacturer)(?:_?name)?$/i,
+  ],
+  [
+    /^(?:for|fur|para|pour)$/,
+    /^(?:passenger|customer|guest|client|patient|recipient|owner|attendee|holder|visitor|buyer|contact|person|member)(?:_?name)?$|^(?:full_?name|name)$/i,
+  ],
+]
+
+/** "For John Doe", "by Jane Austen": a name behind such a word is whose it is, where a member takes that. */
+function takePerson(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
+  for (const [before, called] of people) {
+    const at = tokens.findIndex(
+      (token, index) =>
+        token.kind === 'word' &&
+        /^\p{Lu}\p{Ll}+/u.test(token.text) &&
+        token.concepts.size === 0 &&
+        !found.used.has(token) &&
+        before.test(tokens[index - 1]?.plain ?? ''),
+    )
+    const field = fields.find(
+      ({ name, in: place, type, values }) =>
+        place === 'body' && !values && (type ?? 'string') === 'string' && called.test(name) && !found.values.has(name),
+    )
+    if (at > 0 && field) takeName(tokens, at, field, found)
+  }
 }
 
 const places = [/^city$/i, /^(?:location|town|place)$/i, /^(?:venue|address)$/i, /^(?:country|region)$/i]
@@ -162,7 +194,9 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     if (token?.kind === 'number' && tokens[next + 1]?.concepts.has('times')) continue
     const value =
       token && !found.used.has(token)
-        ? (valueOf(token, field, tokens[next - 1]) ?? plainValue(token, field, fields, tokens[next - 1]))
+        ? (valueOf(token, field, tokens[next - 1]) ??
+          plainValue(token, field, fields, tokens[next - 1]) ??
+          (next === at + length ? wordValue(tokens, next, field, fields) : undefined))
         : undefined
     if (
       value === undefined &&
@@ -213,6 +247,33 @@ const plainValue = (
   !fields.some(({ words }) => words.some((word) => token.stems.includes(word)))
     ? token.text
     : undefined
+
+/** "Role editor", "color red": right behind the name of a member a word that nobody knows, and nothing but it. */
+const wordValue = (
+  tokens: readonly Token[],
+  at: number,
+  { in: place, type, values, name }: KnownField,
+  fields: readonly KnownField[],
+): string | undefined => {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  const isLast = next === undefined || next.kind !== 'word' || next.stop || next.concepts.size > 0
+  return token &&
+    isLast &&
+    place === 'body' &&
+    type === 'string' &&
+    !values &&
+    !/e?mail|passw|date|time|url|uri|id$/i.test(name) &&
+    token.kind === 'word' &&
+    !token.stop &&
+    token.concepts.size === 0 &&
+    token.corrected === undefined &&
+    !/s$|^(?:length|format|long|short|large|small|high|low|unique|required|optional|validation|verification)$/.test(
+      token.plain,
+    ) &&
+    !fields.some(({ words }) => words.some((word) => token.stems.includes(word)))
+    ? token.text
+    : undefined
+}
 
 /** "Rename the account to Savings": what is behind `to` is the name. */
 function takeNewName(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
@@ -314,7 +375,10 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
     (token) => (token.kind === 'word' || token.kind === 'quoted') && nouns.every((noun) => token.stems.includes(noun)),
   )
   if (at < 0) return
-  const before = tokens.slice(Math.max(0, at - 3), at)
+  // "With a dog and a bicycle": of the words before it, those of the same list.
+  const before = tokens
+    .slice(Math.max(0, at - 6), at)
+    .filter(({ kind }, place, all) => !all.slice(place).some((one) => one.kind === 'end') || kind !== 'end')
   const has = (concept: Concept) => before.some(({ concepts }) => concepts.has(concept))
   // "Make it default".
   const isMade = before.some(({ plain, concepts }) => concepts.has('set') || /^(?:make|makes|mark|marks)$/.test(plain))
@@ -564,6 +628,16 @@ function takeLimit(tokens: readonly Token[], fields: readonly KnownField[], foun
       ((value?.concepts.has('each') && (tokens[at + 2]?.stems.at(-1) ?? '').startsWith('pag')) ||
         (value?.concepts.has('size') && value.plain === 'per page'))
     if (isPer && !found.used.has(token)) {
+      found.values.set(field.name, token.value ?? 0)
+      found.used.add(token)
+      return
+    }
+    // "Get 10 users".
+    const isAsked =
+      token.kind === 'number' &&
+      (tokens[at - 1]?.concepts.has('read') || tokens[at - 1]?.concepts.has('list')) &&
+      /[^s]s$/i.test(value?.text ?? '')
+    if (isAsked && Number.isInteger(token.value) && !found.used.has(token)) {
       found.values.set(field.name, token.value ?? 0)
       found.used.add(token)
       return

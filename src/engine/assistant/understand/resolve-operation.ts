@@ -103,13 +103,19 @@ export function resolveOperations(
   const stems = stemsFor(tokens)
     .filter((stem) => nouns.has(stem) || !isForeignVerb(stem))
     .filter((stem) => searches || !/^(?:search|find)$/.test(stem))
-  const ranked = new Map(index.ranking.rank(stems).map(({ item, score }) => [item, score]))
-  const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
   const container = roles.includes('create') ? containerOf(tokens, index) : undefined
   // "Get all posts" of an API that has posts: no verb.
   const isThing = (stem: string) =>
     nouns.has(stem) && tokens.some((token) => token.concepts.size === 0 && token.stems.includes(stem))
   const telling = stems.filter((stem) => !generic.has(stem) || isThing(stem))
+  // "Get" and "list" are one where roles say what is asked for.
+  const sought = roles.length === 1 && roles[0] === 'list' && telling.length > 0 ? telling : stems
+  const ranked = new Map(index.ranking.rank(sought).map(({ item, score }) => [item, score]))
+  const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
+  const asksForOwn = tokens.some(
+    ({ plain, concepts }) =>
+      concepts.has('self') || /^(?:my|me|own|current|mine|self|mein|meine|mi|mis|mon|ma|mes|我的)$/.test(plain),
+  )
   const namesResource = index.operations.some((one) => telling.includes(one.resource))
   return index.operations
     .map((operation): Resolved => {
@@ -137,6 +143,8 @@ export function resolveOperations(
       if (coversAll(operation, telling)) score += 2
       if (isOutlying(operation, index, telling)) score -= 6
       if (isDeprecated(operation)) score -= 1.5
+      // "The first 10 users" are not who one is.
+      if (!asksForOwn && isOfWhoAsks(operation)) score -= 4
       if (isSearch(operation)) score += searches ? 1.5 : -3
       // Of two that fit, the plain one: without words that nobody said.
       score -= operation.words.length / 100 + operation.path.split('/').length / 50 + 0.7 * unsaid(operation, telling)
@@ -181,6 +189,9 @@ const searching =
 
 const isSearch = ({ path, verbs }: KnownOperation): boolean =>
   /search|find/i.test(path) || verbs.includes('search') || verbs.includes('find')
+
+/** `/users/me`, `/me/orders`: of whoever asks. */
+const isOfWhoAsks = ({ path }: KnownOperation): boolean => /\/@?(?:me|self|current|mine|whoami)(?:\/|$)/i.test(path)
 
 const isDeprecated = ({ title, api }: KnownOperation): boolean =>
   /\bdeprecated\b/i.test(title) || api?.api.operation(api.key)?.deprecated === true

@@ -8,6 +8,7 @@ import { caseOf, labelOf, type Named } from './names.ts'
 import type { Token } from './reading.ts'
 import { clausesBeside } from './beside.ts'
 import { quoted } from './clauses.ts'
+import { asDays } from './relative-dates.ts'
 import { asVerbs } from './as-verbs.ts'
 import { stemOf } from './words.ts'
 import { question } from './question.ts'
@@ -265,7 +266,8 @@ export const sureEnough = 0.6
 
 /** All readings of a request, the surest first. Deterministic. */
 export function understand(given: Asked): Candidate[] {
-  const asked = withAnswered(asVerbs(asNouns(given)))
+  const days = { ...given, reading: { ...given.reading, tokens: asDays(given.reading.tokens) } }
+  const asked = withAnswered(asVerbs(asNouns(days)))
   const words = asked.reading.tokens.filter(({ kind }) => kind === 'word').length
   const strange = words === 0 ? 0 : asked.reading.unknown.length / words
   return recognisers

@@ -13,12 +13,14 @@ import {
 import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
+import { daysFor } from '../relative-dates.ts'
 import type { Token } from '../reading.ts'
 import { containerOf, nounsOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
 import { sessionIn, sessionOperation, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
+import { deedIn, hasOwnVerb, titledIn } from '../titled.ts'
 import { stemOf, wordsOf } from '../words.ts'
 import { isOwnVerb, isPlural, literalIdAt, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
@@ -39,6 +41,10 @@ export function actionOf(
       tokens,
       index,
     )
+  const titled = titledIn(tokens, index)
+  const deed = deedIn(tokens, index, before.at(-1)?.resource ?? topic)
+  if (deed) return filled(plainAction(deed, 6), tokens, undefined)
+  if (titled && hasOwnVerb(titled)) return filled(plainAction(titled, 6), tokens, undefined)
   const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
   // "Check the new name": what is new was made before.
   const isNew =
@@ -134,6 +140,15 @@ export function actionOf(
       const reading = relatedOperation(index, last.operation, 'read') ?? relatedOperation(index, last.operation, 'list')
       return reading ? filled(plainAction(reading, 4), tokens, implied) : derivedAction('read', last, tokens, asked, implied)
     }
+    // "Upload a file, get its address, then delete it": what was made, where nothing else can be.
+    const [wish] = roles
+    const maker =
+      wish &&
+      before.findLast(({ role: did, operation }) => did === 'create' && operation && relatedOperation(index, operation, wish))
+    if (wish && last?.operation && maker?.operation && !relatedOperation(index, last.operation, wish)) {
+      const related = relatedOperation(index, maker.operation, wish)
+      if (related) return filled(plainAction(related, 4), tokens, implied)
+    }
     if (last && roles[0]) return derivedAction(roles[0], last, tokens, asked, implied)
     if (implied && !last) return undefined
     return roles.length > 0 && index.operations.length > 0
@@ -224,7 +239,8 @@ const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit
 /** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
 function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex): Action {
   const isSigningUp = action.operation === sessionOperation(index, 'signup')
-  const isWrong = action.method !== 'GET' && !isSigningUp && tokens.some(({ concepts }) => concepts.has('invalid'))
+  const isKeptOut = action.operation === sessionOperation(index, 'login') && action.refused
+  const isWrong = action.method !== 'GET' && !isSigningUp && (isKeptOut || tokens.some(({ concepts }) => concepts.has('invalid')))
   if (action.operation === sessionOperation(index, 'login')) signsInWrongly(action, tokens)
   // "My profile with an expired token".
   if (
@@ -355,6 +371,25 @@ function nameOfThing({ fields, operation, role, resource }: Action, tokens: read
       (type === undefined || type === 'string') &&
       /^(?:name|title|label|display_?name|subject)$/i.test(name),
   )
+  // "Create a user Max Muster".
+  const noun = tokens.findIndex(
+    ({ stems }, at) =>
+      stems.includes(resource) &&
+      /^\p{Lu}\p{Ll}+$/u.test(tokens[at + 1]?.text ?? '') &&
+      (tokens[at + 1]?.concepts.size === 0 || /^\p{Lu}\p{Ll}+$/u.test(tokens[at + 2]?.text ?? '')),
+  )
+  if (noun >= 0 && !tokens[noun + 1]?.stems.some((stem) => operation?.words.includes(stem))) {
+    const rest = tokens.slice(noun + 1)
+    const end = rest.findIndex(({ text, kind }) => kind !== 'word' || !/^\p{Lu}/u.test(text))
+    const words = end < 0 ? rest : rest.slice(0, end)
+    const [first, last] = [/^first_?name$/i, /^last_?name$/i].map((called) =>
+      operation?.fields.find(({ name, in: place }) => place === 'body' && called.test(name)),
+    )
+    if (first && last && words.length === 2) {
+      for (const [at, { name }] of [first, last].entries()) if (!fields.has(name)) fields.set(name, words[at]?.text ?? '')
+    } else if (field && !fields.has(field.name)) fields.set(field.name, words.map(({ text }) => text).join(' '))
+    else if (first && !fields.has(first.name)) fields.set(first.name, words[0]?.text ?? '')
+  }
   const quoted = tokens.find(({ kind }, at) => kind === 'quoted' && tokens[at - 1]?.stems.includes(resource) === true)
   if (field && quoted && !fields.has(field.name) && ![...fields.values()].includes(quoted.text))
     fields.set(field.name, quoted.text)
@@ -384,8 +419,12 @@ function idOfThing({ fields, operation, used }: Action, tokens: readonly Token[]
   used.push(value)
 }
 
-function filled(action: Action, tokens: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
+function filled(action: Action, said: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
   const known = action.operation?.fields ?? alike
+  const { days, used } = daysFor(said, known, action.role)
+  if (days.size > 0) action.days = days
+  action.used.push(...used)
+  const tokens = said.filter((token) => !used.includes(token))
   // Words that say which operation it is are no values.
   const rest = tokens.filter((token) => token.kind !== 'method')
   const isLogin = action.operation?.fields.some(({ name }) => /passw/i.test(name)) === true

@@ -28,6 +28,12 @@ export interface Action {
   holds?: boolean
   /** Members of its answer that are as they were sent; none: all of them. */
   same?: string[]
+  /** Fields that are a day, in days from the one on which it runs. */
+  days?: ReadonlyMap<string, number>
+  /** The parameter that takes the cursor which the same request before it gave. */
+  cursor?: string
+  /** The first item of the same request before it is not in its list. */
+  others?: boolean
   /** Words of the request that its checks are made of. */
   used: Token[]
   /** It was made of "is there" or "is gone". */
@@ -40,8 +46,8 @@ export interface Action {
 }
 
 /** How much is known of an action. */
-export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks, holds, same }: Action): string =>
-  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks, holds, same])
+export const sizeOf = ({ fields, omit, status, refused, token, unknown, checks, holds, same, days }: Action): string =>
+  JSON.stringify([fields.size, omit.length, status, refused, token, unknown, checks, holds, same, days?.size])
 
 /** Whether a check bounds the whole answer and no member of it: how long it takes. */
 export const isBounded = ({ checks }: Action): boolean => checks.some(({ at, is }) => at === undefined && /than|most/.test(is))
@@ -80,6 +86,9 @@ export const literal = (method: string, path: string, more: Pick<Action, 'role' 
 /** Nothing is said of it but what it is. */
 export const plain = (action: Action): boolean =>
   action.fields.size === 0 &&
+  action.days === undefined &&
+  action.cursor === undefined &&
+  action.others === undefined &&
   action.status === undefined &&
   !action.refused &&
   action.omit.length === 0 &&

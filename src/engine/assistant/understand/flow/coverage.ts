@@ -5,6 +5,7 @@ import type { Token } from '../reading.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { containerOf, nounsOf } from '../resolve-operation.ts'
 import { states } from '../field-values.ts'
+import { relativeDaysIn } from '../relative-dates.ts'
 import { stemOf, wordsOf } from '../words.ts'
 import { isBounded, type Action } from './action.ts'
 import { isOwnVerb } from './verbs.ts'
@@ -45,11 +46,12 @@ const traces: readonly { concepts: readonly Concept[]; isIn(actions: readonly Ac
 /** Everything that actions are about, as stems: their operations, what they send, what they look at. */
 function saidBy(actions: readonly Action[]): ReadonlySet<string> {
   return new Set(
-    actions.flatMap(({ operation, path, resource, fields, omit, checks, named: bare }) => [
+    actions.flatMap(({ operation, path, resource, fields, omit, checks, days, named: bare }) => [
       ...(operation
         ? [...operation.words, ...operation.verbs, ...wordsOf(operation.title).map(stemOf)]
         : wordsOf(path).map(stemOf)),
       resource,
+      ...[...(days?.keys() ?? [])].flatMap((name) => wordsOf(name).map(stemOf)),
       ...[...fields].flatMap(([name, value]) => [...wordsOf(name), ...wordsOf(String(value))].map(stemOf)),
       ...[...omit, ...bare, ...checks.flatMap(({ at, value }) => [at ?? '', String(value ?? '')])].flatMap((text) =>
         wordsOf(text).map(stemOf),
@@ -101,6 +103,15 @@ export function uncovered(
         : [],
     ),
   )
+  const sentIds = new Set(
+    actions.flatMap(({ operation, role }) =>
+      role === 'create' || role === 'action'
+        ? (operation?.fields ?? []).flatMap(({ in: place, words }) =>
+            place === 'body' && words.length === 2 && words[1] === 'id' ? [words[0] ?? ''] : [],
+          )
+        : [],
+    ),
+  )
   const project = new Set(wordsOf(index.project.name))
   const isKnown = (token: Token) => token.stems.some((stem) => index.vocabulary.stems.has(stem))
   // "A phone contact": a word that the glossary has for a thing.
@@ -121,11 +132,14 @@ export function uncovered(
       ? index.operations.length > 0 || token.stems.some((stem) => fields.has(stem))
       : token.stems.some((stem) => nouns.has(stem)) || isOwnVerb(token, index)
   const used = new Set(actions.flatMap((one) => one.used))
+  // "For tomorrow", where nothing takes a day.
+  const isDay = new Set(relativeDaysIn(tokens).flatMap((one) => one.used))
   // A suite that is called like what an API has is meant only where suites are spoken of.
   const isOfSuites = tokens.some(({ concepts }) => concepts.has('suite'))
   const placed = named.filter(({ what, quoted }) => what !== 'suite' || quoted || isOfSuites)
   return tokens.filter((token, at) => {
     if (used.has(token)) return false
+    if (isDay.has(token)) return isShort
     if (token.kind === 'reference') return !values.has(token.text)
     if (token.kind !== 'word') return false
     if (beyond.test(token.plain) && !isKnown(token)) return true
@@ -143,6 +157,16 @@ export function uncovered(
     )
       return !isOfTwo(actions)
     if (token.stop) return false
+    // "Wrong credentials give 401".
+    if (/^(?:give|yield|produce|return|cause)s?$/.test(token.plain) && tokens[at + 1]?.kind === 'number') return false
+    // "The ticket I bought": what was done before.
+    if (
+      /^(?:i|we|you|just)$/.test(tokens[at - 1]?.plain ?? '') &&
+      /ed$|^(?:bought|made|sent|got|wrote|paid|took)$/.test(token.plain)
+    )
+      return false
+    // "Book a trip", whose identifier is sent.
+    if (token.stems.some((stem) => sentIds.has(stem))) return false
     // "List players, then get the first one".
     if (token.concepts.has('first') && tokens[at + 1]?.plain === 'one')
       return !actions.some(({ fields, role }) => fields.size > 0 || role === 'read')
@@ -185,11 +209,38 @@ const mostLost = 6
 
 /** What is said of a list, "it shows up there", and no check of the plan sees: it is proposed, and told to be left out. */
 export const unseen = (tokens: readonly Token[], actions: readonly Action[]): Token[] => {
-  const at = tokens.findIndex(
-    ({ concepts }, place) => concepts.has('it') && tokens[place + 1]?.concepts.has('is') && tokens[place + 2]?.concepts.has('in'),
+  // "All pages": two of them are seen, and a case can't go on until there are none.
+  const all = tokens.findIndex(
+    (token, place) =>
+      token.concepts.has('all') && actions.some(({ used, others }) => others && used.includes(tokens[place + 1] as Token)),
   )
+  if (all >= 0) return tokens.slice(all)
+  const at = tokens.findIndex(
+    ({ concepts }, place) =>
+      concepts.has('it') &&
+      tokens
+        .slice(place + 1, place + 4)
+        .some((one, far, near) => one.concepts.has('in') && near.slice(0, far).some((before) => before.concepts.has('is'))),
+  )
+  // "Check that the role is listed", of a list that nothing is looked for in.
+  const listed = tokens.findIndex(({ plain }) => /^(?:listed|included|contained|appears?)$/.test(plain))
+  if (
+    listed > 0 &&
+    tokens.slice(0, listed).some(({ concepts }) => concepts.has('check') || concepts.has('must')) &&
+    actions.every(
+      ({ holds, checks, same, fields, role }) =>
+        holds === undefined && checks.length === 0 && same === undefined && (role !== 'list' || fields.size === 0),
+    )
+  )
+    return tokens.slice(
+      tokens.slice(0, listed).findLastIndex(({ concepts }) => concepts.has('check') || concepts.has('must')),
+      listed + 1,
+    )
   // "Check it is in the comments", where nothing says what they look like.
-  const isIn = at > 0 && tokens.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('check'))
+  const isIn =
+    at > 0 &&
+    (tokens.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('check')) ||
+      tokens[at + 1]?.concepts.has('must') === true)
   if (isIn && actions.every(({ holds, checks, same }) => holds === undefined && checks.length === 0 && same === undefined))
     return tokens.slice(at)
   return actions.some(

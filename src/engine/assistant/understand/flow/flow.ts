@@ -1,5 +1,6 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
-import { clausesOf, quoted } from '../clauses.ts'
+import { clausesOf, quoted, runsOf } from '../clauses.ts'
+import { deedIn } from '../titled.ts'
 import { shapeOf, type ProjectIndex } from '../../project-index.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
@@ -7,6 +8,7 @@ import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf, ownersOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
+import { pagesIn } from './pages.ts'
 import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
@@ -16,7 +18,7 @@ import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
 import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
-import { clearing, holdsMade, isInLast, lookAtDeleted, rightly } from './looks.ts'
+import { clearing, holdsMade, isInLast, isInOther, lookAtDeleted, rightly } from './looks.ts'
 import { hold, withheldIn, type Withheld } from './withheld.ts'
 import { cross, crossing, withFurtherValues } from './further-values.ts'
 import { manifold, timesOf } from './times.ts'
@@ -41,6 +43,7 @@ const stands = [
   isBareCheck,
   (tokens: readonly Token[], index: ProjectIndex) =>
     tokens.some(({ concepts }) => concepts.has('must')) && ownersOf(tokens, index).length > 0,
+  (tokens: readonly Token[], index: ProjectIndex) => deedIn(tokens, index) !== undefined,
   (tokens: readonly Token[]) => crossing(tokens).length > 0,
   ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
 ]
@@ -113,6 +116,17 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     const listed = isInLast(actions.at(-1), actions.slice(0, -1), tokens, index)
     if (listed !== undefined) {
       Object.assign(actions.at(-1) ?? {}, { holds: listed })
+      continue
+    }
+    const elsewhere = isInOther(tokens, actions, index)
+    if (elsewhere) {
+      actions.push(elsewhere)
+      continue
+    }
+    const pages = pagesIn(tokens, asked, actions, topic)
+    if (pages) {
+      actions.push(...pages)
+      topic = actions.at(-1)?.resource
       continue
     }
     const cleared = clearing(tokens, actions, index)
@@ -272,10 +286,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
         operations,
         ...(lost.length > 0
           ? {
-              leftOut: quoted(
-                lost.map((token) => [token]),
-                reading.text,
-              ),
+              leftOut: quoted(runsOf(lost, reading.tokens), reading.text),
             }
           : {}),
       }

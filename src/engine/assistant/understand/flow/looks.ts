@@ -110,3 +110,45 @@ export function isInLast(
     return undefined
   return !(has('not') || has('gone'))
 }
+
+/**
+ * "It must be in my favorites", "check that it shows up in the cart": what was made or done before is looked for in a list of something else. Undefined where a
+ * clause does not say so, or where the API has no such list.
+ */
+export function isInOther(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action | undefined {
+  const last = before.at(-1)
+  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const isThis = tokens.some(({ concepts, plain }) => concepts.has('it') || /^(?:it|they|he|she|him|her)$/.test(plain))
+  const at = tokens.findIndex(({ plain }) => /^(?:in|among|under|on|to|into)$/.test(plain))
+  const isSaid =
+    has('check', 'must', 'is', 'exists', 'expect', 'gone', 'contains') ||
+    tokens.some(({ plain }) => /^(?:appears?|shows?|listed)$/.test(plain))
+  const isDone = has('create', 'delete', 'update', 'set', 'read') && !has('check', 'must', 'exists', 'gone')
+  if (!last || at < 0 || !isThis || !isSaid || isDone || statusIn(tokens) !== undefined) return undefined
+  const behind = tokens.slice(at + 1)
+  const isOwn = behind.some(({ plain }) => /^(?:my|his|her|their|the users?)$/.test(plain))
+  const lists = index.operations
+    .filter(
+      ({ method, resource, role }) =>
+        method === 'GET' && role === 'list' && resource !== last.resource && behind.some(({ stems }) => stems.includes(resource)),
+    )
+    .filter((one) => answerListOf(one))
+    .toSorted(
+      (a, b) =>
+        Number(/\/me\b/.test(b.path)) * Number(isOwn) - Number(/\/me\b/.test(a.path)) * Number(isOwn) ||
+        a.path.length - b.path.length,
+    )
+  // "It shows up in the comments", of the comment that was just made.
+  const own =
+    last.role === 'create' && last.operation && behind.some(({ stems }) => stems.includes(last.resource))
+      ? relatedOperation(index, last.operation, 'list')
+      : undefined
+  const list = own && answerListOf(own) ? own : lists[0]
+  if (!list || behind.some(({ value, kind, stop }) => (value !== undefined && !stop) || kind === 'quoted')) return undefined
+  const isNot = has('not', 'gone') || (last.role === 'delete' && !has('exists'))
+  return {
+    ...plainAction(list, 5),
+    holds: !isNot,
+    used: tokens.filter(({ concepts }) => concepts.has('exists') || concepts.has('gone')),
+  }
+}

@@ -103,6 +103,9 @@ export function toPlan(actions: readonly Action[]): PlanOperation[] {
       ...(action.unknown ? { unknown: true } : {}),
       ...(action.checks.length > 0 ? { checks: action.checks } : {}),
       ...(action.same === undefined ? {} : { same: action.same }),
+      ...(action.days === undefined ? {} : { days: Object.fromEntries(action.days) }),
+      ...(action.cursor === undefined ? {} : { cursor: action.cursor }),
+      ...(action.others === undefined ? {} : { others: action.others }),
       ...(action.holds === undefined ? {} : { holds: action.holds }),
     })),
   ]

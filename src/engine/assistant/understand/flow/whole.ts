@@ -4,6 +4,7 @@ import type { Token } from '../reading.ts'
 import type { Asked } from '../candidate.ts'
 import { answersWith, isBounded, type Action } from './action.ts'
 import { secondsAt } from '../quantities.ts'
+import { stemOf } from '../words.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
 
@@ -126,6 +127,7 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
     (one, at) =>
       one.refused &&
       one.fields.size === 0 &&
+      one.days === undefined &&
       one.omit.length === 0 &&
       !one.token &&
       !one.unknown &&
@@ -140,6 +142,7 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
   const undone = tokens.filter(
     (token) =>
       !token.stop &&
+      !(index.verbs.has(stemOf(token.plain)) && verbs.has(stemOf(token.plain))) &&
       ((token.concepts.has('set') && token.concepts.size === 1 && !isSet) ||
         (token.concepts.has('delete') && !roles.has('delete') && !roles.has('action')) ||
         (token.concepts.has('update') && token.concepts.size === 1 && !roles.has('update') && !roles.has('action')) ||
@@ -249,7 +252,7 @@ export function dropDouble(actions: Action[]): void {
   for (let at = actions.length - 1; at > 0; at--) {
     const [one, before] = [actions[at], actions[at - 1]]
     if (!one || !before || one.method !== before.method || one.path !== before.path) continue
-    if (one.again || one.omit.some((name) => !before.omit.includes(name))) continue
+    if (one.cursor !== undefined || one.others || one.again || one.omit.some((name) => !before.omit.includes(name))) continue
     if (one.status !== before.status && one.status !== undefined && !one.implied) continue
     if (one.fields.size > 0 && before.fields.size > 0) continue
     if (one.role === 'action' || (one.role === 'create' && one.fields.size > 0)) continue

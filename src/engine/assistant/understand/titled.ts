@@ -1,0 +1,109 @@
+import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import { lexiconOf } from './lexicon.ts'
+import type { Token } from './reading.ts'
+import { stemOf, wordsOf } from './words.ts'
+
+/** What every API does, by the meanings that a document's verb and a person's verb share. */
+const shared = ['create', 'delete', 'read', 'list', 'update'] as const
+/** Words of a title that join others, or say nothing that a person would repeat. */
+const joining =
+  /^(?:an?|the|of|for|by|to|in|on|at|with|from|and|or|as|its|is|into|all|new|single|one|specific|given|existing|particular|this|that|details?|information|data|id|ids|uuid|api|endpoint|request|method)$/
+const whose = /^(?:my|me|own|current|mine|self|myself|authenticated|logged)$/
+
+/** A word of a title: a verb that every API has, whose it is, or a word of its own. */
+interface Word {
+  stem: string
+  verb?: readonly string[]
+  isWhose: boolean
+}
+
+const known = new WeakMap<ProjectIndex, readonly { operation: KnownOperation; words: readonly Word[] }[]>()
+
+const longestTitle = 7
+
+function titlesOf(index: ProjectIndex): readonly { operation: KnownOperation; words: readonly Word[] }[] {
+  const there = known.get(index)
+  if (there) return there
+  const lexicon = lexiconOf('en')
+  const made = index.operations
+    .filter(({ api }) => api)
+    .map((operation) => {
+      const title = wordsOf(operation.title)
+      const words = title
+        .filter((word) => !joining.test(word))
+        .map((word, at): Word => {
+          const verb =
+            at === 0 ? lexicon.meaning(word)?.concepts.filter((one) => shared.some((verbs) => verbs === one)) : undefined
+          return { stem: stemOf(word), isWhose: whose.test(word), ...(verb && verb.length > 0 ? { verb } : {}) }
+        })
+      return { operation, words: title.length > longestTitle + 3 ? [] : words }
+    })
+    .filter(({ words }) => words.length > 1 && words.length <= longestTitle)
+  known.set(index, made)
+  return made
+}
+
+/**
+ * The operation whose title a text says: "assign the role editor to a user" says "Assign role to user". Undefined where no title is said as a whole, or where two
+ * of the same length are.
+ */
+export function titledIn(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+  const says = ({ stem, verb, isWhose }: Word): boolean =>
+    tokens.some(
+      (token) =>
+        token.kind === 'word' &&
+        (token.stems.includes(stem) ||
+          stemOf(token.plain) === stem ||
+          (verb?.some((one) => token.concepts.has(one as (typeof shared)[number])) ?? false) ||
+          (isWhose && (whose.test(token.plain) || token.concepts.has('self')))),
+    )
+  const [best, second] = titlesOf(index)
+    .filter(({ words }) => words.every(says))
+    .toSorted((a, b) => b.words.length - a.words.length)
+  return best && best.words.length !== second?.words.length ? best.operation : undefined
+}
+
+/** Whether a title has a verb that is none of those that every API has: "assign", "change the password". */
+export const hasOwnVerb = ({ title }: KnownOperation): boolean => {
+  const [first] = wordsOf(title)
+  const concepts = lexiconOf('en').meaning(first ?? '')?.concepts ?? []
+  return first !== undefined && !concepts.some((one) => shared.some((verb) => verb === one))
+}
+
+/** `POST /posts/{id}/like`, `/manga/{id}/favorite`: what is done with one thing, by the word at the end of a path. */
+const deeds = new WeakMap<ProjectIndex, readonly { operation: KnownOperation; word: string; holder: string }[]>()
+
+function deedsOf(index: ProjectIndex): readonly { operation: KnownOperation; word: string; holder: string }[] {
+  const there = deeds.get(index)
+  if (there) return there
+  const made = index.operations.flatMap((operation) => {
+    const segments = operation.path.split('/').filter(Boolean)
+    const [holder = '', parameter = '', last = ''] = segments.slice(-3)
+    const [word, ...more] = wordsOf(last)
+    return operation.method === 'GET' ||
+      !parameter.startsWith('{') ||
+      last.includes('{') ||
+      !word ||
+      more.length > 0 ||
+      word.endsWith('s')
+      ? []
+      : [{ operation, word: stemOf(word), holder: stemOf(wordsOf(holder).at(-1) ?? '') }]
+  })
+  deeds.set(index, made)
+  return made
+}
+
+/** "Favorite a manga", "like it": a clause that begins with the word at the end of a path, and says what it is done with. */
+export function deedIn(tokens: readonly Token[], index: ProjectIndex, topic?: string): KnownOperation | undefined {
+  const at = tokens.findIndex(({ kind, stop }) => kind === 'word' && !stop)
+  const [first, next] = [tokens[at], tokens[at + 1]]
+  if (!first || !next || first.concepts.size > 0) return undefined
+  const isIt = next.concepts.has('it') || /^(?:it|them|him|her)$/.test(next.plain)
+  const rest = tokens.slice(at + 1)
+  const found = deedsOf(index).filter(
+    ({ word, holder }) =>
+      stemOf(first.plain) === word &&
+      (isIt ? topic === undefined || holder === topic : next.stop && rest.some(({ stems }) => stems.includes(holder))),
+  )
+  return (found.find(({ operation }) => operation.method !== 'DELETE') ?? found[0])?.operation
+}
