@@ -1,5 +1,7 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import { factsOf } from '#engine/steps/facts.ts'
+import { inheritedHeaders, levelsOf } from '#engine/project/inherited-headers.ts'
+import { placeOf } from '#engine/project/edit/places.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { TokenSummary } from '#workers/run-protocol.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -33,7 +35,14 @@ export function createEditorContext(context: ProjectContext): EditorContext {
   const inScope = createMemo(() => {
     const head = workspace.head()
     if (!head) return []
-    const parts = { head, one: one(), environment: context.environment(), cases: workspace.cases(), lastValues: lastValues() }
+    const parts = {
+      head,
+      one: one(),
+      suite: router.route().suite,
+      environment: context.environment(),
+      cases: workspace.cases(),
+      lastValues: lastValues(),
+    }
     return variablesInScope(parts)
   })
   // Another step that is opened changes their order only.
@@ -153,6 +162,17 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         const facts = factsOf(other)
         return facts.getsToken ? (facts.writes?.(other) ?? []).slice(0, 1).map(({ name }) => name) : []
       })
+    },
+    inherited: (body) => {
+      const [head, open] = [workspace.head(), one()]
+      const suite = placeOf(head, open?.id)?.suite
+      return head && open && suite ? inheritedHeaders({ headers: [], body }, levelsOf(head, suite, open)) : []
+    },
+    openLevel: (level) => {
+      const [project, opened] = [workspace.localId(), caseId()]
+      const suite = placeOf(workspace.head(), opened)?.suite.id
+      if (!project || !opened || !suite) return
+      router.go(level === 'case' ? { project, case: opened } : level === 'suite' ? { project, suite } : { project })
     },
     addTokenStep: async (step) => {
       const opened = caseId()

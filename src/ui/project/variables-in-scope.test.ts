@@ -30,5 +30,16 @@ describe('variables in scope', () => {
     expect(found).toContainEqual({ name: 'clientSecret', scope: 'Environment', value: '••••••' })
     expect(found.at(-1)).toEqual({ name: 'region', scope: 'Project', value: 'eu' })
     expect(found.some((one) => one.name === 'jwt')).toBe(false)
+
+    // Headers of a suite and of the project are resolved in their cases.
+    first?.variables.push({ name: 'ours', value: '', description: '' })
+    const opened = { ...project, suites: project.suites.map((suite) => ({ ...suite, cases: suite.cases.map(headOf) })) }
+    const names = (suite?: string) =>
+      variablesInScope({ head: opened, one: undefined, suite, environment: 'e1', cases, lastValues: new Map() }).map(
+        (one) => one.name,
+      )
+    expect(names('s1')).toEqual(expect.arrayContaining(['ours', 'access_token']))
+    expect(names('s1')).not.toContain('jwt')
+    expect(names()).toEqual(expect.arrayContaining(['jwt', 'access_token']))
   })
 })

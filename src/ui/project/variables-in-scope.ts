@@ -2,12 +2,14 @@ import type { Case, Variable } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { VariableInfo } from '../steps/editor-context.ts'
-import { placeOf } from '#engine/project/edit/places.ts'
+import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 
 /** What is known when variables are listed. */
 export interface VariableSources {
   head: ProjectHead
   one: Case | undefined
+  /** A suite that is open without any of its cases. */
+  suite?: string | undefined
   environment: string | undefined
   /** Cases in memory: their steps set variables at wider scopes. */
   cases: ReadonlyMap<string, Case>
@@ -21,11 +23,11 @@ const hidden = '••••••'
 
 /**
  * The variables that a step of a case can refer to, in look-up order (T6): start values, then what steps set. Of one
- * name in one scope the start value is listed once.
+ * name in one scope the start value is listed once. Of a suite or the project by itself: what its requests can refer to.
  */
 export function variablesInScope(sources: VariableSources): VariableInfo[] {
   const { head, one, lastValues } = sources
-  const suite = placeOf(head, one?.id)?.suite
+  const suite = placeOf(head, one?.id)?.suite ?? suiteOf(head, sources.suite)
   const environment = head.environments.find(({ id }) => id === sources.environment)
   const set = produced(sources)
   const at = (scope: Scope, variables: readonly Variable[]): VariableInfo[] => [
@@ -57,14 +59,19 @@ export function lastValuesOf(records: readonly { scope: string; name: string; va
 const shown = (value: Variable['value']): string => (typeof value === 'object' ? hidden : String(value))
 
 /** What steps set: those of the case at every scope, those of the suite's other cases at TestSuite, all others at Project. */
-function produced({ head, one, cases }: VariableSources): Map<Scope, Set<string>> {
+function produced({ head, one, cases, suite: open }: VariableSources): Map<Scope, Set<string>> {
   const found = new Map<Scope, Set<string>>()
   const suite = placeOf(head, one?.id)?.suite.id
+  /** Whether headers and start values of what is open are resolved in the case. */
+  const isBelow = (id: string) => one === undefined && (open === undefined || placeOf(head, id)?.suite.id === open)
   for (const other of cases.values()) {
     for (const step of other.steps) {
       for (const { name, scope, members = [] } of factsOf(step).writes?.(step) ?? []) {
         const reaches =
-          other.id === one?.id || scope === 'Project' || (scope === 'TestSuite' && placeOf(head, other.id)?.suite.id === suite)
+          other.id === one?.id ||
+          isBelow(other.id) ||
+          scope === 'Project' ||
+          (scope === 'TestSuite' && placeOf(head, other.id)?.suite.id === suite)
         if (!reaches) continue
         const names = found.get(scope) ?? new Set()
         found.set(scope, names)

@@ -3,9 +3,11 @@ import type { SourceName } from '#engine/extractors/facts.ts'
 import type { Source } from '#engine/extractors/source.ts'
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
+import type { InheritedHeader } from '#engine/project/inherited-headers.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { SqlDriver } from '#engine/ports/sql.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
@@ -116,6 +118,10 @@ export interface EditorContext {
   lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
   /** The variables in which steps before this one keep their tokens, the nearest first. */
   tokenVariables?(step: string): readonly string[]
+  /** Reactive: the headers that a request of the open case with this body has from what it stands in, where it has none of their names; absent in fakes. */
+  inherited?(body: RequestBody): readonly InheritedHeader[]
+  /** Opens the project, the suite or the case that has an inherited header. */
+  openLevel?(level: InheritedHeader['from']['level']): void
   /** Puts a step that gets a token before this request, and lets the request send it. Absent in fakes. */
   addTokenStep?(step: string): Promise<void>
   /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. */

@@ -1,4 +1,6 @@
 import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { placeOf } from '#engine/project/edit/places.ts'
+import type { HeaderLevels } from '#engine/project/inherited-headers.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
@@ -12,6 +14,7 @@ import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
+const HeadersSection = lazy(() => import('./HeadersSection.tsx'))
 const CaseHistory = lazy(() => import('../reports/CaseHistory.tsx'))
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */
@@ -20,6 +23,16 @@ const CaseOverview: Component = () => {
   const { workspace, router } = context
   const t = overviewTexts.overview
   const one = () => workspace.case(router.route().case)
+  const around = (): HeaderLevels => {
+    const head = workspace.head()
+    const suite = placeOf(head, one()?.id)?.suite
+    return head && suite
+      ? [
+          { level: 'project', holder: head },
+          { level: 'suite', holder: suite },
+        ]
+      : []
+  }
   const edit = (label: string, recipe: (draft: Case) => void, merge?: string) => {
     const id = router.route().case
     if (id === undefined) return
@@ -100,6 +113,9 @@ const CaseOverview: Component = () => {
               edit={(label, recipe, merge) => edit(label, (draft) => recipe(draft.variables), merge && `variables/${merge}`)}
             />
           </Section>
+          <Suspense>
+            <HeadersSection level="case" holder={found()} around={around()} readOnly={workspace.readOnly()} edit={edit} />
+          </Suspense>
         </div>
       )}
     </Show>

@@ -1,4 +1,4 @@
-import { createMemo, For, Show, type Component } from 'solid-js'
+import { createMemo, For, lazy, Show, Suspense, type Component } from 'solid-js'
 import { useProject } from '../project-context.ts'
 import type { LocaleName } from '#engine/templates/locales.ts'
 import { Section } from '../../components/Section.tsx'
@@ -8,6 +8,8 @@ import { languageOptions } from './languages.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
+
+const HeadersSection = lazy(() => import('./HeadersSection.tsx'))
 
 /** The tab "Overview" of a project: all cases with their last outcome, environments, variables, what it is for. */
 const GeneralTab: Component = () => {
@@ -60,6 +62,17 @@ const GeneralTab: Component = () => {
               }
             />
           </Section>
+          <Suspense>
+            <HeadersSection
+              level="project"
+              holder={head()}
+              around={[]}
+              readOnly={workspace.readOnly()}
+              edit={(label, recipe, merge) =>
+                void workspace.edit(label, [], (draft) => recipe(draft.head), merge && `project/${merge}`)
+              }
+            />
+          </Suspense>
           <Section title={t.randomData}>
             <Select
               label={t.locale}

@@ -1,4 +1,4 @@
-import { createMemo, Show, type Component } from 'solid-js'
+import { createMemo, lazy, Show, Suspense, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,7 +10,9 @@ import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
-/** A suite: its cases with their last outcome, its variables. */
+const HeadersSection = lazy(() => import('./HeadersSection.tsx'))
+
+/** A suite: its cases with their last outcome, its variables and headers. */
 const SuiteOverview: Component = () => {
   const context = useProject()
   const { workspace, router } = context
@@ -51,6 +53,15 @@ const SuiteOverview: Component = () => {
               }
             />
           </Section>
+          <Suspense>
+            <HeadersSection
+              level="suite"
+              holder={one()}
+              around={[{ level: 'project', holder: workspace.head() ?? { name: '' } }]}
+              readOnly={workspace.readOnly()}
+              edit={(label, recipe, merge) => edit(one().id, label, recipe, merge)}
+            />
+          </Suspense>
           <Section title={t.about}>
             <NameAndDescription
               name={one().name}

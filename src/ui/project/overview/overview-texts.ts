@@ -80,6 +80,14 @@ export const overviewTexts = {
     summary: (suites: number, cases: number, steps: number) =>
       `${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
   },
+  headers: {
+    title: 'Auth and headers',
+    hint: {
+      project: 'Requests of this project send them, unless they have their own.',
+      suite: 'Requests of this suite send them, unless they have their own. They come before those of the project.',
+      case: 'Requests of this case send them, unless they have their own. They come before those of the suite and the project.',
+    },
+  },
   variables: {
     name: 'Name',
     value: 'Value',

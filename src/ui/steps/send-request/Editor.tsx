@@ -2,6 +2,7 @@ import { createSignal, createUniqueId, lazy, Match, Show, Suspense, Switch, type
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
+import { headerKey } from '#engine/project/inherited-headers.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { firstUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
@@ -90,16 +91,22 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     event.preventDefault()
     if (!context.running()) context.runStep(props.step.id)
   }
+  /** The headers that it sends beside its own. */
+  const inherited = () => {
+    const own = new Set(props.step.headers.map(headerKey))
+    return (context.inherited?.(props.step.body) ?? []).filter((row) => !own.has(headerKey(row)))
+  }
+  const whole = (): SendRequestStep => ({ ...props.step, headers: [...props.step.headers, ...inherited()] })
   const copy = async () => {
     const { toCurl } = await loadCurl()
-    await copyText(toCurl(props.step), texts.copiedCurl)
+    await copyText(toCurl(whole()), texts.copiedCurl)
   }
   const copyResolved = async () => {
     const [{ toCurl }, { resolveShown }] = await Promise.all([loadCurl(), import('./paste-offers.ts')])
-    await copyText(resolveShown(toCurl(props.step), context.variables()), texts.copiedResolved)
+    await copyText(resolveShown(toCurl(whole()), context.variables()), texts.copiedResolved)
   }
   const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
-  const headers = () => props.step.headers.filter((pair) => !pair.disabled).length
+  const headers = () => whole().headers.filter((pair) => !pair.disabled).length
 
   return (
     <StepFrame

@@ -1,28 +1,23 @@
-import { For, type Component } from 'solid-js'
+import type { Component } from 'solid-js'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { Notice } from '../../components/Notice.tsx'
-import type { StepEditorProps } from '../editor-context.ts'
-import { PairsTable } from '../PairsTable.tsx'
-import { headerWarnings } from './header-warnings.ts'
-import { texts } from './tab-texts.ts'
-import { usualHeaders } from './usual-headers.ts'
+import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
+import { HeaderRows } from './HeaderRows.tsx'
 
-/** The headers, with a word on those that hold a secret in clear or that a browser can't send. */
-const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => (
-  <>
-    <PairsTable
-      what={texts.labels.header}
-      pairs={props.step.headers}
-      switchable
-      usual={usualHeaders}
+/** The headers of a request. */
+const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => {
+  const context = useEditorContext()
+  return (
+    <HeaderRows
+      headers={props.step.headers}
       readOnly={props.readOnly}
-      create={() => ({ name: '', value: '', disabled: false })}
-      onEdit={(label, recipe, merge) =>
+      edit={(label, recipe, merge) =>
         props.edit(label, (draft) => recipe(draft.headers), merge && `${props.step.id}.headers.${merge}`)
       }
+      offered={context.inherited?.(props.step.body) ?? []}
+      onOpen={(level) => context.openLevel?.(level)}
+      via={props.step.via}
     />
-    <For each={headerWarnings(props.step)}>{(warning) => <Notice kind={warning.kind}>{warning.text}</Notice>}</For>
-  </>
-)
+  )
+}
 
 export default Headers

@@ -2,6 +2,7 @@
 export const authTexts = {
   label: 'Authorization',
   kinds: {
+    inherit: 'Inherit',
     none: 'None',
     bearer: 'Bearer token',
     basic: 'Basic',
@@ -10,12 +11,18 @@ export const authTexts = {
     other: 'Other',
   },
   about: {
+    inherit: 'Sent as it is inherited:',
     none: 'The request is sent without credentials.',
     bearer: 'Sent in the header Authorization (RFC 6750).',
     basic: 'Sent in base64 in the header Authorization (RFC 7617).',
     'api-key': 'Sent with each request, by the name that the API reads it by.',
     digest: 'Answers the challenge of the API (RFC 7616). The password itself is not sent.',
     other: 'Sent as it stands.',
+  },
+  /** Of a suite, a case or the project: what its requests do that have none of their own. */
+  below: {
+    none: 'Requests are sent without credentials, unless they have their own.',
+    inherit: 'Requests send what is inherited, unless they have their own.',
   },
   token: 'Token',
   username: 'Username',

@@ -16,5 +16,8 @@ describe('warnings about headers', () => {
 
   it('[P5] a header that a browser refuses is named', () => {
     expect(about('Host', 'a.test')).toEqual(['info'])
+    const cookie = { name: 'Cookie', value: '', disabled: true }
+    expect(headerWarnings({ via: 'auto', headers: [] }, [cookie]).map(({ kind }) => kind)).toEqual(['info'])
+    expect(headerWarnings({ via: 'auto', headers: [cookie] }, [cookie])).toEqual([])
   })
 })

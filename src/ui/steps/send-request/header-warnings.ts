@@ -1,3 +1,4 @@
+import { headerKey } from '#engine/project/inherited-headers.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { texts } from './tab-texts.ts'
 
@@ -5,8 +6,11 @@ const secretName =
   /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|private-token)$/i
 const browserRefuses = /^(cookie|host|origin)$/i
 
-/** What to say about a request's headers: a secret in clear (P4), a header that a browser can't send. */
-export function headerWarnings(step: Pick<SendRequestStep, 'headers' | 'via'>): { kind: 'warning' | 'info'; text: string }[] {
+/** What to say about a request's headers: a secret in clear (P4), one that a browser can't send, be it inherited. */
+export function headerWarnings(
+  step: Pick<SendRequestStep, 'headers' | 'via'>,
+  offered: readonly { name: string }[] = [],
+): { kind: 'warning' | 'info'; text: string }[] {
   const active = step.headers.filter((header) => !header.disabled)
   const clear = active.filter(
     (header) =>
@@ -14,7 +18,9 @@ export function headerWarnings(step: Pick<SendRequestStep, 'headers' | 'via'>): 
       !header.value.includes('${') &&
       header.value.replace(/^(basic|bearer|digest|token)\s*/i, '').trim().length > 5,
   )
-  const refused = step.via === 'companion' ? [] : active.filter((header) => browserRefuses.test(header.name.trim()))
+  const named = new Set(step.headers.map(headerKey))
+  const sent = [...active, ...offered.filter((row) => !named.has(headerKey(row)))]
+  const refused = step.via === 'companion' ? [] : sent.filter((header) => browserRefuses.test(header.name.trim()))
   return [
     ...clear.map((header) => ({ kind: 'warning' as const, text: texts.clearSecret(header.name) })),
     ...refused.map((header) => ({ kind: 'info' as const, text: texts.cookieHeader(header.name) })),

@@ -50,3 +50,38 @@ test.each(['X-API-Key', 'api_key', 'apikey', 'key', 'Ocp-Apim-Subscription-Key',
 test.each(['Idempotency-Key', 'X-CSRF-Token', 'sort_key', 'page_token', 'monkey'])('%s is no API key', (name) => {
   expect(authOf(request(pair(name, 'k')))).toEqual({ kind: 'none' })
 })
+
+test('what is inherited is inherited until something else is said, and left out by a row that is off', () => {
+  const offered = [pair('Authorization', 'Bearer ${access_token}'), pair('X-Tenant', '7')]
+  const off = pair('Authorization', '', true)
+  const draft = request(pair('Accept', '*/*'))
+  const now = (key?: ReturnType<typeof setAuth>) => authOf(draft, key, offered).kind
+  expect(now()).toBe('inherit')
+  setAuth(draft, { kind: 'none' }, undefined, offered)
+  expect([now(), draft.headers]).toEqual(['none', [pair('Accept', '*/*'), off]])
+  setAuth(draft, { kind: 'basic', user: 'ann', password: '' }, undefined, offered)
+  expect([now(), draft.headers]).toEqual(['basic', [pair('Accept', '*/*'), pair('Authorization', 'Basic ann:')]])
+  const key = setAuth(draft, { kind: 'api-key', name: 'appid', value: 'k', place: 'header', index: 0 }, undefined, offered)
+  expect([now(key), draft.headers]).toEqual(['api-key', [pair('Accept', '*/*'), pair('appid', 'k'), off]])
+  // Typing goes on in the same row, wherever what left something out stood.
+  draft.headers = [off, pair('appid', 'k')]
+  const typed = setAuth(
+    draft,
+    { kind: 'api-key', name: 'appid', value: 'kk', place: 'header', index: 1 },
+    { place: 'header', index: 1 },
+    offered,
+  )
+  expect([now(typed), draft.headers]).toEqual(['api-key', [pair('appid', 'kk'), off]])
+  setAuth(draft, { kind: 'inherit' }, typed, offered)
+  expect([now(), draft.headers]).toEqual(['inherit', []])
+})
+
+test('an inherited API key is left out by another way, and replaced by one of the same name', () => {
+  const offered = [pair('X-API-Key', 'k')]
+  const draft = request()
+  expect(authOf(draft, undefined, offered)).toEqual({ kind: 'inherit' })
+  setAuth(draft, { kind: 'bearer', token: 't' }, undefined, offered)
+  expect(draft.headers).toEqual([pair('Authorization', 'Bearer t'), pair('X-API-Key', '', true)])
+  setAuth(draft, { kind: 'api-key', name: 'X-API-Key', value: 'own', place: 'header', index: 0 }, undefined, offered)
+  expect(draft.headers).toEqual([pair('X-API-Key', 'own')])
+})

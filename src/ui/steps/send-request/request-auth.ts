@@ -1,6 +1,8 @@
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { headerKey } from '#engine/project/inherited-headers.ts'
 
-type Carriers = Pick<SendRequestStep, 'headers' | 'query'>
+/** What can say who asks. */
+export type Carriers = Pick<SendRequestStep, 'headers' | 'query'>
 
 /** Where an API key stands. */
 export interface KeyPlace {
@@ -17,6 +19,8 @@ interface Named {
 /** How a request says who asks, as its headers and parameters have it. */
 export type RequestAuth =
   | { kind: 'none' }
+  /** As what it stands in says. */
+  | { kind: 'inherit' }
   | { kind: 'bearer'; token: string }
   | ({ kind: 'basic' } & Named)
   | ({ kind: 'digest' } & Named)
@@ -24,17 +28,24 @@ export type RequestAuth =
   | { kind: 'other'; value: string }
 
 /** What a person may choose. */
-export const authKinds = ['none', 'bearer', 'basic', 'api-key', 'digest'] as const satisfies RequestAuth['kind'][]
+export const authKinds = ['inherit', 'none', 'bearer', 'basic', 'api-key', 'digest'] as const satisfies RequestAuth['kind'][]
 
 const keyName =
   /^(?:x-)?(?:api|app|auth|access|subscription|private)?[-_]?(?:key|token)$|(?:api|access|subscription)[-_]?(?:key|token)$/i
 
 const isOn = ({ disabled }: { disabled: boolean }): boolean => !disabled
-const isAuthorization = ({ name }: { name: string }): boolean => name.trim().toLowerCase() === 'authorization'
+const isAuthorization = (row: { name: string }): boolean => headerKey(row) === 'authorization'
 const ownIndex = (headers: Carriers['headers']): number => headers.findIndex((one) => isOn(one) && isAuthorization(one))
 
+/** Headers that a request has from what it stands in, unless it has its own. */
+export type Offered = readonly { name: string; value: string }[]
+
+/** Of headers that are inherited, those that say who asks. */
+export const credentialsIn = <H extends { name: string }>(offered: readonly H[]): H[] =>
+  offered.filter((row) => isAuthorization(row) || keyName.test(row.name.trim()))
+
 /** See {@link RequestAuth}. `key` is where an API key stands whose name says nothing. */
-export function authOf({ headers, query }: Carriers, key?: KeyPlace): RequestAuth {
+export function authOf({ headers, query }: Carriers, key?: KeyPlace, offered: Offered = []): RequestAuth {
   const value = headers[ownIndex(headers)]?.value
   if (value !== undefined) return authIn(value.trimStart())
   const places = [
@@ -46,7 +57,8 @@ export function authOf({ headers, query }: Carriers, key?: KeyPlace): RequestAut
     const pair = pairsAt({ headers, query }, found.place)[found.index]
     if (pair && isOn(pair)) return { kind: 'api-key', ...found, name: pair.name, value: pair.value }
   }
-  return { kind: 'none' }
+  const named = new Set(headers.map(headerKey))
+  return { kind: credentialsIn(offered).some((row) => !named.has(headerKey(row))) ? 'inherit' : 'none' }
 }
 
 const keysIn = (pairs: Carriers['query']): number[] =>
@@ -66,21 +78,49 @@ function authIn(value: string): RequestAuth {
 }
 
 /** The header of an authorization. */
-function valueOf(auth: Exclude<RequestAuth, { kind: 'none' | 'api-key' }>): string {
+function valueOf(auth: Exclude<RequestAuth, { kind: 'none' | 'inherit' | 'api-key' }>): string {
   if (auth.kind === 'other') return auth.value
   if (auth.kind === 'bearer') return `Bearer ${auth.token}`
   const scheme = auth.kind === 'basic' ? 'Basic' : 'Digest'
   return `${scheme} ${auth.user === undefined ? '' : `${auth.user}:`}${auth.password}`
 }
 
-/** Changes a request so that it says who asks in this way, and in the one before no more; gives the place of an API key. */
-export function setAuth(draft: Carriers, auth: RequestAuth, key?: KeyPlace): KeyPlace | undefined {
+/**
+ * Changes a request so that it says who asks in this way, and in the one before no more, be it inherited; gives the place of an API key.
+ */
+export function setAuth(draft: Carriers, auth: RequestAuth, key?: KeyPlace, offered: Offered = []): KeyPlace | undefined {
+  const inherited = credentialsIn(offered)
+  const isLeftOut = (row: Carriers['headers'][number]): boolean =>
+    row.disabled && row.value === '' && inherited.some((one) => headerKey(one) === headerKey(row))
+  // Rows that left something out are written anew, before anything is put behind them.
+  const place = setOwn(draft, auth, keptPlace(draft, key, isLeftOut))
+  if (auth.kind === 'inherit') return place
+  const named = new Set(draft.headers.map(headerKey))
+  for (const { name } of inherited) if (!named.has(headerKey({ name }))) draft.headers.push({ name, value: '', disabled: true })
+  return place
+}
+
+/** Takes rows out of the headers; where the API key stands without them. */
+function keptPlace(
+  draft: Carriers,
+  key: KeyPlace | undefined,
+  goes: (row: Carriers['headers'][number]) => boolean,
+): KeyPlace | undefined {
+  const before = key?.place === 'header' ? draft.headers.slice(0, key.index).filter(goes).length : 0
+  for (let index = draft.headers.length - 1; index >= 0; index--) {
+    const row = draft.headers[index]
+    if (row && goes(row)) draft.headers.splice(index, 1)
+  }
+  return key && { ...key, index: key.index - before }
+}
+
+function setOwn(draft: Carriers, auth: RequestAuth, key?: KeyPlace): KeyPlace | undefined {
   const before = authOf(draft, key)
   if (auth.kind === 'api-key') return setKey(draft, auth, before)
   if (before.kind === 'api-key') pairsAt(draft, before.place).splice(before.index, 1)
   const at = ownIndex(draft.headers)
   const header = draft.headers[at]
-  if (auth.kind === 'none') draft.headers.splice(at, header ? 1 : 0)
+  if (auth.kind === 'none' || auth.kind === 'inherit') draft.headers.splice(at, header ? 1 : 0)
   else if (header) header.value = valueOf(auth)
   else draft.headers.push({ name: 'Authorization', value: valueOf(auth), disabled: false })
   return undefined
