@@ -6,8 +6,8 @@ import { jsonSourceSchema } from './json/schema.ts'
 import { querySourceSchema } from './query/schema.ts'
 import { tableSourceSchema } from './table/schema.ts'
 
-/** What the file holds of each kind of data source. */
-export const sourceSchemas = {
+/** One of each kind: the compiler names one that is missing. */
+const sourceSchemas = {
   csv: csvSourceSchema,
   json: jsonSourceSchema,
   table: tableSourceSchema,
@@ -17,11 +17,11 @@ export const sourceSchemas = {
 
 /** Any data source, by `kind`. */
 export const dataSourceSchema = v.variant('kind', [
-  csvSourceSchema,
-  jsonSourceSchema,
-  tableSourceSchema,
-  generatedSourceSchema,
-  querySourceSchema,
+  sourceSchemas.csv,
+  sourceSchemas.json,
+  sourceSchemas.table,
+  sourceSchemas.generated,
+  sourceSchemas.query,
 ])
 /** See {@link dataSourceSchema}. */
 export type DataSource = v.InferOutput<typeof dataSourceSchema>

@@ -17,7 +17,7 @@ const told = /^(\$schema|\$comment|title|description|default|deprecated|readOnly
 const unjudged = /^(duration|uri-template|ipv6|regex|json-pointer|json-pointer-uri-fragment|relative-json-pointer)$/
 
 /** A schema without what only people read. Throws for what the script's validator does not know. */
-export function leanSchema(schema: unknown): unknown {
+function leanSchema(schema: unknown): unknown {
   if (typeof schema === 'boolean') return schema
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
     throw new NoCounterpart(texts.expected('matches-schema'))

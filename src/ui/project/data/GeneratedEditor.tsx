@@ -1,13 +1,9 @@
-import { Index, type Component } from 'solid-js'
-import Plus from 'lucide-solid/icons/plus'
-import X from 'lucide-solid/icons/x'
-import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
+import type { Component } from 'solid-js'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
-import { TextField } from '../../components/TextField.tsx'
 import { useProject } from '../project-context.ts'
 import type { SourceEditorProps } from './edit-source.ts'
+import { NamedValues } from './NamedValues.tsx'
 import { RowsPreview } from './RowsPreview.tsx'
 import { createRowsPreview } from './rows-preview.ts'
 import { dataTexts } from './texts.ts'
@@ -32,63 +28,33 @@ const GeneratedEditor: Component<SourceEditorProps<'generated'>> = (props) => {
         onChange={(value) => props.edit(dataTexts.edits.change('rows'), (draft) => void (draft.rows = Number(value)), 'rows')}
       />
       <Section title={t.columns} group={t.columns}>
-        <Index each={props.source.columns}>
-          {(column, index) => (
-            <div class="data-pair">
-              <TextField
-                label={t.name(index + 1)}
-                hideLabel
-                code
-                variables={false}
-                value={column().name}
-                readOnly={props.readOnly}
-                onInput={(name) =>
-                  props.edit(
-                    dataTexts.edits.renameColumn,
-                    ({ columns }) => void (columns[index] && (columns[index].name = name)),
-                    `name/${index}`,
-                  )
-                }
-              />
-              <TextField
-                label={t.value(index + 1)}
-                hideLabel
-                code
-                value={column().value}
-                readOnly={props.readOnly}
-                onInput={(value) =>
-                  props.edit(
-                    dataTexts.edits.change('template'),
-                    ({ columns }) => void (columns[index] && (columns[index].value = value)),
-                    `value/${index}`,
-                  )
-                }
-              />
-              <IconButton
-                label={t.remove(index + 1)}
-                icon={X}
-                disabled={props.readOnly}
-                onClick={() => props.edit(dataTexts.edits.removeColumn, ({ columns }) => void columns.splice(index, 1))}
-              />
-            </div>
-          )}
-        </Index>
-        <div>
-          <Button
-            kind="ghost"
-            small
-            icon={Plus}
-            disabled={props.readOnly}
-            onClick={() =>
-              props.edit(
-                dataTexts.edits.addColumn,
-                ({ columns }) => void columns.push({ name: `column${columns.length + 1}`, value: '' }),
-              )
-            }
-          >
-            {t.add}
-          </Button>
-        </div>
+        <NamedValues
+          pairs={props.source.columns}
+          readOnly={props.readOnly}
+          texts={t}
+          add={t.add}
+          onName={(index, name) =>
+            props.edit(
+              dataTexts.edits.renameColumn,
+              ({ columns }) => void (columns[index] && (columns[index].name = name)),
+              `name/${index}`,
+            )
+          }
+          onValue={(index, value) =>
+            props.edit(
+              dataTexts.edits.change('template'),
+              ({ columns }) => void (columns[index] && (columns[index].value = value)),
+              `value/${index}`,
+            )
+          }
+          onRemove={(index) => props.edit(dataTexts.edits.removeColumn, ({ columns }) => void columns.splice(index, 1))}
+          onAdd={() =>
+            props.edit(
+              dataTexts.edits.addColumn,
+              ({ columns }) => void columns.push({ name: `column${columns.length + 1}`, value: '' }),
+            )
+          }
+        />
         <p class="overview-hint">{t.hint}</p>
       </Section>
       <RowsPreview page={preview.page()} note={note()} />
