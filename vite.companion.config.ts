@@ -95,8 +95,8 @@ const source = (module: string): string => fileURLToPath(new URL(`src/${module}`
 
 /** Reading a project, with what both a run and a check ask for when they come upon a rule, a path, a file or rows of a step. */
 const reading = [
-  'companion/parse-options.ts',
-  'companion/read-file.ts',
+  'companion/options/parse-options.ts',
+  'companion/files/read-file.ts',
   'engine/data/index.ts',
   'engine/data/mapping.ts',
   'engine/project/problems.ts',

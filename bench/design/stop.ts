@@ -6,7 +6,7 @@ import type { Derive } from '../../src/engine/design/method.ts'
 import type { DesignResult, Better } from '../../src/engine/design/result.ts'
 import type { Model } from '../../src/engine/design/schemas.ts'
 import { largeModels } from '../../src/engine/design/testing/large-models.ts'
-import { sendDesign, showDesign } from '../../src/workers/shown-design.ts'
+import { sendDesign, showDesign } from '../../src/workers/design/shown-design.ts'
 
 /** Milliseconds from Stop to the answer. */
 const limit = 50

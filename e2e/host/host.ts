@@ -6,7 +6,7 @@ import { createProjectStore } from '#storage/project-store.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { createRunClient } from '#workers/run-client.ts'
 import type { RunHandle } from '#workers/run-client.ts'
-import { createTabLocks, type TabHold } from '#workers/tab-lock.ts'
+import { createTabLocks, type TabHold } from '#storage/tab-lock.ts'
 
 /**
  * A page with nothing but the real run client and worker, for tests of both. The buttons stand for those of the app:

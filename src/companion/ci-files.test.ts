@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRunArguments } from './run-options.ts'
+import { readRunArguments } from './options/run-options.ts'
 
 const text = readFileSync(new URL('../../docs/ci.md', import.meta.url), 'utf8')
 /** The command lines of the examples, as the shell splits them. */

@@ -1,5 +1,5 @@
 import type { RepeatedRun } from '#engine/reporters/repeat-command.ts'
-import type { RunArguments } from './run-options.ts'
+import type { RunArguments } from './options/run-options.ts'
 
 /** The run that a command line asked for, as far as it decides what is run: not its reports, and no values. */
 export function repeatedRun(options: RunArguments, seed: number): RepeatedRun {

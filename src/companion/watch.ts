@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Project } from '#engine/project/schema.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
-import { tryProjectFile } from './read-file.ts'
+import { tryProjectFile } from './files/read-file.ts'
 import { texts } from './texts.ts'
 
 /** Milliseconds in which nothing more changes before it is run again: an editor may write a file in several steps. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from '#sandbox/index.ts'
-import { sandboxOf } from '#workers/sandbox-of.ts'
+import { sandboxOf } from '#workers/run/sandbox-of.ts'
 
 /**
  * The script of `sandbox-window.html`, which stands at `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a

@@ -13,10 +13,10 @@ import type { ImportSource } from '#engine/importers/source.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation, type OperationSteps } from '#engine/importers/openapi/case-of-operation.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
-import { absolute, usesOf, type ApiUse } from './api-uses.ts'
+import { absolute, usesOf, type ApiUse } from './api/api-uses.ts'
 import { askedTexts } from './asked-texts.ts'
-import { downloadDocument, type DownloadParts } from './download-api.ts'
-import { randomFieldsOf, type RandomFields } from './random-fields.ts'
+import { downloadDocument, type DownloadParts } from './api/download-api.ts'
+import { randomFieldsOf, type RandomFields } from './api/random-fields.ts'
 import { exposeApi } from './wire.ts'
 
 /** A document that was read, for the page to keep. */

@@ -17,10 +17,10 @@ import type {
   ModelSettings,
   ModelTest,
   ToldProject,
-} from './assistant-protocol.ts'
-import { createModels } from './assistant-models.ts'
+} from './assistant/assistant-protocol.ts'
+import { createModels } from './assistant/assistant-models.ts'
 import { askedTexts } from './asked-texts.ts'
-import { tokensPerSecond } from './tokens-per-second.ts'
+import { tokensPerSecond } from './assistant/tokens-per-second.ts'
 import { exposeApi } from './wire.ts'
 
 /** Projects by their keys, as long as their revision stays: a request does not read them anew. */

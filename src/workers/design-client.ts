@@ -1,7 +1,14 @@
 import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
 import { askedTexts } from './asked-texts.ts'
-import { receiveDesign, receiveTests, type SentDesign, type SentTests, type ShownDesign, type ShownTest } from './shown-design.ts'
+import {
+  receiveDesign,
+  receiveTests,
+  type SentDesign,
+  type SentTests,
+  type ShownDesign,
+  type ShownTest,
+} from './design/shown-design.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker, withOwn } from './worker-client.ts'
 

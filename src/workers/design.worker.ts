@@ -6,7 +6,7 @@ import type { BuiltRequest, GivenRequest, Shape } from '#engine/design/models/in
 import type { Better, DesignResult, Pieces } from '#engine/design/result.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import { designTexts } from '#engine/design/texts.ts'
-import { sendDesign, showDesign, type RuledOut, type SentDesign, type SentTests, type Shown } from './shown-design.ts'
+import { sendDesign, showDesign, type RuledOut, type SentDesign, type SentTests, type Shown } from './design/shown-design.ts'
 import { exposeApi } from './wire.ts'
 
 /** Milliseconds of work after which a message to stop may arrive. */

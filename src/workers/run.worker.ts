@@ -8,12 +8,12 @@ import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
 import { usableLocks } from '#storage/web-locks.ts'
-import { createCompanionRecords } from './companion-records.ts'
-import { createRunHost } from './run-host.ts'
-import { lifeLock } from './run-protocol.ts'
-import { createSqlDoor } from './sql-door.ts'
+import { createCompanionRecords } from './run/companion-records.ts'
+import { createRunHost } from './run/run-host.ts'
+import { lifeLock } from './run/run-protocol.ts'
+import { createSqlDoor } from './sql/sql-door.ts'
 import { exposeApi } from './wire.ts'
-import { withSandbox } from './with-sandbox.ts'
+import { withSandbox } from './run/with-sandbox.ts'
 
 const vault = createVault(createVaultRecords())
 

@@ -16,10 +16,10 @@ import { writeProject } from '#engine/project/write.ts'
 import { isAskFormat, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { readProjectFile, readText } from '../read-file.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { readProjectFile, readText } from '../files/read-file.ts'
 import { texts } from '../texts.ts'
-import { writeDocument } from '../write-document.ts'
+import { writeDocument } from '../files/write-document.ts'
 
 const options = {
   then: { type: 'string', multiple: true },

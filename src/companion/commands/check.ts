@@ -9,8 +9,8 @@ import { problemsOf } from '#engine/project/problems.ts'
 import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { onlyFile, tryProjectFile } from '../read-file.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { onlyFile, tryProjectFile } from '../files/read-file.ts'
 import { texts } from '../texts.ts'
 
 /** Problems that are listed; further ones are counted. */

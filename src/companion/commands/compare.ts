@@ -3,8 +3,8 @@ import { describeComparison } from '#engine/compare/describe.ts'
 import { compareTexts } from '#engine/compare/texts.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { readReport } from '../read-report.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { readReport } from '../files/read-report.ts'
 import { texts } from '../texts.ts'
 
 /** `assay compare A.json B.json`: what differs between two runs; exit code 1 if something failed that had not before. */

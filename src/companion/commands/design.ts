@@ -27,10 +27,10 @@ import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { writeDesign, designFormats, isDesignFormat } from '../design-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { filesBelow } from '../files-beside.ts'
+import { filesBelow } from '../files/files-beside.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { formatOf, readText } from '../read-file.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { formatOf, readText } from '../files/read-file.ts'
 import { texts } from '../texts.ts'
 
 const options = {

@@ -4,7 +4,7 @@ import { browserFinding, certificatesFinding, folderFinding, nodeFinding, portFi
 import { doctorTexts } from '../doctor/texts.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
+import { parseOptions } from '../options/parse-options.ts'
 import { texts } from '../texts.ts'
 
 /** The port of `assay serve`. */

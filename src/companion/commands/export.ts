@@ -6,11 +6,11 @@ import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { onlyFile, readProjectFile } from '../read-file.ts'
-import { chooseEnvironment, selectCases } from '../select-cases.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { onlyFile, readProjectFile } from '../files/read-file.ts'
+import { chooseEnvironment, selectCases } from '../options/select-cases.ts'
 import { texts } from '../texts.ts'
-import { writeDocument } from '../write-document.ts'
+import { writeDocument } from '../files/write-document.ts'
 
 const many = { type: 'string', multiple: true } as const
 const optionTypes = { env: many, suite: many, case: many, tag: many, output: { ...many, short: 'o' } } as const

@@ -1,11 +1,11 @@
 import { writeProject } from '#engine/project/write.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
-import { parseOptions } from '../parse-options.ts'
-import { tryProjectFile } from '../read-file.ts'
-import { refusedText } from '../refused-text.ts'
+import { parseOptions } from '../options/parse-options.ts'
+import { tryProjectFile } from '../files/read-file.ts'
+import { refusedText } from '../files/refused-text.ts'
 import { texts } from '../texts.ts'
-import { writeDocument } from '../write-document.ts'
+import { writeDocument } from '../files/write-document.ts'
 
 /**
  * `assay fmt FILE.aprj…`: writes files as Assay does, if they are not so already. With `--check` nothing is written: exit code 1 if one

@@ -9,7 +9,7 @@ import { createSandbox } from '#sandbox/index.ts'
 import { createMemoryStore } from '#sandbox/store.ts'
 import { startDemo, type Demo } from './index.ts'
 
-/** As the page asks the sandbox; `src/workers/with-sandbox.ts` is the page's, which the program does not load. */
+/** As the page asks the sandbox; `src/workers/run/with-sandbox.ts` is the page's, which the program does not load. */
 function sandboxHttp(app: string): Http {
   const now = () => Date.now() / 1000
   const sandbox = createSandbox({ app, store: createMemoryStore(now), now })

@@ -7,7 +7,7 @@ import { rootCertificates } from 'node:tls'
 import { AssayError } from '#engine/base/errors.ts'
 import { findBrowser, machine } from '#platform/node/logins/find-browser.ts'
 import type { Host } from '../host.ts'
-import { refusalOf } from '../read-file.ts'
+import { refusalOf } from '../files/read-file.ts'
 import type { Finding } from './finding.ts'
 import { doctorTexts as texts } from './texts.ts'
 

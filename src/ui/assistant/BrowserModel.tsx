@@ -1,7 +1,7 @@
 import { createResource, For, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import type { BrowserModels, CatalogueModel, ModelSettings } from '#workers/assistant-protocol.ts'
+import type { BrowserModels, CatalogueModel, ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { TextField } from '../components/TextField.tsx'

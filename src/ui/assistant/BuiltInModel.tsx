@@ -1,6 +1,6 @@
 import { createResource, Show, type Component } from 'solid-js'
 import { assistantClient } from '#workers/assistant-client.ts'
-import type { BrowserModels } from '#workers/assistant-protocol.ts'
+import type { BrowserModels } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { DownloadBar } from './DownloadBar.tsx'

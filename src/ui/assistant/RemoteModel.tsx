@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, Show, type Component } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import type { ModelSettings } from '#workers/assistant-protocol.ts'
+import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'

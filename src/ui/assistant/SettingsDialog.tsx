@@ -2,7 +2,7 @@ import { createSignal, createUniqueId, For, Match, Show, Suspense, Switch, type 
 import { describeDuration } from '#engine/base/duration.ts'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { assistantClient, endAssistant } from '#workers/assistant-client.ts'
-import { backends, type ModelSettings } from '#workers/assistant-protocol.ts'
+import { backends, type ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { Notice } from '../components/Notice.tsx'

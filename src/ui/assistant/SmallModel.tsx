@@ -2,7 +2,7 @@ import { createResource, createSignal, onCleanup, Show, type Component } from 's
 import { formatSize } from '#engine/base/format-size.ts'
 import { textOf } from '#engine/base/errors.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import type { ModelSettings } from '#workers/assistant-protocol.ts'
+import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { FileInput } from '../components/FileInput.tsx'
 import { Notice } from '../components/Notice.tsx'

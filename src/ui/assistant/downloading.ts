@@ -1,7 +1,7 @@
 import { createSignal, onCleanup } from 'solid-js'
 import { toldOf } from '#engine/base/errors.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import type { ModelProgress, ModelSettings } from '#workers/assistant-protocol.ts'
+import type { ModelProgress, ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { showToast } from '../components/toasts.tsx'
 import { settingsTexts as texts } from './settings-texts.ts'
 

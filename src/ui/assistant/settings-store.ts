@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { keyPlace, settingKeys, usualSettings, type ModelSettings } from '#workers/assistant-protocol.ts'
+import { keyPlace, settingKeys, usualSettings, type ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { Services } from '../page/services.ts'
 
 /** What is chosen in Settings > Assistant, and the key that goes with it. Reading is reactive. */

@@ -1,5 +1,5 @@
 import { describeDuration } from '#engine/base/duration.ts'
-import type { ModelSettings } from '#workers/assistant-protocol.ts'
+import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { AssistantSession } from './session.ts'
 import { texts } from './texts.ts'
 

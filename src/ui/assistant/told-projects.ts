@@ -1,4 +1,4 @@
-import type { ToldProject } from '#workers/assistant-protocol.ts'
+import type { ToldProject } from '#workers/assistant/assistant-protocol.ts'
 import { projectSource } from '../project/ask-worker.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 

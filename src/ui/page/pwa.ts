@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { Workbox } from 'workbox-window'
 import { usableLocks } from '#storage/web-locks.ts'
-import { runWorkerUrls } from '#workers/run-worker-urls.ts'
+import { runWorkerUrls } from '#workers/run/run-worker-urls.ts'
 
 /** The installed app: what the page may say about offline use and updates (P1). */
 export interface Pwa {

@@ -4,10 +4,10 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
-import type { ScriptAsked } from '#workers/carry-out-script.ts'
-import type { RowLook } from '#workers/look-at-rows.ts'
+import type { ScriptAsked } from '#workers/run/carry-out-script.ts'
+import type { RowLook } from '#workers/run/look-at-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
-import type { AskPlace, Discovery, LogoutWindow, ProjectSource } from '#workers/run-protocol.ts'
+import type { AskPlace, Discovery, LogoutWindow, ProjectSource } from '#workers/run/run-protocol.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 type OpenProject = Pick<Workspace, 'flush' | 'saveState' | 'snapshot' | 'localId'>

@@ -15,9 +15,9 @@ import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-
 import type { StepReport } from '#engine/runner/report.ts'
 import type { BodyFileInfo } from '#storage/body-files.ts'
 import type { SentRequest } from '#engine/api/match.ts'
-import type { RowLook } from '#workers/look-at-rows.ts'
-import type { RandomFields } from '#workers/random-fields.ts'
-import type { Discovery, TokenSummary } from '#workers/run-protocol.ts'
+import type { RowLook } from '#workers/run/look-at-rows.ts'
+import type { RandomFields } from '#workers/api/random-fields.ts'
+import type { Discovery, TokenSummary } from '#workers/run/run-protocol.ts'
 
 /** What every step editor gets. `step` is a reactive store: read its keys inside JSX. */
 export interface StepEditorProps<S extends Step = Step> {

@@ -2,7 +2,7 @@ import type { BrowserLogin, DeviceApproval } from '#engine/ports/browser-login.t
 import type { Http } from '#engine/ports/http.ts'
 import { createSandbox } from '#sandbox/index.ts'
 import { createMemoryStore } from '#sandbox/store.ts'
-import { answerOf } from '../with-sandbox.ts'
+import { answerOf } from '../run/with-sandbox.ts'
 
 const app = 'https://host.test/tools/assay/'
 

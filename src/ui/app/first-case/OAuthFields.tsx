@@ -2,7 +2,7 @@ import { createEffect, createSignal, For, on, Show, type Component } from 'solid
 import { toldOf } from '#engine/base/errors.ts'
 import { discoveryAddresses, firstCase } from '#engine/importers/first-case.ts'
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
-import type { Discovery } from '#workers/run-protocol.ts'
+import type { Discovery } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Notice } from '../../components/Notice.tsx'

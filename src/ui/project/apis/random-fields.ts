@@ -1,6 +1,6 @@
 import type { SentRequest } from '#engine/api/match.ts'
 import { openApi } from '#workers/api-client.ts'
-import type { RandomFields } from '#workers/random-fields.ts'
+import type { RandomFields } from '#workers/api/random-fields.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Asks the descriptions of APIs of the open project, one after the other, until one has an operation that a request asks for. */

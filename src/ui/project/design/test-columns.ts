@@ -1,5 +1,5 @@
 import type { Value } from '#engine/design/result.ts'
-import type { ShownDesign, ShownTest } from '#workers/shown-design.ts'
+import type { ShownDesign, ShownTest } from '#workers/design/shown-design.ts'
 import { designTexts, percent } from './texts.ts'
 
 /** A column of the table of tests. */

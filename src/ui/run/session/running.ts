@@ -5,7 +5,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
-import type { ProjectSource } from '#workers/run-protocol.ts'
+import type { ProjectSource } from '#workers/run/run-protocol.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { SessionState } from './state.ts'
 

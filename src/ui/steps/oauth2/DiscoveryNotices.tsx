@@ -1,6 +1,6 @@
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createSignal, For, Show, type Component } from 'solid-js'
-import type { Discovery } from '#workers/run-protocol.ts'
+import type { Discovery } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'

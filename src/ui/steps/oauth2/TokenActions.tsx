@@ -1,6 +1,6 @@
 import { createEffect, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
-import type { TokenSummary } from '#workers/run-protocol.ts'
+import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext } from '../editor-context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Discovery } from '#workers/run-protocol.ts'
+import type { Discovery } from '#workers/run/run-protocol.ts'
 import { contradictionsOf } from './contradictions.ts'
 
 const discovery: Discovery = {

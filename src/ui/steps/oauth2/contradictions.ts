@@ -1,6 +1,6 @@
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import type { Discovery } from '#workers/run-protocol.ts'
+import type { Discovery } from '#workers/run/run-protocol.ts'
 import { scopesOf } from './discovery.ts'
 import { texts } from './texts.ts'
 

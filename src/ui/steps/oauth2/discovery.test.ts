@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Discovery } from '#workers/run-protocol.ts'
+import type { Discovery } from '#workers/run/run-protocol.ts'
 import { mergeDiscovery, scopesOf, toggleScope } from './discovery.ts'
 import { endpointsOf, fieldsOf } from './fields-of-grant.ts'
 

@@ -1,6 +1,6 @@
 import { getNodeValue, parseTree, type Node } from 'jsonc-parser'
 import { fittingFunction } from '#engine/templates/fitting-function.ts'
-import type { RandomField } from '#workers/random-fields.ts'
+import type { RandomField } from '#workers/api/random-fields.ts'
 import { standIn } from '../../components/json-problem.ts'
 
 interface Replacement {

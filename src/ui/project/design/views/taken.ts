@@ -1,4 +1,4 @@
-import type { ShownTest } from '#workers/shown-design.ts'
+import type { ShownTest } from '#workers/design/shown-design.ts'
 
 /** The numbers of the transitions that a test takes; an event that is refused at its end takes none. */
 export function takenBy(

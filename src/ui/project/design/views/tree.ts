@@ -1,4 +1,4 @@
-import type { ShownTest } from '#workers/shown-design.ts'
+import type { ShownTest } from '#workers/design/shown-design.ts'
 import type { AnyClass, AnyParameter, AnyValue } from '../any-model.ts'
 
 /** A classification tree of one level: parameters, and below each its values or classes. */

@@ -1,0 +1,127 @@
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { reporters } from '#engine/reporters/index.ts'
+import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
+import { reportOf } from '#engine/reporters/report-of.ts'
+import type { ReadBody, Reporter, Surroundings } from '#engine/reporters/reporter.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import { emptyCounts } from '#engine/runner/outcomes.ts'
+import type { Plan } from '#engine/runner/plan.ts'
+import { casesNotBegun } from '#engine/runner/run.ts'
+import { UsageError, type Host } from '../host.ts'
+import { refusalOf } from './read-file.ts'
+import type { ReportTarget } from '../options/run-options.ts'
+import { openDocument, openText, type TextFile } from './text-files.ts'
+import { texts } from '../texts.ts'
+
+/** What reports need besides their events. */
+export interface ReportNeeds {
+  plan: Plan
+  /** Reads what was kept of bodies; absent: nothing was. */
+  body?: ReadBody | undefined
+  surroundings?: Surroundings | undefined
+}
+
+/** The reports of a run, while it goes on. */
+export interface RunReports {
+  onEvent(event: RunEvent): void
+  /** Writes what is left and closes the files; false if something could not be written. */
+  close(): boolean
+}
+
+/** The file that a path leads to, however it is written; for one that is not there yet its full path. */
+function fileOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** UsageError if a report would overwrite the project that is run, or another report. */
+export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[], project: string): void {
+  const taken = new Set<string>()
+  const projectFile = fileOf(project)
+  for (const { path } of targets) {
+    if (path === undefined) continue
+    const file = fileOf(path)
+    if (file === projectFile) throw new UsageError(texts.overProject(path))
+    if (taken.has(file)) throw new UsageError(texts.samePath(path))
+    taken.add(file)
+  }
+}
+
+/**
+ * Opens every report before the run begins: a path that can't be written is a UsageError then, not a lost report later. What
+ * can't be written while the run goes on (a full disk) ends that report, is said once, and leaves the run and the others alone.
+ * From its first event on a document says of the run that it has not ended, until it has: a run that is killed leaves
+ * neither half a report nor that of an earlier run.
+ */
+export function openReports(
+  targets: readonly ReportTarget[],
+  host: Host,
+  { plan, body = () => undefined, surroundings = {} }: ReportNeeds,
+): RunReports {
+  const files: { path: string; file: TextFile }[] = []
+  let complete = true
+  const failed = (name: string, error: unknown): void => {
+    complete = false
+    host.say(`${texts.reportFailed(name, refusalOf(error))}\n`)
+  }
+  const listeners = targets.map(({ kind, path }): Listener => {
+    const reporter: Reporter = reporters[kind]
+    if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body, surroundings) }
+    try {
+      if (!reporter.isDocument) {
+        const file = openText(path)
+        files.push({ path, file })
+        return { name: path, on: reporter.create((text) => file.write(text), body, surroundings) }
+      }
+      const file = openDocument(path)
+      files.push({ path, file })
+      const on = reporter.create((text) => file.write(text), body, surroundings)
+      return {
+        name: path,
+        on: (event) => {
+          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, plan)], surroundings))
+          on(event)
+        },
+      }
+    } catch (error) {
+      for (const { file } of files) file.close()
+      throw new UsageError(texts.unwritable(path, refusalOf(error)))
+    }
+  })
+  return {
+    onEvent: multiplex(listeners, failed),
+    close() {
+      for (const { path, file } of files) {
+        try {
+          file.close()
+        } catch (error) {
+          if (complete) failed(path, error)
+        }
+      }
+      return complete
+    },
+  }
+}
+
+/** The end of a run of which nothing more is known than that it has begun. */
+const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, plan: Plan): RunEvent => ({
+  type: 'run-finished',
+  seq: seq + 1,
+  at,
+  outcome: 'broken',
+  duration: 0,
+  counts: { ...emptyCounts(), skipped: total.steps },
+  reason: texts.notEnded,
+  notBegun: casesNotBegun(plan),
+})
+
+/** Whether standard output lost a report, which is said. A reader that went away (`assay run … | head`) wanted no more. */
+export function isLost({ out: { failed }, say }: Pick<Host, 'out' | 'say'>): boolean {
+  if (failed === undefined || (failed as NodeJS.ErrnoException).code === 'EPIPE') return false
+  say(`${texts.reportFailed(texts.standardOutput, refusalOf(failed))}\n`)
+  return true
+}

@@ -1,0 +1,168 @@
+import { reporters, type ReporterId } from '#engine/reporters/index.ts'
+import { isLoopbackUri } from '#platform/node/loopback-login.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
+import { UsageError } from '../host.ts'
+import { pairsOf } from './pairs.ts'
+import { proxyOption } from './proxy-option.ts'
+import { parseOptions } from './parse-options.ts'
+import { texts } from '../texts.ts'
+
+/** A report that was asked for; without a path it goes to standard output. */
+export interface ReportTarget {
+  kind: ReporterId
+  path: string | undefined
+}
+
+/** The command line of `assay run`, checked as far as that is possible without the file. */
+export interface RunArguments {
+  file: string
+  env: string | undefined
+  suites: string[]
+  cases: string[]
+  tags: string[]
+  variables: Map<string, string>
+  secrets: Map<string, string>
+  insecureHosts: string[]
+  reports: ReportTarget[]
+  shard: { index: number; of: number } | undefined
+  rerunFailed: string | undefined
+  seed: number | undefined
+  /** Milliseconds. */
+  timeout: number | undefined
+  workers: number
+  retry: number
+  bail: boolean
+  quiet: boolean
+  interactive: boolean
+  redirectUri: string | undefined
+  /** Scripted logins are shown. */
+  headed: boolean
+  /** Where tokens are kept from run to run. */
+  tokenFile: string | undefined
+  /** Through which all requests go; `none`: none. */
+  proxy: string | undefined
+  watch: boolean
+}
+
+const many = { type: 'string', multiple: true } as const
+const flag = { type: 'boolean' } as const
+
+const optionTypes = {
+  env: many,
+  suite: many,
+  case: many,
+  tag: many,
+  var: many,
+  secret: many,
+  reporter: many,
+  'insecure-hosts': many,
+  shard: many,
+  seed: many,
+  timeout: many,
+  workers: many,
+  retry: many,
+  'rerun-failed': many,
+  bail: flag,
+  quiet: flag,
+  interactive: flag,
+  'redirect-uri': many,
+  'token-file': many,
+  proxy: many,
+  watch: flag,
+  headed: flag,
+} as const
+
+const refuse = (message: string): never => {
+  throw new UsageError(message)
+}
+
+/** Reads the arguments of `assay run`; UsageError with the option that is wrong. */
+export function readRunArguments(args: string[]): RunArguments {
+  const { values, positionals } = parseOptions(args, optionTypes)
+  const [file, more] = positionals
+  if (file === undefined) return refuse(texts.noFile('run'))
+  if (more !== undefined) return refuse(texts.oneFile(more))
+  return {
+    file,
+    env: once('env', values.env),
+    suites: values.suite ?? [],
+    cases: values.case ?? [],
+    tags: values.tag ?? [],
+    variables: variablesOf(values.var),
+    secrets: pairsOf('--secret', values.secret),
+    insecureHosts: (values['insecure-hosts'] ?? [])
+      .flatMap((list) => list.split(','))
+      .map((name) => name.trim())
+      .filter(Boolean),
+    reports: reportsOf(values.reporter ?? [], values.quiet ?? false),
+    shard: shardOf(once('shard', values.shard)),
+    rerunFailed: once('rerun-failed', values['rerun-failed']),
+    seed: wholeNumber('seed', values.seed, 0),
+    timeout: milliseconds(once('timeout', values.timeout)),
+    workers: wholeNumber('workers', values.workers, 1) ?? 1,
+    retry: wholeNumber('retry', values.retry, 0) ?? 0,
+    bail: values.bail ?? false,
+    quiet: values.quiet ?? false,
+    interactive: values.interactive ?? false,
+    redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
+    headed: values.headed ?? false,
+    tokenFile: once('token-file', values['token-file']),
+    proxy: proxyOption(once('proxy', values.proxy)),
+    watch: values.watch ?? false,
+  }
+}
+
+/** The variables of `--var`; a name that no `${…}` can refer to would change nothing. */
+function variablesOf(given: readonly string[] | undefined): Map<string, string> {
+  const variables = pairsOf('--var', given)
+  for (const name of variables.keys()) if (!isVariableName(name)) return refuse(texts.badVariable(name))
+  return variables
+}
+
+function once(option: string, given: readonly string[] | undefined): string | undefined {
+  if (given !== undefined && given.length > 1) return refuse(texts.onlyOnce(option))
+  return given?.[0]
+}
+
+function wholeNumber(option: string, given: readonly string[] | undefined, least: number): number | undefined {
+  const text = once(option, given)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  return /^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least ? value : refuse(texts.notWhole(option, text, least))
+}
+
+function milliseconds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = Number(text)
+  return /^\d+(\.\d+)?$/.test(text) && seconds > 0 ? seconds * 1000 : refuse(texts.badTimeout(text))
+}
+
+function redirectUriOf(text: string | undefined): string | undefined {
+  return text === undefined || isLoopbackUri(text) ? text : refuse(texts.badRedirectUri(text))
+}
+
+function shardOf(text: string | undefined): RunArguments['shard'] {
+  if (text === undefined) return undefined
+  const [, index = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
+  return index >= 1 && index <= of ? { index, of } : refuse(texts.badShard(text))
+}
+
+/** At most one report can go to standard output; the list goes there if no other does and nobody wants quiet. */
+function reportsOf(given: readonly string[], quiet: boolean): ReportTarget[] {
+  const reports = given.map(reportOf).filter(({ kind, path }) => !(quiet && kind === 'list' && path === undefined))
+  const printed = reports.filter(({ path }) => path === undefined)
+  if (printed.length > 1) return refuse(texts.twoPrinted(printed.map(({ kind }) => kind)))
+  if (printed.length === 0 && !quiet) reports.unshift({ kind: 'list', path: undefined })
+  return reports
+}
+
+function reportOf(text: string): ReportTarget {
+  const at = text.indexOf('=')
+  const kind = at === -1 ? text : text.slice(0, at)
+  const path = at === -1 ? undefined : text.slice(at + 1)
+  if (!isReporter(kind)) return refuse(texts.unknownReporter(kind, Object.keys(reporters)))
+  if (path === '') return refuse(texts.emptyPath(kind))
+  return { kind, path }
+}
+
+const isReporter = (kind: string): kind is ReporterId => Object.hasOwn(reporters, kind)

@@ -1,0 +1,51 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { fetchDiscovery } from '#engine/oauth/discovery.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { certifiedPorts } from '#engine/steps/certified-ports.ts'
+import { inField } from '#engine/steps/in-field.ts'
+import { askedLogin } from './asked-case.ts'
+import type { AskedStep, Discovery } from './run-protocol.ts'
+import { askedTexts } from '../asked-texts.ts'
+
+const given = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
+  value === undefined ? {} : ({ [name]: value } as Record<K, T>)
+
+/** Fetches the discovery document of an OAuth2 step (O2); its address is resolved with the start values of the project. */
+export async function discover(project: Project, place: AskedStep, ports: Ports): Promise<Discovery> {
+  const { signal } = new AbortController()
+  const redactor = createRedactor()
+  const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
+  if (!URL.canParse(discoveryEndpoint)) {
+    throw new AssayError('oauth-settings', askedTexts.noDiscovery(discoveryEndpoint), { hint: askedTexts.noDiscoveryHint })
+  }
+  let ids = 0
+  const context = {
+    ports: certifiedPorts(environment?.mtls, { variables, redactor, ports }),
+    redactor,
+    signal,
+    insecureHosts: environment?.insecureHosts ?? [],
+    elapsed: () => 0,
+    nextId: (prefix: string) => `${prefix}${(ids += 1)}`,
+    exchanged: () => undefined,
+    noted: () => undefined,
+    action: () => undefined,
+  }
+  const document = await fetchDiscovery(context, { discoveryEndpoint, strict: step.strict, tokenName: step.variableName })
+  return {
+    address: redactor.mask(discoveryEndpoint),
+    issuer: document.issuer ?? '',
+    endpoints: {
+      ...given('tokenEndpoint', document.token_endpoint),
+      ...given('authorizationEndpoint', document.authorization_endpoint),
+      ...given('deviceAuthorizationEndpoint', document.device_authorization_endpoint),
+    },
+    scopes: document.scopes_supported ?? [],
+    ...given('grantTypes', document.grant_types_supported),
+    ...given('authMethods', document.token_endpoint_auth_methods_supported),
+    ...given('codeChallengeMethods', document.code_challenge_methods_supported),
+    ...given('responseTypes', document.response_types_supported),
+  }
+}
