@@ -1,3 +1,4 @@
+import { partsOf } from '#engine/base/blob-parts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { openSource } from './index.ts'
 import type { DataSource } from './schemas.ts'
@@ -9,9 +10,13 @@ import { unusable } from './unusable.ts'
 /** Rows of a table: each edit of one looks through them. */
 export const mostRows = 100_000
 
-/** The table that a source with a text in the project makes. AssayError if a row can't be used, or there are too many. */
-export async function asTable(source: DataSource): Promise<TableSource> {
+/**
+ * The table that a source makes of its text in the project, or of `file`. AssayError if a row can't be used, there are too many, or the file is
+ * none that can be read.
+ */
+export async function asTable(source: DataSource, file?: Blob): Promise<TableSource> {
   const { id, name, description } = source
+  const outside = outsideOf(file)
   const opened = await openSource(source, outside)
   const rows: unknown[][] = []
   for await (const some of opened.rows(outside))
@@ -26,8 +31,8 @@ export async function asTable(source: DataSource): Promise<TableSource> {
 const nothing = (): never => {
   throw new AssayError('internal', 'A text asks for nothing else.')
 }
-const outside: SourceContext = {
-  files: { blob: async () => undefined, open: async () => undefined, missingHint: '' },
+const outsideOf = (file: Blob | undefined): SourceContext => ({
+  files: { blob: async () => file, open: async () => file && partsOf(file), missingHint: '' },
   scopes: nothing,
   query: nothing,
-}
+})

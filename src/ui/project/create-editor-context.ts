@@ -8,6 +8,7 @@ import type { ProjectContext } from './project-context.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { createCaseQuestions, projectSource } from './ask-worker.ts'
+import { chooseSource } from './data/chosen-source.ts'
 import { knownTables } from './connections/known-tables.ts'
 import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
 
@@ -102,6 +103,12 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       look: (step, number) => questions.row(step, { seed: session.newest()?.seed ?? 0, number }),
       picked: context.pickedRow,
       pick: context.pickRow,
+      open: (source) => {
+        const project = workspace.localId()
+        chooseSource(source)
+        if (project) router.go({ project, tab: 'data' })
+        context.panes.showPage('step')
+      },
     },
     environment: context.environment,
     redirectUri: () => services.redirectUri,

@@ -84,6 +84,8 @@ export interface EditorContext {
     /** Reactive: the row of a loop that is looked at; a step of the loop that is run by itself gets it. */
     picked(step: string): number | undefined
     pick(step: string, number: number): void
+    /** Shows a data source, where its rows are edited. */
+    open(source: string): void
   }
   redirectUri(): string
   /** The id of the active environment. */

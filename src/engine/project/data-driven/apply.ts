@@ -1,25 +1,23 @@
 import { loopPartners } from '#engine/steps/loops.ts'
 import { lookedAt } from '#engine/steps/references.ts'
-import { isVariableName } from '#engine/templates/parse.ts'
 import type { NewId } from '../empty.ts'
 import { newStep } from '../new-step.ts'
 import type { JsonPath } from '../json-source.ts'
 import type { Case, Step } from '../schema.ts'
 import type { Replacement } from './propose.ts'
+import { variableOf } from './variable-of.ts'
 
-/** The variable that a column becomes. */
-export function variableOf(column: string): string {
-  const name = column.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_')
-  return isVariableName(name) ? name : `row_${name}`
-}
-
-/** A case that runs once for each row of a data source: values replaced, the steps that use them in a loop. The case itself is not changed. */
+/**
+ * A case that runs once for each row of a data source: values replaced, the steps that use them in a loop. The case itself is not changed.
+ * The columns that replace nothing become variables too where they are named.
+ */
 export function makeDataDriven(
   one: Case,
   source: { id: string },
   replacements: readonly Replacement[],
   names: { start: string; end: string },
   newId: NewId,
+  others: readonly string[] = [],
 ): Case {
   const made = structuredClone(one)
   for (const replacement of replacements) {
@@ -27,7 +25,12 @@ export function makeDataDriven(
     if (step) replace(step, replacement)
   }
   const { from, to } = rangeAround(made.steps, new Set(replacements.map(({ step }) => step)))
-  const columns = [...new Set(replacements.map(({ column }) => column))]
+  const used = [...new Set(replacements.map(({ column }) => column))]
+  const taken = new Set(used.map(variableOf))
+  const columns = [
+    ...used,
+    ...others.filter((column) => column !== '' && !taken.has(variableOf(column)) && taken.add(variableOf(column))),
+  ]
   const start = newStep('loop-start', newId(), names.start, { connection: '', dataSource: source.id })
   const mapping = columns.map((column) => ({ column, variable: variableOf(column), type: typeOf(replacements, column) }))
   Object.assign(start, { mapping })

@@ -49,6 +49,25 @@ describe('a case that becomes data-driven', () => {
     ])
   })
 
+  it('[T4] columns that replace nothing become variables too where they are named, each variable once', () => {
+    const found = proposeReplacements(one(), columns, first)
+    const made = makeDataDriven(one(), { id: 'd' }, found.slice(0, 1), { start: 'Each', end: 'Next' }, () => `m${++ids}`, [
+      'userId',
+      'Größe (cm)',
+      'Prénom',
+      'user Id',
+      'user_Id',
+      '',
+    ])
+    const [start] = made.steps.flatMap((step) => ('mapping' in step ? [step] : []))
+    expect(start?.mapping.map(({ column, variable }) => [column, variable])).toEqual([
+      ['userId', 'userId'],
+      ['Größe (cm)', 'Groesse__cm_'],
+      ['Prénom', 'Prenom'],
+      ['user Id', 'user_Id'],
+    ])
+  })
+
   it('[T4] the values are replaced with their types kept, and the steps that use them stand in a loop', () => {
     const made = convert()
     expect(made.steps.map(({ name }) => name)).toEqual(['t', 'Each', 'r', 'w', 'a', 'Next', 'z'])

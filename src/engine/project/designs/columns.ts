@@ -1,5 +1,5 @@
 import { same } from '#engine/base/same.ts'
-import { variableOf } from '../data-driven/apply.ts'
+import { variableOf } from '../data-driven/variable-of.ts'
 import { Template } from './parts.ts'
 
 /** A column of the table that tests become, and the variable that its cells are. */

@@ -1,12 +1,16 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
-import { makeDataDriven, variableOf } from '#engine/project/data-driven/apply.ts'
+import { asTable } from '#engine/data/as-table.ts'
+import { newSource } from '#engine/data/new-source.ts'
+import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
+import { variableOf } from '#engine/project/data-driven/variable-of.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { FileInput } from '../../components/FileInput.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
@@ -18,7 +22,7 @@ import { useProject } from '../project-context.ts'
 import { drivenTexts as t } from './data-driven-texts.ts'
 import './data-driven.css'
 
-/** Makes a case run once for each row of a data source: chooses or pastes it, says which values its columns replace, as one edit. */
+/** Makes a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns replace, as one edit. */
 const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {
   const context = useProject()
   return (
@@ -32,6 +36,8 @@ const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {
 interface Head {
   columns: string[]
   first: readonly unknown[]
+  /** How many rows there are, where they were pasted or chosen. */
+  count?: number
   /** What is odd about rows that were pasted. */
   odd?: string | undefined
   /** Why they can't be read. */
@@ -44,12 +50,19 @@ const adviceOf = (thrown: unknown): string =>
 
 const nothing: Head = { columns: [], first: [] }
 
+/** Stand for rows that are pasted, and for those of a chosen file, which no data source has yet. */
+const [pastedRows, rowsOfFile] = ['', 'file:']
+/** Columns that become variables though they replace nothing. */
+const mostVariables = 100
+
 const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
   const context = useProject()
   const { workspace } = context
   const sources = () => workspace.head()?.dataSources ?? []
-  const [source, setSource] = createSignal(sources()[0]?.id ?? '')
+  const [source, setSource] = createSignal(sources()[0]?.id ?? pastedRows)
   const [pasted, setPasted] = createSignal('')
+  const [file, setFile] = createSignal<File>()
+  let choose: (() => void) | undefined
   const [head, setHead] = createSignal<Head>(nothing)
   /** Proposals that are not wanted, by their keys. */
   const [refused, setRefused] = createSignal<ReadonlySet<string>>(new Set())
@@ -63,19 +76,29 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
     pasteInto(table, { row: 0, column: 0 }, read)
     return { table, odd: oddityOf(read) }
   }
+  /** The rows of a CSV file, or of a JSON array, with its encoding found by looking. */
+  const tableOfFile = (chosen: File) => {
+    const from = newSource(/\.json$/i.test(chosen.name) ? 'json' : 'csv', newId(), chosen.name)
+    return asTable('file' in from ? { ...from, file: chosen.name } : from, chosen)
+  }
+  /** What no data source has yet: pasted rows, or a file. */
+  const newTable = async () => {
+    const chosen = file()
+    return source() === rowsOfFile && chosen ? { table: await tableOfFile(chosen), odd: undefined } : pastedTable()
+  }
   const headOf = async (chosen: string): Promise<Head> => {
     const project = workspace.localId()
     const found = sources().find((one) => one.id === chosen)
     if (!found || !project) {
-      const { table, odd } = await pastedTable()
-      return { columns: table.columns, first: table.rows[0] ?? [], odd }
+      const { table, odd } = await newTable()
+      return { columns: table.columns, first: table.rows[0] ?? [], count: table.rows.length, odd }
     }
     const options = { environment: context.environment(), seed: context.session.newest()?.seed ?? 0, count: 1 }
     const { columns, rows } = await context.services.client.data.rows(await projectSource(workspace, project), found, options)
     return { columns, first: rows[0]?.cells ?? [] }
   }
   createEffect(
-    on([source, pasted], ([chosen]) => {
+    on([source, pasted, file], ([chosen]) => {
       const mine = ++turn
       headOf(chosen).then(
         (found) => mine === turn && setHead(found),
@@ -95,16 +118,18 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
 
   const apply = async () => {
     const chosen = sources().find((one) => one.id === source())
-    const name = freeName(t.sourceName, new Set(sources().map((one) => one.name)))
-    const table = chosen
-      ? undefined
-      : { id: newId(), name, description: '', kind: 'table' as const, ...(await pastedTable()).table }
+    const wantedName = (source() === rowsOfFile && file()?.name.replace(/\.[^.]+$/, '')) || t.sourceName
+    const name = freeName(wantedName, new Set(sources().map((one) => one.name)))
+    const { columns, rows } = chosen ? { columns: head().columns, rows: [] } : (await newTable()).table
+    const table = chosen ? undefined : { id: newId(), name, description: '', kind: 'table' as const, columns, rows }
+    const before = new Set(props.one.steps.map(({ id: step }) => step))
     const made = makeDataDriven(
       plain(props.one),
       chosen ?? { id: table?.id ?? '' },
       wanted(),
       { start: t.start, end: t.end },
       newId,
+      columns.slice(0, mostVariables),
     )
     workspace.edit(t.edit(props.one.name), [props.one.id], (draft) => {
       if (table) draft.head.dataSources.push(table)
@@ -112,7 +137,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
     })
     props.onClose()
     const project = workspace.localId()
-    const start = made.steps.find((step) => !props.one.steps.some((before) => before.id === step.id))
+    const start = made.steps.find((step) => !before.has(step.id))
     if (project && start) context.openStep(made.id, start.id)
   }
   return (
@@ -135,10 +160,22 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
         <Select
           label={t.source}
           value={source()}
-          options={[...sources().map((one) => ({ value: one.id, label: one.name })), { value: '', label: t.paste }]}
+          options={[
+            ...sources().map((one) => ({ value: one.id, label: one.name })),
+            { value: pastedRows, label: t.paste },
+            ...(file() ? [{ value: rowsOfFile, label: file()?.name ?? '' }] : []),
+          ]}
           onChange={setSource}
+          trailing={<Button onClick={() => choose?.()}>{t.choose}</Button>}
         />
-        <Show when={source() === ''}>
+        <FileInput
+          opens={(opens) => (choose = opens)}
+          onChosen={(chosen) => {
+            setFile(chosen)
+            setSource(rowsOfFile)
+          }}
+        />
+        <Show when={source() === pastedRows}>
           <TextField
             label={t.pasted}
             multiline
@@ -151,7 +188,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
         </Show>
       </div>
       <Show when={!head().problem}>
-        <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns)}</p>
+        <p class="driven-columns">{head().columns.length === 0 ? t.noColumns : t.columns(head().columns, head().count)}</p>
       </Show>
       <Show when={head().problem}>
         {(problem) => (

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, lazy, Show, Suspense, type Component } from 'solid-js'
+import { createMemo, For, lazy, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import Plus from 'lucide-solid/icons/plus'
 import Trash from 'lucide-solid/icons/trash'
@@ -13,6 +13,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
 import { editSource, type SourceEditorProps } from './edit-source.ts'
+import { chooseSource, chosenSource } from './chosen-source.ts'
 import { dataTexts as t } from './texts.ts'
 import './data.css'
 
@@ -33,8 +34,7 @@ const DataTab: Component = () => {
   const context = useProject()
   const { workspace } = context
   const sources = () => workspace.head()?.dataSources ?? []
-  const [chosen, setChosen] = createSignal<string>()
-  const source = createMemo(() => sources().find(({ id }) => id === chosen()) ?? sources()[0])
+  const source = createMemo(() => sources().find(({ id }) => id === chosenSource()) ?? sources()[0])
   // The editor is made anew for another source or kind, not for every key that is typed.
   const edited = createMemo(
     () => {
@@ -50,7 +50,7 @@ const DataTab: Component = () => {
     const name = freeName(newName, new Set(sources().map((one) => one.name)))
     const made = newSource(kind, id, name)
     workspace.edit(t.edits.add(name), [], ({ head }) => void head.dataSources.push(made))
-    setChosen(id)
+    chooseSource(id)
   }
   const remove = ({ id: removed, name }: DataSource) => {
     const label = t.edits.remove(name)
@@ -84,7 +84,7 @@ const DataTab: Component = () => {
                     type="button"
                     class="data-choice"
                     aria-current={one.id === source()?.id ? 'true' : undefined}
-                    onClick={() => setChosen(one.id)}
+                    onClick={() => chooseSource(one.id)}
                   >
                     {one.name || t.region}
                     <span class="overview-note">{sourceFacts[one.kind].title}</span>

@@ -1,6 +1,7 @@
 import { createResource, Index, lazy, Show, Suspense, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import X from 'lucide-solid/icons/x'
+import { variableOf } from '#engine/project/data-driven/variable-of.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -22,12 +23,7 @@ const LoopRowLook = lazy(() => import('./LoopRowLook.tsx'))
 /** Columns that one click maps. */
 const mostMapped = 100
 
-/** A variable of the column's name, as far as that can be one. */
-const mappingOf = (column: string): Mapping => ({
-  column,
-  variable: column.replaceAll(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_'),
-  type: 'string',
-})
+const mappingOf = (column: string): Mapping => ({ column, variable: variableOf(column), type: 'string' })
 
 const types: readonly Mapping['type'][] = ['string', 'number', 'boolean', 'json']
 
@@ -69,6 +65,11 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
           ]}
           onChange={(value) => set('dataSource', 'data source')(value === '' ? undefined : value)}
           hint={source() === '' ? loopTexts.noSourceHint : undefined}
+          trailing={
+            <Show when={sources().some(({ id }) => id === source())}>
+              <Button onClick={() => context.rows?.open(source())}>{loopTexts.openRows}</Button>
+            </Show>
+          }
         />
         <RowNumber
           label={loopTexts.labels.fromRow}

@@ -31,6 +31,7 @@ export const loopTexts = {
     none: (number: number) => `There is no row ${number}, nor one after it.`,
   },
   mapAll: 'Map all columns',
+  openRows: 'Open rows',
   noSource: 'none: count the rows',
   noSourceHint: 'Without a data source the loop counts from row to row; its one column, "row", is the number.',
   isGone: 'gone',
