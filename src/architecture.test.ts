@@ -168,7 +168,7 @@ const lists: { folder: string; list: string; tests?: string; besides?: string }[
     folder: 'src/engine/steps',
     list: `src/engine/steps/${name}.ts`,
   })),
-  { folder: 'src/engine/importers', list: 'src/engine/importers/index.ts' },
+  { folder: 'src/engine/importers', list: 'src/engine/importers/index.ts', besides: 'scripts' },
   ...['schemas', 'index'].map((name) => ({
     folder: 'src/engine/design',
     list: `src/engine/design/${name}.ts`,

@@ -4,9 +4,9 @@ import type { Authorizer, ForeignAuth } from './auth.ts'
 import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from './draft.ts'
 import { requestName } from './request-name.ts'
-import { convertScript, type ConvertedScript } from './script.ts'
-import type { ScriptRequest } from './script-requests.ts'
-import type { Source } from './script-values.ts'
+import { convertScript, type ConvertedScript } from './scripts/convert-script.ts'
+import type { ScriptRequest } from './scripts/requests.ts'
+import type { Source } from './scripts/values.ts'
 import { texts } from './texts.ts'
 
 /** The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is told of once. */

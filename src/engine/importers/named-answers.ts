@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts'
-import { jsonPathBelow, type Source } from './script-values.ts'
+import { jsonPathBelow, type Source } from './scripts/values.ts'
 
 /** A part of a request's answer: JSONPath or XPath below `body`, a name below `headers`; '' is the whole body. */
 export interface AnswerPart {

@@ -10,7 +10,7 @@ import type { Importer } from '../importer.ts'
 import { sentPart, writtenParts } from '../multipart.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
 import { requestName } from '../request-name.ts'
-import { check } from '../script-values.ts'
+import { check } from '../scripts/values.ts'
 import { literal } from '../templates.ts'
 import { texts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Element } from 'slimdom'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { check, type Source } from '../script-values.ts'
+import { check, type Source } from '../scripts/values.ts'
 import { attribute, childText, childrenOf } from './xml.ts'
 
 /** The checks of a request's assertions, and the kinds that have no counterpart. */

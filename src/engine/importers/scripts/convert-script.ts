@@ -21,14 +21,14 @@ import {
   remover,
   setter,
   titleOf,
-} from './script-calls.ts'
-import { cutOf } from './script-cut.ts'
-import { conditionOf, evaluate, testName, type Evaluated } from './script-evaluate.ts'
-import { isAboutAnswer } from './script-guards.ts'
-import { conditionAs } from './script-expectations.ts'
-import { eachOf, itemPath } from './script-for-each.ts'
-import { sentRequest, type OfAnswer, type ScriptRequest } from './script-requests.ts'
-import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, type Source, type Value } from './script-values.ts'
+} from './calls.ts'
+import { cutOf } from './cut.ts'
+import { conditionOf, evaluate, testName, type Evaluated } from './evaluate.ts'
+import { isAboutAnswer } from './guards.ts'
+import { conditionAs } from './expectations.ts'
+import { eachOf, itemPath } from './for-each.ts'
+import { sentRequest, type OfAnswer, type ScriptRequest } from './requests.ts'
+import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, type Source, type Value } from './values.ts'
 
 /** What a script that runs before or after a request says, in Assay's terms. */
 export interface ConvertedScript extends OfAnswer {

@@ -2,7 +2,7 @@
 // list, and its parts call one another).
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { dynamicVariable } from './dynamic-variables.ts'
+import { dynamicVariable } from '../dynamic-variables.ts'
 import {
   conditionAs,
   expectationCall,
@@ -11,7 +11,7 @@ import {
   predicates,
   type Comparison,
   type Expectation,
-} from './script-expectations.ts'
+} from './expectations.ts'
 import {
   check,
   expectedValue,
@@ -25,8 +25,8 @@ import {
   type NameOf,
   type Source,
   type Value,
-} from './script-values.ts'
-import { convertTemplate, literal } from './templates.ts'
+} from './values.ts'
+import { convertTemplate, literal } from '../templates.ts'
 
 /** What is known where an expression stands. */
 export interface Scope {

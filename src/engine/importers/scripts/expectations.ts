@@ -1,15 +1,6 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import {
-  check,
-  expectedValue,
-  jsonPath,
-  jsonPathBelow,
-  jsonSource,
-  literalText,
-  type Source,
-  type Value,
-} from './script-values.ts'
-import { statusOfReason, statusOfWord } from './status-words.ts'
+import { check, expectedValue, jsonPath, jsonPathBelow, jsonSource, literalText, type Source, type Value } from './values.ts'
+import { statusOfReason, statusOfWord } from '../status-words.ts'
 
 /** An expectation, as Chai's `expect` and its relatives build it word by word. */
 export type Expectation = Extract<Value, { means: 'expectation' }>

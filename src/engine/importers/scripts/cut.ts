@@ -1,5 +1,5 @@
 import type * as js from 'acorn'
-import { isVariable, literalText, type Source, type Value } from './script-values.ts'
+import { isVariable, literalText, type Source, type Value } from './values.ts'
 
 /** A part of a text of the answer: what it is cut out of, and the pattern whose group is that part. */
 export interface Cut {

@@ -1,5 +1,5 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { check, type Source } from './script-values.ts'
+import { check, type Source } from './values.ts'
 
 type Schema = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import type { StepFields } from './draft.ts'
-import { pair, queryPairs, textBody, type Pair } from './body.ts'
-import type { Source } from './script-values.ts'
+import type { StepFields } from '../draft.ts'
+import { pair, queryPairs, textBody, type Pair } from '../body.ts'
+import type { Source } from './values.ts'
 
 /** What a script does with an answer. */
 export interface OfAnswer {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertScript, type ConvertedScript } from './script.ts'
+import { convertScript, type ConvertedScript } from './convert-script.ts'
 
 const read = (code: string): ConvertedScript => {
   const found = convertScript(code, (name) => name)

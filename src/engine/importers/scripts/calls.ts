@@ -1,6 +1,6 @@
 import type { CallExpression, Expression, MemberExpression, Statement } from 'acorn'
-import type { Evaluated } from './script-evaluate.ts'
-import { literalText, templateOf, type Value } from './script-values.ts'
+import type { Evaluated } from './evaluate.ts'
+import { literalText, templateOf, type Value } from './values.ts'
 
 /** Calls that set a variable: Postman's, its old form, Bruno's, Insomnia's, Hoppscotch's, JetBrains'. */
 export const setter =

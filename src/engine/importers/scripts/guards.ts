@@ -1,5 +1,5 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { check, isVariable, sourceOf } from './script-values.ts'
+import { check, isVariable, sourceOf } from './values.ts'
 
 /**
  * Whether checks that stand under a condition can be read as if it held: the condition only asks whether there is what they are about, so
