@@ -14,7 +14,7 @@ async function addSource(page: Page, kind: string): Promise<void> {
   await overview(page).getByRole('tab', { name: 'Data sources' }).click()
   await overview(page).getByRole('button', { name: 'Add data source' }).click()
   await page.getByRole('menuitem', { name: kind, exact: true }).click()
-  await expect(source(page)).toBeVisible()
+  await expect(source(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
 }
 
 /** Pastes a text, as a spreadsheet puts it into the clipboard. Firefox and WebKit tell of it where the selection is, not where the focus is. */

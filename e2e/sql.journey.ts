@@ -59,6 +59,7 @@ test.describe(() => {
     await editor(page).getByRole('button', { name: 'Connections…' }).click()
     await page.getByRole('button', { name: 'Add connection' }).click()
     const form = page.getByRole('group', { name: 'Connection Database' })
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await expect(form).toContainText('Without a file the database is in memory')
     const chooser = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Choose file…' }).click()

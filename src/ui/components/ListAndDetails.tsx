@@ -25,6 +25,9 @@ export interface ListedItem {
 /** Selects the buttons of the list, for who moves the focus there. */
 export const listedItem = '.listed-item'
 
+/** Selects the first field of the details. */
+export const firstDetail = '.listed-panes > :not(.listed-side) input'
+
 /** A list of named things, and beside it (below it, where there is no room) the details of one of them. */
 export const ListAndDetails: Component<ListAndDetailsProps> = (props) => (
   <div class="listed">

@@ -13,12 +13,14 @@ export const focusRowOf = (stepId: string, index: number): void =>
       ['input', 'select'].flatMap((kind) => [...fields.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)].slice(-1))[0],
   )
 
-/** Sets the focus into the name of a step that was just made, as soon as its editor is there, unless it has gone elsewhere meanwhile. */
-export function focusNewStep(stepId: string): void {
+/** Sets the focus into the name of a step that was just made, as soon as its editor is there; see {@link focusNew}. */
+export const focusNewStep = (stepId: string): void => focusNew(`[data-runs-step="${CSS.escape(stepId)}"] .step-frame-name`)
+
+/** Sets the focus into the first field of what was just made, as soon as it is there, unless somebody has gone elsewhere meanwhile. */
+export function focusNew(selector: string): void {
   const before = document.activeElement
-  // The button of a case without steps goes when it has one.
-  const isWanted = () => document.activeElement === (before?.isConnected === true ? before : document.body)
-  focusLater(`[data-runs-step="${CSS.escape(stepId)}"] .step-frame-name`, undefined, isWanted)
+  // The button of an empty list goes when it has an entry.
+  focusLater(selector, undefined, () => document.activeElement === (before?.isConnected === true ? before : document.body))
 }
 
 function focusLater(

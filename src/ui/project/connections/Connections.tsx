@@ -4,7 +4,8 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import type { Connection } from '#engine/steps/sql/connection.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ListAndDetails } from '../../components/ListAndDetails.tsx'
+import { firstDetail, ListAndDetails } from '../../components/ListAndDetails.tsx'
+import { focusNew } from '../../steps/focus-setting.ts'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
 import { texts } from '../texts.ts'
@@ -28,6 +29,7 @@ const Connections: Component = () => {
     const made: Connection = { id, name, description: '', driver: 'sqlite', file: '' }
     workspace.edit(t.edits.add, [], ({ head }) => void head.connections.push(made))
     setChosen(id)
+    focusNew(firstDetail)
   }
   const remove = ({ id, name }: Connection) => {
     const label = t.edits.remove(name)

@@ -10,6 +10,7 @@ import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { focusNew } from '../../steps/focus-setting.ts'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
 import { editSource, type SourceEditorProps } from './edit-source.ts'
@@ -51,6 +52,7 @@ const DataTab: Component = () => {
     const made = newSource(kind, id, name)
     workspace.edit(t.edits.add(name), [], ({ head }) => void head.dataSources.push(made))
     chooseSource(id)
+    focusNew('.data-region input')
   }
   const remove = ({ id: removed, name }: DataSource) => {
     const label = t.edits.remove(name)

@@ -4,7 +4,8 @@ import type { LoadTest } from '#engine/project/load-test.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { ListAndDetails } from '../../components/ListAndDetails.tsx'
+import { firstDetail, ListAndDetails } from '../../components/ListAndDetails.tsx'
+import { focusNew } from '../../steps/focus-setting.ts'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
 import { texts } from '../texts.ts'
@@ -45,6 +46,7 @@ const LoadTab: Component = () => {
     }
     workspace.edit(t.edits.add, [], ({ head }) => void head.loadTests.push(made))
     setChosen(id)
+    focusNew(firstDetail)
   }
   const remove = ({ id, name }: LoadTest) => {
     const label = t.edits.remove(name)

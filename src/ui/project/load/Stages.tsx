@@ -5,6 +5,7 @@ import { cornersOf, levelOf, secondsOf } from '#engine/load/curve.ts'
 import type { LoadTest, Stage } from '#engine/project/load-test.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { focusRow } from '../../components/focus-row.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { loadTexts as t } from './load-texts.ts'
 
@@ -148,13 +149,18 @@ export const Stages: Component<{
           small
           icon={Plus}
           disabled={props.readOnly}
-          onClick={() =>
+          onClick={(event) => {
             props.onChange((stages) => {
               const last = stages.at(-1)
               const level = last ? levelOf(last, props.test.executor) : 5
               stages.push({ duration: last?.duration || 10, ...(isRate() ? { rate: level } : { users: level }) })
             })
-          }
+            focusRow(
+              event.currentTarget.closest<HTMLElement>('.load-stages'),
+              'tbody td:nth-child(2) input',
+              props.test.stages.length - 1,
+            )
+          }}
         >
           {t.addStage}
         </Button>

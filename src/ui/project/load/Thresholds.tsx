@@ -8,6 +8,7 @@ import { loadMetrics, thresholdOrders, type LoadTest, type Threshold } from '#en
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Select } from '../../components/Select.tsx'
+import { focusRow } from '../../components/focus-row.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { loadTexts as t } from './load-texts.ts'
 
@@ -71,9 +72,11 @@ export const Thresholds: Component<{
           small
           icon={Plus}
           disabled={props.readOnly}
-          onClick={() =>
+          onClick={(event) => {
             props.onChange((thresholds) => void thresholds.push({ metric: 'duration.p95', is: 'less-than', value: 500 }))
-          }
+            const list = event.currentTarget.closest<HTMLElement>('.load-thresholds')
+            focusRow(list, '.load-threshold > :first-child select', props.test.thresholds.length - 1)
+          }}
         >
           {t.addThreshold}
         </Button>
