@@ -27,7 +27,7 @@ describe('variables in scope', () => {
       { name: 'mine', scope: 'TestCase', value: '1' },
       { name: 'access_token', scope: 'TestSuite', value: '‹access_token›' },
     ])
-    expect(found).toContainEqual({ name: 'clientSecret', scope: 'Environment', value: '••••••' })
+    expect(found).toContainEqual({ name: 'clientSecret', scope: 'Environment', value: '••••••', secret: true })
     expect(found.at(-1)).toEqual({ name: 'region', scope: 'Project', value: 'eu' })
     expect(found.some((one) => one.name === 'jwt')).toBe(false)
 

@@ -31,7 +31,12 @@ export function variablesInScope(sources: VariableSources): VariableInfo[] {
   const environment = head.environments.find(({ id }) => id === sources.environment)
   const set = produced(sources)
   const at = (scope: Scope, variables: readonly Variable[]): VariableInfo[] => [
-    ...variables.map(({ name, value }) => ({ name, scope, value: lastValues.get(`${scope} ${name}`) ?? shown(value) })),
+    ...variables.map(({ name, value }) => ({
+      name,
+      scope,
+      value: lastValues.get(`${scope} ${name}`) ?? shown(value),
+      ...(typeof value === 'object' ? { secret: true } : {}),
+    })),
     ...[...(set.get(scope) ?? [])]
       .filter((name) => !variables.some((variable) => variable.name === name))
       .map((name) => ({ name, scope, value: lastValues.get(`${scope} ${name}`) ?? '' })),

@@ -36,6 +36,8 @@ export interface VariableInfo {
   scope: 'row' | 'TestCase' | 'TestSuite' | 'Environment' | 'Project'
   /** The start value, or the value of the last run; `••••••` for secrets. */
   value: string
+  /** Its start value is a secret. */
+  secret?: boolean
   /** Where completion puts it: lower ones first. */
   rank?: number
 }

@@ -35,11 +35,18 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
   const context = useEditorContext()
   /** An API key that was chosen here stays one whatever it is called. */
   const [key, setKey] = createSignal<KeyPlace>()
-  const auth = createMemo(() => authOf(props.carriers, key(), props.offered))
+  const secrets = createMemo(() => {
+    const seen = new Set<string>()
+    // The narrowest of a name comes first, and counts.
+    const narrowest = context.variables().filter(({ name }) => !seen.has(name) && seen.add(name))
+    return new Set(narrowest.filter(({ secret }) => secret).map(({ name }) => name))
+  })
+  const isSecret = (name: string) => secrets().has(name)
+  const auth = createMemo(() => authOf(props.carriers, key(), props.offered, isSecret))
   const as = <K extends RequestAuth['kind']>(kind: K): Of<K> | undefined => (auth().kind === kind ? (auth() as Of<K>) : undefined)
   const named = () => as('basic') ?? as('digest')
   const tokens = () => props.tokens
-  const inherited = () => credentialsIn(props.offered)
+  const inherited = () => credentialsIn(props.offered, isSecret)
   const about = () => {
     const { kind } = auth()
     return props.below && (kind === 'none' || kind === 'inherit') ? t.below[kind] : t.about[kind]
@@ -51,7 +58,8 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
 
   const change = (next: RequestAuth, merge?: string) => {
     let place: KeyPlace | undefined
-    props.edit(t.change, (draft) => void (place = setAuth(draft, next, key(), props.offered)), merge && `auth.${merge}`)
+    const edit = (draft: Carriers) => void (place = setAuth(draft, next, key(), props.offered, isSecret))
+    props.edit(t.change, edit, merge && `auth.${merge}`)
     setKey(place)
   }
   const choose = (kind: string) => {

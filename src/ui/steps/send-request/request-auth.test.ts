@@ -47,6 +47,31 @@ test.each(['X-API-Key', 'api_key', 'apikey', 'key', 'Ocp-Apim-Subscription-Key',
   },
 )
 
+test('a secret alone is an API key whatever it is called, but for cookies; another variable is not', () => {
+  const isSecret = (name: string) => name === 'key'
+  const authIn = (...headers: ReturnType<typeof pair>[]) => authOf(request(...headers), undefined, [], isSecret)
+  expect(authIn(pair('Accept', '*/*'), pair('X-Foo', '${key}'))).toEqual({
+    kind: 'api-key',
+    place: 'header',
+    index: 1,
+    name: 'X-Foo',
+    value: '${key}',
+  })
+  expect(authIn(pair('X-Foo', '${key}', true), pair('If-Match', '${etag}'), pair('Cookie', '${key}'))).toEqual({ kind: 'none' })
+  expect(authIn(pair('X-Foo', 'v1 ${key}'))).toEqual({ kind: 'none' })
+  expect(authIn(pair('X-Foo', '${key}'), pair('api_key', 'k'))).toMatchObject({ name: 'api_key' })
+  expect(authOf({ headers: [], query: [pair('appid', '${key}')] }, undefined, [], isSecret)).toMatchObject({
+    place: 'query',
+    index: 0,
+  })
+  // What the tab shows is what it changes.
+  const draft = request(pair('X-Foo', '${key}'))
+  setAuth(draft, { kind: 'none' }, undefined, [], isSecret)
+  expect(draft.headers).toEqual([])
+  const offered = [{ name: 'X-Foo', value: '${key}' }]
+  expect(authOf(draft, undefined, offered, isSecret)).toEqual({ kind: 'inherit' })
+})
+
 test.each(['Idempotency-Key', 'X-CSRF-Token', 'sort_key', 'page_token', 'monkey'])('%s is no API key', (name) => {
   expect(authOf(request(pair(name, 'k')))).toEqual({ kind: 'none' })
 })

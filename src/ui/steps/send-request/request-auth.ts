@@ -40,29 +40,52 @@ const ownIndex = (headers: Carriers['headers']): number => headers.findIndex((on
 /** Headers that a request has from what it stands in, unless it has its own. */
 export type Offered = readonly { name: string; value: string }[]
 
-/** Of headers that are inherited, those that say who asks. */
-export const credentialsIn = <H extends { name: string }>(offered: readonly H[]): H[] =>
-  offered.filter((row) => isAuthorization(row) || keyName.test(row.name.trim()))
+/** Whether a variable holds a secret. */
+type IsSecret = (name: string) => boolean
+const nothingSecret: IsSecret = () => false
 
-/** See {@link RequestAuth}. `key` is where an API key stands whose name says nothing. */
-export function authOf({ headers, query }: Carriers, key?: KeyPlace, offered: Offered = []): RequestAuth {
+/** Secrets that are credentials of something else. */
+const ofOthers = /^(?:cookie|proxy-authorization)$/i
+
+/** One secret and nothing else, under whatever name. */
+function isSecretAlone({ name, value }: { name: string; value: string }, isSecret: IsSecret): boolean {
+  const variable = /^\s*\$\{([^{}]+)\}\s*$/.exec(value)?.[1]
+  return variable !== undefined && isSecret(variable) && !ofOthers.test(name.trim())
+}
+
+/** Of headers that are inherited, those that say who asks. */
+export const credentialsIn = <H extends Offered[number]>(offered: readonly H[], isSecret = nothingSecret): H[] =>
+  offered.filter((row) => isAuthorization(row) || keyName.test(row.name.trim()) || isSecretAlone(row, isSecret))
+
+/** See {@link RequestAuth}. `key` is where an API key stands whose name says nothing; a pair that is one secret and nothing else is one too. */
+export function authOf(
+  { headers, query }: Carriers,
+  key?: KeyPlace,
+  offered: Offered = [],
+  isSecret = nothingSecret,
+): RequestAuth {
   const value = headers[ownIndex(headers)]?.value
   if (value !== undefined) return authIn(value.trimStart())
   const places = [
     ...(key ? [key] : []),
     ...keysIn(headers).map((index) => ({ place: 'header' as const, index })),
     ...keysIn(query).map((index) => ({ place: 'query' as const, index })),
+    ...secretsIn(headers, isSecret).map((index) => ({ place: 'header' as const, index })),
+    ...secretsIn(query, isSecret).map((index) => ({ place: 'query' as const, index })),
   ]
   for (const found of places) {
     const pair = pairsAt({ headers, query }, found.place)[found.index]
     if (pair && isOn(pair)) return { kind: 'api-key', ...found, name: pair.name, value: pair.value }
   }
   const named = new Set(headers.map(headerKey))
-  return { kind: credentialsIn(offered).some((row) => !named.has(headerKey(row))) ? 'inherit' : 'none' }
+  return { kind: credentialsIn(offered, isSecret).some((row) => !named.has(headerKey(row))) ? 'inherit' : 'none' }
 }
 
 const keysIn = (pairs: Carriers['query']): number[] =>
   pairs.flatMap((pair, index) => (isOn(pair) && keyName.test(pair.name.trim()) ? [index] : []))
+
+const secretsIn = (pairs: Carriers['query'], isSecret: IsSecret): number[] =>
+  pairs.flatMap((pair, index) => (isOn(pair) && isSecretAlone(pair, isSecret) ? [index] : []))
 
 const pairsAt = (carriers: Carriers, place: KeyPlace['place']) => (place === 'query' ? carriers.query : carriers.headers)
 
@@ -88,12 +111,18 @@ function valueOf(auth: Exclude<RequestAuth, { kind: 'none' | 'inherit' | 'api-ke
 /**
  * Changes a request so that it says who asks in this way, and in the one before no more, be it inherited; gives the place of an API key.
  */
-export function setAuth(draft: Carriers, auth: RequestAuth, key?: KeyPlace, offered: Offered = []): KeyPlace | undefined {
-  const inherited = credentialsIn(offered)
+export function setAuth(
+  draft: Carriers,
+  auth: RequestAuth,
+  key?: KeyPlace,
+  offered: Offered = [],
+  isSecret = nothingSecret,
+): KeyPlace | undefined {
+  const inherited = credentialsIn(offered, isSecret)
   const isLeftOut = (row: Carriers['headers'][number]): boolean =>
     row.disabled && row.value === '' && inherited.some((one) => headerKey(one) === headerKey(row))
   // Rows that left something out are written anew, before anything is put behind them.
-  const place = setOwn(draft, auth, keptPlace(draft, key, isLeftOut))
+  const place = setOwn(draft, auth, keptPlace(draft, key, isLeftOut), isSecret)
   if (auth.kind === 'inherit') return place
   const named = new Set(draft.headers.map(headerKey))
   for (const { name } of inherited) if (!named.has(headerKey({ name }))) draft.headers.push({ name, value: '', disabled: true })
@@ -114,8 +143,8 @@ function keptPlace(
   return key && { ...key, index: key.index - before }
 }
 
-function setOwn(draft: Carriers, auth: RequestAuth, key?: KeyPlace): KeyPlace | undefined {
-  const before = authOf(draft, key)
+function setOwn(draft: Carriers, auth: RequestAuth, key: KeyPlace | undefined, isSecret: IsSecret): KeyPlace | undefined {
+  const before = authOf(draft, key, [], isSecret)
   if (auth.kind === 'api-key') return setKey(draft, auth, before)
   if (before.kind === 'api-key') pairsAt(draft, before.place).splice(before.index, 1)
   const at = ownIndex(draft.headers)
