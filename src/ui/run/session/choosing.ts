@@ -1,6 +1,6 @@
 import { batch, createSignal, untrack } from 'solid-js'
 import type { RunEvent } from '#engine/runner/events.ts'
-import { firstBad, firstStep, rowToLookAt, stepIn } from './report-places.ts'
+import { firstBad, firstStep, isMarker, rowToLookAt, stepIn } from './report-places.ts'
 import type { GroupPlace, StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'
 
@@ -12,7 +12,7 @@ export interface Choosing {
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace | undefined): void
   /**
-   * Chooses something to look at while nobody has chosen: the first step, at the end the first one that failed. A step that the run
+   * Chooses something to look at while nobody has chosen: the first step that does something, at the end the first one that failed. A step that the run
    * left out gives way to it too: there is nothing of it to look at.
    */
   follow(event: RunEvent): void
@@ -52,7 +52,7 @@ export function createChoosing(state: SessionState): Choosing {
         return
       }
       if (event.type === 'step-started') {
-        if (place) return
+        if (place && !(place === preselected && isMarker(stepIn(state.report(), place)))) return
         const { case: caseId, step, rows } = event
         preselected = { case: caseId, step, rows }
       } else {

@@ -2,6 +2,7 @@ import type { OutcomeName } from '#engine/runner/events.ts'
 import { stepsOfRow } from '#engine/runner/report-parts.ts'
 import { outcomes } from '#engine/runner/outcomes.ts'
 import type { Place } from '#engine/runner/place.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 
 type SuiteReport = Report['suites'][number]
@@ -148,9 +149,13 @@ export function rowToLookAt(report: Report | undefined, place: Place): readonly 
   return rows && stepIn(report, { ...place, rows }) ? rows : step.rows
 }
 
-/** The first step of a report. */
+/** Whether a step begins or ends a loop: it does nothing itself that could be looked at. */
+export const isMarker = (step: StepReport | undefined): boolean =>
+  step !== undefined && factsOfKind(step.kind)?.block !== undefined
+
+/** The first step of a report that does something. */
 export function firstStep({ suites }: Report): (Place & { step: string }) | undefined {
   const one = suites[0]?.cases[0]
-  const step = one?.steps[0]
+  const step = one?.steps.find((each) => !isMarker(each)) ?? one?.steps[0]
   return one && step && { case: one.id, step: step.id, rows: step.rows }
 }

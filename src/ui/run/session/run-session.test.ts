@@ -332,6 +332,16 @@ describe('createRunSession', () => {
     expect(session.notice()).toBe(noticeTexts.runGone)
   })
 
+  it('[T4] of a case that begins with a loop the first step in it is looked at: the loop itself sends nothing', async () => {
+    const worker = fakeClient()
+    const session = open({ client: worker.client })
+    const events = eventsOfRun({ run: 'r1', cases: { c1: [] }, rows: [['passed', 'passed'], ['passed']] })
+    session.start({})
+    worker.emit(events)
+    await worker.finish(reportOf(events))
+    expect(session.selected()).toMatchObject({ case: 'c1', step: 'c1-1', rows: [1] })
+  })
+
   it('[T4] a step that is selected, and whose case is put into a loop, is selected in its row', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })
