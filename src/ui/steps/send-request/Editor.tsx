@@ -19,7 +19,7 @@ import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
 import { texts } from './texts.ts'
-import { splitUrl, withScheme } from './url-query.ts'
+import { baseVariable, completed, splitUrl } from './url-query.ts'
 import './Editor.css'
 
 // Not on the first screen: they are there when somebody begins to use the page.
@@ -72,8 +72,9 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     setTab(request.body.type === 'none' ? 'params' : 'body')
     showToast(texts.pastedCurl)
   }
+  const base = () => context.variables().find(({ name }) => name === baseVariable)?.value
   const complete = () => {
-    const whole = withScheme(props.step.url)
+    const whole = completed(props.step.url, base())
     if (whole !== props.step.url && !props.readOnly) set('url', 'URL')(whole)
   }
   /** Enter in the URL sends, as in an address bar. */
@@ -130,7 +131,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
             ownName={false}
             value={props.step.url}
             onInput={set('url', 'URL')}
-            placeholder={texts.urlPlaceholder}
+            placeholder={base() === undefined ? texts.urlPlaceholder : texts.pathPlaceholder}
             readOnly={props.readOnly}
             variables
             onPaste={paste}

@@ -4,6 +4,7 @@ export const texts = {
   tabs: 'Request',
   noUrl: 'The URL is missing. Type one, or paste a cURL command into its field.',
   urlPlaceholder: 'https://… or paste a cURL command',
+  pathPlaceholder: '/… after ${baseUrl}, https://… or a cURL command',
   pasteCurl: 'Paste cURL command',
   pastedCurl: 'The cURL command became the request. Undo brings the old one back.',
   notPasted: (problem: string) => `${problem} It was not pasted.`,

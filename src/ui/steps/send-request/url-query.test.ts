@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeParameter, joinUrl, splitUrl, withScheme } from './url-query.ts'
+import { decodeParameter, joinUrl, splitUrl, completed } from './url-query.ts'
 
 describe("a URL's own query", () => {
   it.each([
@@ -31,13 +31,24 @@ describe("a URL's own query", () => {
     [' api.example.com/v1', 'https://api.example.com/v1'],
     ['localhost.example.com', 'https://localhost.example.com'],
   ])('[T3] %s gets the scheme that is usual there', (typed, whole) => {
-    expect(withScheme(typed)).toBe(whole)
+    expect(completed(typed)).toBe(whole)
   })
 
   it.each(['', 'http://localhost', '${baseUrl}/orders', '${host}:3000', '/orders', 'orders', 'localhost:${por', 'mailto:a@b.c'])(
     '[T3] %s stays as it is',
     (typed) => {
-      expect(withScheme(typed)).toBe(typed)
+      expect(completed(typed)).toBe(typed)
     },
   )
+
+  it.each([
+    ['/orders?a=1', 'https://api.test/v1', '${baseUrl}/orders?a=1'],
+    ['/orders', 'https://api.test/v1/', '${baseUrl}orders'],
+    ['//cdn.test/a', 'https://api.test', '//cdn.test/a'],
+    ['orders', 'https://api.test', 'orders'],
+    ['{{baseUrl}}/orders/{{ id }}?x={{$guid}}', '', '${baseUrl}/orders/${id}?x={{$guid}}'],
+    ['{{host}}:{{port}}/a', undefined, '${host}:${port}/a'],
+  ])('[T3] %s with the API at %s is %s', (typed, base, whole) => {
+    expect(completed(typed, base)).toBe(whole)
+  })
 })

@@ -56,9 +56,16 @@ const decode = (text: string): string =>
 const host = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[\da-f:.]+\])(?::(?:\d{1,5}|\$\{[^{}]*\}))?(?=[/?#]|$)/i
 const thisMachine = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i
 
-/** An address that begins with its host, with the scheme that is usual there; any other as it is. */
-export function withScheme(typed: string): string {
-  const address = typed.trim()
-  if (!host.test(address)) return typed
-  return `${thisMachine.test(address) ? 'http' : 'https'}://${address}`
+/** The variable that addresses begin with, as "Set up the project" and imports name it. */
+export const baseVariable = 'baseUrl'
+
+/**
+ * An address as it was meant: one that begins with its host gets the scheme that is usual there, a path the variable of the API's address where
+ * there is one (`base` is its value), and `{{name}}`, as other tools write it, is the variable. Any other stays as it is.
+ */
+export function completed(typed: string, base?: string): string {
+  const address = typed.trim().replaceAll(/\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g, '${$1}')
+  if (host.test(address)) return `${thisMachine.test(address) ? 'http' : 'https'}://${address}`
+  if (base !== undefined && /^\/(?!\/)/.test(address)) return `\${${baseVariable}}${address.slice(base.endsWith('/') ? 1 : 0)}`
+  return address === typed.trim() ? typed : address
 }
