@@ -153,6 +153,18 @@ describe('[A4] one data-driven case', () => {
     expect(of.cases.map(({ name }) => name.replace(/^.*: /, ''))).toEqual([0, 1, 100, 101].map((at) => `body.quantity = ${at}`))
   })
 
+  it('where a value refers to a variable, which no cell can, each test is a case, and it is said why', async () => {
+    const tests: Omit<DesignTest, 'covers'>[] = [
+      { values: { 'body.by': 'Ann' }, valid: true },
+      { values: { 'body.quantity': 2 }, valid: true },
+    ]
+    const apart = await made(boundaries, { result: { tests } })
+    expect(apart.source).toBeUndefined()
+    expect(apart.cases).toHaveLength(2)
+    expect(apart.notes).toEqual([expect.stringContaining('Each test is a case of its own')])
+    expect((await made(boundaries, { result: { tests }, as: 'cases' })).notes).toEqual([])
+  })
+
   it('what no row can say is a case of its own', async () => {
     const built = (token: string, quantity: unknown) => ({
       path: '/orders',

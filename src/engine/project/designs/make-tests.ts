@@ -45,7 +45,10 @@ export function makeTests(given: MakeTests): MadeTests {
   let source: TableSource | undefined
   if (rows.length > 0) {
     const made = dataDriven(options, rows)
-    if (made === undefined) return makeTests({ ...options, as: 'cases' })
+    if (made === undefined) {
+      const single = makeTests({ ...options, as: 'cases' })
+      return { ...single, notes: [texts.noTable, ...single.notes] }
+    }
     cases.push(made.case)
     source = { id: made.source, name, description: '', kind: 'table', columns: made.columns, rows: made.rows, design: design.id }
   }

@@ -12,6 +12,8 @@ export const makeTexts = {
   refused: (event: string) => `${event} is refused`,
   stranger: 'Of a thing that is not there: this case begins before one was made.',
   apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
+  noTable:
+    'Each test is a case of its own: a value of some of them refers to a variable (${…}), which no cell of a table can. Write values in the design to get one data-driven case.',
   otherToken: 'it asks with another token',
   otherHeaders: 'it has other headers than the rest',
   otherBody: 'its body is of another kind than that of the rest',

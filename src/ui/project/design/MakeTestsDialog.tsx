@@ -25,7 +25,7 @@ const MakeTestsDialog: Component<{ onClose(): void }> = (props) => {
     const project = context.workspace.localId()
     props.onClose()
     if (!done || !project) return
-    showToast([t.made(done.name), ...done.notes.slice(0, 2)].join(' '), 'info')
+    showToast([t.made(done.name, done.count), ...done.notes.slice(0, 2)].join(' '), 'info')
     if (done.first) {
       context.router.go({ project, case: done.first.id })
       context.panes.showPage('steps')

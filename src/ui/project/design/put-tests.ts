@@ -9,6 +9,8 @@ import { designTexts } from './texts.ts'
 
 /** What was put into the project. */
 export interface PutTests {
+  /** How many new cases there are. */
+  count: number
   /** The first new case; undefined where only the rows of a table were replaced. */
   first: Case | undefined
   /** What it was put in. */
@@ -45,7 +47,9 @@ export function putTests(choices: TestChoices, workspace: Workspace, replace: bo
     if (suiteId() === newSuite) addSuite(draft, target, freeName(designTexts.make.newSuiteName, namesOf(suites())))
     for (const one of added) addCase(draft, target, one)
   })
-  return done ? { first: added[0], name: old?.name ?? added[0]?.name ?? name(), notes: now.notes } : undefined
+  return done
+    ? { count: added.length, first: added[0], name: old?.name ?? added[0]?.name ?? name(), notes: now.notes }
+    : undefined
 }
 
 const namesOf = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name)

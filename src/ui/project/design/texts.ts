@@ -286,7 +286,7 @@ export const designTexts = {
     events: 'What an event does',
     cancel: 'Cancel',
     apply: 'Make tests',
-    made: (name: string) => `Made ${name}.`,
+    made: (name: string, cases: number) => (cases > 1 ? `Made ${cases} cases: ${name} and those below it.` : `Made ${name}.`),
     notes: 'Notes',
     replaces: (name: string) => `Tests of this design are in “${name}” already.`,
     difference: 'Difference',
