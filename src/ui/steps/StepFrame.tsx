@@ -25,8 +25,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
   const problems = () => [...(props.problems ?? []), ...(context.problems?.(props.step.id) ?? []).map(texts.problem)]
   const told = afterTyping(problems)
   let name: HTMLInputElement | undefined
-  const rename = (value: string) =>
-    props.edit(texts.change(texts.name), (draft) => void (draft.name = value), `${props.step.id}.name`)
+  const rename = (value: string) => props.edit(texts.change(texts.name), (draft) => void (draft.name = value), 'name')
   return (
     <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }} onInput={() => told.typed()}>
       <header class="step-frame-head">
@@ -80,7 +79,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             value={props.step.description}
             readOnly={props.readOnly}
             onInput={(value) =>
-              props.edit(texts.change('description'), (draft) => void (draft.description = value), `${props.step.id}.description`)
+              props.edit(texts.change('description'), (draft) => void (draft.description = value), 'description')
             }
             onBlur={() => setDescribing(false)}
           />

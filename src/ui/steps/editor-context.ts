@@ -23,7 +23,7 @@ import type { Discovery, TokenSummary } from '#workers/run/run-protocol.ts'
 export interface StepEditorProps<S extends Step = Step> {
   step: S
   readOnly: boolean
-  /** One undoable edit; edits in a row with the same `merge` key are one undo step (typing). */
+  /** One undoable edit; edits in a row of this step with the same `merge` key are one undo step (typing). */
   edit(label: string, recipe: (draft: S) => void, merge?: string): void
 }
 

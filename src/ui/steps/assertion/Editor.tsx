@@ -3,7 +3,7 @@ import type { AssertionStep, Check } from '#engine/steps/assertion/schema.ts'
 import { Section } from '../../components/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { checkResult } from '../check-result.ts'
-import { setters } from '../edits.ts'
+import { partEditor, rowEditor, setters } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { StepReference } from '../StepReference.tsx'
@@ -27,20 +27,15 @@ const AssertionEditor: Component<StepEditorProps<AssertionStep>> = (props) => {
     if (known === 'all' || known.has(index)) return undefined
     return checkResult(last(), index)
   }
+  const editChecks = partEditor(props, 'checks')
+  const editCheck = rowEditor(editChecks)
   const edit = (index: number, label: string, recipe: (check: Check) => void, merge?: string) => {
     setStale((known) => (known === 'all' ? known : new Set([...known, index])))
-    props.edit(
-      label,
-      (draft) => {
-        const check = draft.checks[index]
-        if (check) recipe(check)
-      },
-      merge && `${props.step.id}.checks.${index}.${merge}`,
-    )
+    editCheck(index, label, recipe, merge)
   }
   const restructure = (label: string, recipe: (checks: Check[]) => void) => {
     setStale('all')
-    props.edit(label, (draft) => recipe(draft.checks))
+    editChecks(label, recipe)
   }
   return (
     <StepFrame {...props}>

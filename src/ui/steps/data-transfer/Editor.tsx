@@ -1,8 +1,8 @@
 import type { Component } from 'solid-js'
-import type { DataTransferStep, Transfer } from '#engine/steps/data-transfer/schema.ts'
+import type { DataTransferStep } from '#engine/steps/data-transfer/schema.ts'
 import { Section } from '../../components/Section.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
-import { setters } from '../edits.ts'
+import { partEditor, rowEditor, setters } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { StepReference } from '../StepReference.tsx'
@@ -15,15 +15,8 @@ import './Editor.css'
 const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props) => {
   const set = setters(props)
   const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
-  const edit = (index: number, label: string, recipe: (transfer: Transfer) => void, merge?: string) =>
-    props.edit(
-      label,
-      (draft) => {
-        const transfer = draft.transfers[index]
-        if (transfer) recipe(transfer)
-      },
-      merge && `${props.step.id}.transfers.${index}.${merge}`,
-    )
+  const edit = partEditor(props, 'transfers')
+  const editRow = rowEditor(edit)
   return (
     <StepFrame {...props}>
       <Section title={transferTexts.titles.source} line>
@@ -49,7 +42,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
               (draft) => void draft.transfers.push({ source: 'json', path: '$.id', to: '', scope: 'TestCase' }),
             )
           }
-          onEdit={(label, recipe) => props.edit(label, (draft) => recipe(draft.transfers))}
+          onEdit={edit}
           columns={transferTexts.columns}
         >
           {(transfer, place) => (
@@ -57,7 +50,7 @@ const DataTransferEditor: Component<StepEditorProps<DataTransferStep>> = (props)
               {...place}
               transfer={transfer()}
               answer={answer()}
-              onEdit={(label, recipe, merge) => edit(place.index, label, recipe, merge)}
+              onEdit={(label, recipe, merge) => editRow(place.index, label, recipe, merge)}
             />
           )}
         </StepRows>

@@ -5,7 +5,7 @@ import { NumberField } from '../../components/NumberField.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
-import { setters } from '../edits.ts'
+import { partEditor, setters } from '../edits.ts'
 import { algorithms, KeyFields } from '../KeyFields.tsx'
 import { startKey } from '../start-key.ts'
 import { StepFrame } from '../StepFrame.tsx'
@@ -34,16 +34,7 @@ const JwtEditor: Component<StepEditorProps<JwtStep>> = (props) => {
           context={context}
           stepName={props.step.name}
           readOnly={props.readOnly}
-          edit={(label, recipe, merge) =>
-            props.edit(
-              label,
-              (draft) => {
-                draft.key ??= startKey()
-                recipe(draft.key)
-              },
-              merge && `${props.step.id}.key.${merge}`,
-            )
-          }
+          edit={partEditor(props, 'key', startKey)}
         />
       </Section>
       <Section title={jwtTexts.titles.content}>

@@ -11,7 +11,7 @@ import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
-import { setters } from '../edits.ts'
+import { partEditor, rowEditor, setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { RowNumber } from './RowNumber.tsx'
 import { loopTexts } from './texts.ts'
@@ -42,15 +42,9 @@ const LoopStartEditor: Component<StepEditorProps<LoopStartStep>> = (props) => {
     const mapped = new Set(props.step.mapping.map(({ column }) => column))
     return (columns.latest ?? []).filter((column) => !mapped.has(column)).slice(0, mostMapped)
   }
+  const editRow = rowEditor(partEditor(props, 'mapping'))
   const edit = (index: number, recipe: (mapping: Mapping) => void, merge?: string) =>
-    props.edit(
-      loopTexts.edits.changeMapping,
-      (draft) => {
-        const mapping = draft.mapping[index]
-        if (mapping) recipe(mapping)
-      },
-      merge && `${props.step.id}.mapping.${index}.${merge}`,
-    )
+    editRow(index, loopTexts.edits.changeMapping, recipe, merge)
   return (
     <StepFrame {...props}>
       <Section title={loopTexts.titles.data}>

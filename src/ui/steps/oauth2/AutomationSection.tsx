@@ -5,6 +5,7 @@ import { Section } from '../../components/Section.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import type { PartProps } from './part-props.ts'
 import { automationTexts } from './automation-texts.ts'
+import { partEditor } from '../edits.ts'
 
 const ScriptDialog = lazy(() => import('./script/ScriptDialog.tsx'))
 
@@ -16,15 +17,7 @@ const none = (): Automation => ({ enabled: false, headless: true, redirectUri: '
 export const AutomationSection: Component<PartProps> = (props) => {
   const [editing, setEditing] = createSignal(false)
   const value = (): Automation => props.step.automation ?? none()
-  const edit = (label: string, recipe: (automation: Automation) => void, merge?: string) =>
-    props.edit(
-      label,
-      (draft) => {
-        draft.automation ??= none()
-        recipe(draft.automation)
-      },
-      merge && `${props.step.id}.automation.${merge}`,
-    )
+  const edit = partEditor(props, 'automation', none)
   return (
     <Section title={automationTexts.titles.automation}>
       <Switch

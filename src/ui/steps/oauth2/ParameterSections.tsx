@@ -8,6 +8,7 @@ import { scopesOf } from './discovery.ts'
 import { managedNames } from './managed-names.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
+import { partEditor } from '../edits.ts'
 
 /** Additional Parameters: sent with the requests of the grant, in order, repeated names allowed (O9). */
 export const AdditionalParameters: Component<PartProps> = (props) => {
@@ -24,9 +25,7 @@ export const AdditionalParameters: Component<PartProps> = (props) => {
         byButton={props.step.additionalParameters.length === 0}
         readOnly={props.readOnly}
         create={() => ({ name: '', value: '' })}
-        onEdit={(label, recipe, merge) =>
-          props.edit(label, (draft) => recipe(draft.additionalParameters), merge && `${props.step.id}.additional.${merge}`)
-        }
+        onEdit={partEditor(props, 'additionalParameters')}
       />
       <For each={refused()}>{(name) => <p class="field-note field-error">{texts.isManaged(name)}</p>}</For>
     </Section>

@@ -11,7 +11,7 @@ const AuthTab: Component<StepEditorProps<SendRequestStep>> = (props) => {
     <AuthFields
       carriers={props.step}
       readOnly={props.readOnly}
-      edit={(label, recipe, merge) => props.edit(label, recipe, merge && `${props.step.id}.${merge}`)}
+      edit={props.edit}
       offered={context.inherited?.(props.step.body) ?? []}
       onOpen={(level) => context.openLevel?.(level)}
       tokens={[...new Set(context.tokenVariables?.(props.step.id) ?? [])]}

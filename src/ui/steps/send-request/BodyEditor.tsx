@@ -47,7 +47,7 @@ const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
         (draft) => {
           if (draft.body.type === type) recipe(draft.body as BodyOf<T>)
         },
-        merge && `${props.step.id}.body.${merge}`,
+        merge && `body.${merge}`,
       )
   return (
     <>

@@ -2,6 +2,7 @@ import type { Component } from 'solid-js'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { HeaderRows } from './HeaderRows.tsx'
+import { partEditor } from '../edits.ts'
 
 /** The headers of a request. */
 const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => {
@@ -10,9 +11,7 @@ const Headers: Component<StepEditorProps<SendRequestStep>> = (props) => {
     <HeaderRows
       headers={props.step.headers}
       readOnly={props.readOnly}
-      edit={(label, recipe, merge) =>
-        props.edit(label, (draft) => recipe(draft.headers), merge && `${props.step.id}.headers.${merge}`)
-      }
+      edit={partEditor(props, 'headers')}
       offered={context.inherited?.(props.step.body) ?? []}
       onOpen={(level) => context.openLevel?.(level)}
       via={props.step.via}

@@ -5,6 +5,7 @@ import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { texts } from './texts.ts'
 import { decodeParameter, joinUrl, splitUrl, type UrlParameter } from './url-query.ts'
+import { partEditor } from '../edits.ts'
 
 /** The query: what the URL itself holds, in step with its field, and the rows that are added to it. */
 export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
@@ -17,7 +18,7 @@ export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
         recipe(url.parameters)
         draft.url = joinUrl(url)
       },
-      merge && `${props.step.id}.url.${merge}`,
+      merge && `url.${merge}`,
     )
   const move = () =>
     props.edit(texts.moveToTable, (draft) => {
@@ -64,9 +65,7 @@ export const Params: Component<StepEditorProps<SendRequestStep>> = (props) => {
           switchable
           readOnly={props.readOnly}
           create={() => ({ name: '', value: '', disabled: false })}
-          onEdit={(label, recipe, merge) =>
-            props.edit(label, (draft) => recipe(draft.query), merge && `${props.step.id}.query.${merge}`)
-          }
+          onEdit={partEditor(props, 'query')}
         />
       </div>
     </>

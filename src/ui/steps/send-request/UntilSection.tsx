@@ -10,20 +10,12 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { useLastAnswer } from '../last-answer.ts'
 import { StepRows } from '../StepRows.tsx'
 import { untilTexts as t } from './until-texts.ts'
-
-type Until = NonNullable<SendRequestStep['until']>
+import { partEditor } from '../edits.ts'
 
 /** Whether the request is sent again until checks of its answer hold, how often and how long. */
 export const UntilSection: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const context = useEditorContext()
-  const edit = (label: string, recipe: (until: Until) => void, merge?: string) =>
-    props.edit(
-      label,
-      ({ until }) => {
-        if (until) recipe(until)
-      },
-      merge && `${props.step.id}.until.${merge}`,
-    )
+  const edit = partEditor(props, 'until')
   const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.id }))
   const result = (index: number) => checkResult(context.lastResult(props.step.id), index)
   const set = (key: 'every' | 'atMost') => (value: number | string) =>

@@ -8,7 +8,7 @@ import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
-import { setters } from '../edits.ts'
+import { partEditor, setters } from '../edits.ts'
 import { PairsTable } from '../PairsTable.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 import { texts } from '../texts.ts'
@@ -26,8 +26,6 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
     if (known()) return []
     return [props.step.connection ? sqlTexts.gone : sqlTexts.choose]
   }
-  const editParameters = (label: string, recipe: (parameters: SqlStep['parameters']) => void, merge?: string) =>
-    props.edit(label, (draft) => recipe(draft.parameters), merge && `${props.step.id}.parameters.${merge}`)
   const tables = () => context.tables?.(props.step.connection)
   const complete = (query: string, offset: number): CodeCompletion[] =>
     completeSql(query, offset, {
@@ -81,7 +79,7 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
           plainNames
           readOnly={props.readOnly}
           create={() => ({ name: '', value: '' as unknown })}
-          onEdit={editParameters}
+          onEdit={partEditor(props, 'parameters')}
           value={(pair, index, edit) => (
             <TypedValueField
               label={texts.pairValue(sqlTexts.labels.parameter, index + 1)}
