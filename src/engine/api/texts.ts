@@ -59,11 +59,13 @@ export const texts = {
   severalApis: (names: readonly string[]) => `The check names no API, and the project has several: ${listed(names)}.`,
   noOperationFits: (request: string, apis: readonly string[]) => `${listed(apis)} describes no ${request}`,
   statusNotDocumented: (status: number, documented: readonly string[]) =>
-    documented.length === 0 ? `${status}: no responses are documented` : `${status} is not documented: ${listed(documented)}`,
+    documented.length === 0
+      ? `${status}: no responses are documented`
+      : `${status} is not documented, only ${listed(documented)}`,
   headerMissing: (name: string) => `header ${name}: is required and missing`,
   headerWrong: (name: string, why: string) => `header ${name}: ${why}`,
   typeNotDocumented: (type: string, documented: readonly string[]) =>
-    `content type ${excerpt(type, 100)} is not documented: ${listed(documented)}`,
+    `content type ${excerpt(type, 100)} is not documented, only ${listed(documented)}`,
   noType: 'none',
   bodyMissing: (types: readonly string[]) => `body: is empty, and documented as ${listed(types)}`,
   bodyUnreadable: (why: string) => `body: ${why}`,

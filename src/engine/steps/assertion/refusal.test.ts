@@ -91,6 +91,28 @@ describe('an assertion that fails because the demo API refused the request', () 
     expect(steps[1]?.hint).toMatch(hint)
   })
 
+  it.each([
+    [400, '{ "author": ["No such author."] }', 'The answer says: { "author": ["No such author."] }'],
+    [404, '', /^If the path names an example that is not there, nothing is wrong with the server/],
+    [503, 'Under pressure', /^503 is about the server, whatever was sent .+ The answer says: Under pressure$/],
+    [500, '<html>Oops</html>', /^500 is about the server/],
+    [422, `"${'x'.repeat(400)}"`, `The answer says: "${'x'.repeat(299)}…`],
+    [302, 'Moved', undefined],
+  ])(
+    '[R12] %i with the body %s: the hint says what the answer says, and of what its status tells',
+    async (status, body, hint) => {
+      const { steps } = await runSteps(
+        [
+          { kind: 'send-request', url: 'http://127.0.0.1/' },
+          { kind: 'assertion', checks: [{ ...created, value: 200 }] },
+        ],
+        { ports: { http: createScriptedHttp(() => ({ status, headers: [], body: new TextEncoder().encode(body) })) } },
+      )
+      if (hint === undefined) expect(steps[1]).not.toHaveProperty('hint')
+      else expect(steps[1]?.hint).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint))
+    },
+  )
+
   it('[O18] says nothing about a refusal that was expected, or of checks that look elsewhere', async () => {
     const expected = { source: 'status', is: 'equals', value: 403 }
     const error = { source: 'json', path: '$.error', is: 'equals', value: 'no' }

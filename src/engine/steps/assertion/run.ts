@@ -58,21 +58,24 @@ export async function judgeChecks(
   return { results, failed, error }
 }
 
-/** Why an API refused the request, if that is what the failed checks came upon and a check did not expect it. */
+/** Why an API did not do what it was asked, if that is what the failed checks came upon and a check did not expect it. */
 async function refusalBehind(step: AssertionStep, failed: CheckResult[], context: RunContext) {
   const isFailed = (index: number): boolean => failed.some((result) => result.index === index)
   const ofTheAnswer = step.checks.some(({ source }, index) => sourceFacts[source].reads === 'response' && isFailed(index))
   const expected = step.checks.some(({ source }, index) => sourceFacts[source].expectsRefusal && !isFailed(index))
   const result = ofTheAnswer && !expected ? context.result(step.step) : undefined
   const response = result?.kind === 'http' ? result.response : undefined
-  if (response === undefined || !refusals.has(response.status)) return undefined
+  if (response === undefined || response.status < 400) return undefined
   // Loaded when it is needed: few runs come upon a refusal.
-  const { explainRefusal } = await import('#engine/oauth/diagnosis/explain-refusal.ts')
-  return explainRefusal(response, result?.kind === 'http' ? result.scheme : undefined)
+  const [{ explainRefusal }, { answerSays }] = await Promise.all([
+    import('#engine/oauth/diagnosis/explain-refusal.ts'),
+    import('./answer-says.ts'),
+  ])
+  const explained = explainRefusal(response, result?.kind === 'http' ? result.scheme : undefined)
+  if (explained) return explained
+  const hint = answerSays(response)
+  return hint === undefined ? undefined : { hint }
 }
-
-/** By which an API says that it is about who asks, or how often. */
-const refusals = new Set([400, 401, 402, 403, 429])
 
 const inCheck = (check: Check, { code, message, hint, cause }: AssayError): AssayError =>
   new AssayError(code, texts.broken(describeSource(check), message), { hint, cause })

@@ -10,5 +10,9 @@ export const texts = {
   noValue: (source: string) => `the source "${source}" has no value: it is for "conforms-to-api"`,
   needlessApi: (is: string) => `"${is}" asks for no API: leave "api" and "operation" out`,
   needlessSnapshot: (is: string) => `"${is}" compares with no snapshot: leave "snapshot" and "ignore" out`,
+  says: (words: string) => `The answer says: ${words}`,
+  nothingThere:
+    'If the path names an example that is not there, nothing is wrong with the server: put one that is there into its variable, or create it in a step before.',
+  ofServer: (status: number) => `${status} is about the server, whatever was sent (RFC 9110 section 15.6).`,
   broken: (subject: string, why: string) => `${subject}: ${why}`,
 } as const

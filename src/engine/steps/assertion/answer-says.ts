@@ -1,0 +1,20 @@
+import { excerpt } from '#engine/base/excerpt.ts'
+import type { HttpResponse } from '#engine/ports/index.ts'
+import { texts } from './texts.ts'
+
+/** Beyond it an answer says nothing new. */
+const read = 8_192
+/** Of it that is quoted. */
+const quoted = 300
+
+/**
+ * What an answer that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15); undefined of a success. A
+ * page or bytes are not quoted. Not masked.
+ */
+export function answerSays({ status, body }: HttpResponse): string | undefined {
+  if (status < 400) return undefined
+  const text = new TextDecoder().decode(body.subarray(0, read), { stream: true }).trim()
+  const says = text === '' || text.startsWith('<') || text.includes('\uFFFD') ? '' : texts.says(excerpt(text, quoted, 'words'))
+  const means = status === 404 || status === 410 ? texts.nothingThere : status >= 500 ? texts.ofServer(status) : ''
+  return [means, says].filter(Boolean).join(' ') || undefined
+}
