@@ -1,3 +1,4 @@
+import { namesAnEnd } from '#engine/base/names-an-end.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { itemsOf, member, textOf, textsOf } from './fields.ts'
 import type { JsonSchema, Way } from './schema.ts'
@@ -68,7 +69,8 @@ function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
   return merged
 }
 
-function make(given: unknown, making: Making, depth: number, above: readonly unknown[]): unknown {
+/** `name` is that of the member that it is made for. */
+function make(given: unknown, making: Making, depth: number, above: readonly unknown[], name = ''): unknown {
   if (given === true || given === undefined) return 'text'
   if (depth > deepest) return null
   const schema = chosen(whole(given, making), making)
@@ -86,7 +88,7 @@ function make(given: unknown, making: Making, depth: number, above: readonly unk
     case 'array':
       return makeList(schema, making, depth, [...above, given])
     case 'string':
-      return makeText(schema)
+      return makeText(schema, name)
     case 'integer':
     case 'number':
       return makeNumber(schema, typeIn(schema) === 'integer')
@@ -156,7 +158,7 @@ function makeObject(schema: JsonSchema, making: Making, depth: number, above: re
     const inner = whole(part, making)
     const needless = making.required === true || depth >= deepestOptional || above.includes(part) || inner['deprecated'] === true
     if (!required.has(name) && (needless || inner[other] === true || part === false || refersAbove(part, making, above))) continue
-    made.set(name, make(part, making, depth + 1, above))
+    made.set(name, make(part, making, depth + 1, above, name))
   }
   for (const condition of itemsOf(schema['conditions'])) takeCondition(condition, made, making, depth, above)
   const { additionalProperties } = schema
@@ -237,7 +239,10 @@ const formats: Record<string, string> = {
   decimal: '1.5',
 }
 
-function makeText(schema: JsonSchema): string {
+/** What ends is later than what begins, and not over yet. */
+const ends: Record<string, string> = { 'date-time': '2099-12-31T12:00:00Z', date: '2099-12-31' }
+
+function makeText(schema: JsonSchema, name: string): string {
   const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0
   const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : Infinity
   const pattern = textOf(schema, 'pattern')
@@ -248,7 +253,8 @@ function makeText(schema: JsonSchema): string {
     const found = made.find((text) => text.length >= least && text.length <= most) ?? made[0]
     if (found !== undefined) return found
   }
-  const text = formats[textOf(schema, 'format')] ?? 'text'
+  const format = textOf(schema, 'format')
+  const text = (namesAnEnd(name) ? ends[format] : undefined) ?? formats[format] ?? 'text'
   return text.padEnd(Math.min(least, 10_000), 'x').slice(0, most)
 }
 

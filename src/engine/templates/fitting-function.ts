@@ -1,3 +1,5 @@
+import { namesAnEnd } from '#engine/base/names-an-end.ts'
+
 /** What a value is, by the name of its key: without case, `_`, `-` and what stands before the last word that tells it. */
 const byName: readonly [RegExp, string][] = [
   [/(e?mail|emailaddress)$/, 'random.email'],
@@ -51,5 +53,7 @@ export function fittingFunction(key: string, value: unknown): string | undefined
   const name = key.replaceAll(/[_\-\s.]/g, '').toLowerCase()
   if (typeof value === 'number') return find(numbers, name)
   if (typeof value !== 'string' || value.includes('${')) return undefined
+  // What ends is later than what begins, in every run.
+  if (/^\d{4}-\d{2}-\d{2}/.test(value) && namesAnEnd(key)) return value.length === 10 ? 'random.futureDate' : undefined
   return find(byForm, value) ?? find(byName, name)
 }
