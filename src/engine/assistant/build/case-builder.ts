@@ -12,17 +12,17 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { templatePathOf, type KnownOperation } from '../project-index.ts'
-import { collectionOf } from '../understand/resolve-operation.ts'
-import { actionOf, type Action } from './actions.ts'
+import type { Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
 import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { sameAgain, sessionToken, signIn } from './signed-in.ts'
-import { stemOf, wordsOf } from '../understand/words.ts'
+import { wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
 import { lookFor, transfersFor } from './hand-over.ts'
+import { neededFirst } from './needed-first.ts'
 import { keptOfPage } from './pages.ts'
 
 /** A case that is to be built. */
@@ -90,43 +90,6 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
   // What is kept from an answer needs no start value.
   one.variables = one.variables.filter(({ name }) => !produced.has(name))
   return one
-}
-
-/** What the first request is about has to be there: it is created, where the API can. */
-function neededFirst(bench: Workbench, { actions, follows }: CasePlan): Action[] {
-  const [first] = actions
-  if (!first || follows || first.unknown || first.token || !first.path.includes('{')) return []
-  if (first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))) return []
-  const makers = makersOf(first, bench)
-  if (makers.length === 0 || bench.answers['first'] === 'no') return []
-  const said = makers.map(({ name }) => name).join(', ')
-  bench.assume('first', bench.texts.assume.first(said), 'yes', [
-    { label: bench.texts.yes, value: 'yes' },
-    { label: bench.texts.no, value: 'no' },
-  ])
-  return makers.map((create) => actionOf(create))
-}
-
-/** How deep things may stand in each other: a comment of a task of a project. */
-const deepest = 3
-
-/** What makes the thing of a request, behind what makes the thing that holds it; none where the API can't make one of them. */
-function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench): KnownOperation[] {
-  const makers: KnownOperation[] = []
-  for (let { path } = of; path.includes('{');) {
-    const base = collectionOf({ path: path.replace(/(\{[^{}]*\}).*$/, '$1') })
-    const creates = index.operations.filter(
-      (known) => known.role === 'create' && known !== of.operation && (!of.operation || known.api?.id === of.operation.api?.id),
-    )
-    const own = stemOf(wordsOf(base.split('/').at(-1) ?? '').at(-1) ?? '')
-    const create =
-      creates.find((known) => collectionOf(known) === base && !known.path.includes('{')) ??
-      creates.find((known) => known.resource === own && known.path.split('/').at(-1) === base.split('/').at(-1))
-    if (!create || makers.includes(create) || makers.length === deepest) return []
-    makers.unshift(create)
-    path = create.path
-  }
-  return makers
 }
 
 function statusText(checks: readonly RawCheck[]): string {

@@ -13,6 +13,7 @@ import { bareTemplate, bodyText, putInto, readJson } from './request-body.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
+import { isKeyOf } from './needed-first.ts'
 
 /** What of an answer a later request needs, and the variable that takes it there. */
 interface Transfer {
@@ -101,15 +102,17 @@ function intoBodies(
   const lastNoun = stemOf(wordsOf(maker.title).at(-1) ?? '')
   for (const { action, request } of built.slice(at + 1)) {
     if (request.body.type !== 'json' || action.operation === maker) continue
-    const field = action.operation?.fields.find(
-      ({ name, words, in: place, type }) =>
+    const field = action.operation?.fields.find((one) => {
+      const { name, words, in: place, type } = one
+      return (
         place === 'body' &&
         !Object.hasOwn(action.fields, name) &&
         ((name === parameter && !/^(id|name|key)$/i.test(name)) ||
-          (words.length === 2 && words[0] === maker.resource && words[1] === 'id') ||
+          isKeyOf(one, maker.resource) ||
           // `recipient` of a transfer, behind the transfer recipient.
-          (type === 'string' && words.length === 1 && words[0] === lastNoun && action.operation?.resource !== maker.resource)),
-    )
+          (type === 'string' && words.length === 1 && words[0] === lastNoun && action.operation?.resource !== maker.resource))
+      )
+    })
     const body = field && readJson(request.body.text, true)
     if (!field || !isObject(body)) continue
     const known = [...found.values()].find(({ known: path }) => path !== undefined && path.endsWith(`.${field.name}`))

@@ -315,6 +315,48 @@ describe('what a tester types first', () => {
     ])
   })
 
+  it('[A1] makes first what bodies have to name and what a path calls in the singular, and what ends ends later', async () => {
+    const named = (name: string, type: object) => ({ type: 'object', required: [name], properties: { id: whole, [name]: type } })
+    const day = { type: 'string', format: 'date' }
+    const moment = { type: 'string', format: 'date-time' }
+    const loan = { type: 'object', properties: { from: day, until: day, startsAt: moment, endsAt: moment } }
+    const paths = {
+      '/authors': { post: { requestBody: json(named('name', text)), responses: answers(named('name', text), 201) } },
+      '/books': { post: { requestBody: json(named('author', whole)), responses: answers(named('author', whole), 201) } },
+      '/books/{id}': { put: { requestBody: json(named('author', whole)), responses: answers({}, 200) } },
+      '/silences': { post: { requestBody: json(loan), responses: answers(object({ silenceID: text }), 200) } },
+      '/silence/{silenceID}': { get: { responses: answers({}, 200) } },
+    }
+    const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Library' }, paths }) }]
+    const empty = new Conversation([{ ...project, apis: [], suites: [] }])
+    const made = empty.apply(await empty.say('create tests for this API', { attachments }))
+    const requests = made.suites.flatMap((suite) =>
+      suite.cases.map(({ steps }) =>
+        steps.flatMap((step) => (step.kind === 'send-request' ? [`${step.method} ${step.url}`] : [])),
+      ),
+    )
+    expect(requests).toEqual([
+      ['POST ${baseUrl}/authors'],
+      ['POST ${baseUrl}/authors', 'POST ${baseUrl}/books'],
+      ['POST ${baseUrl}/authors', 'POST ${baseUrl}/books', 'PUT ${baseUrl}/books/${id}'],
+      ['POST ${baseUrl}/silences'],
+      ['POST ${baseUrl}/silences', 'GET ${baseUrl}/silence/${silenceID}'],
+    ])
+    const bodies = made.suites.flatMap((suite) =>
+      suite.cases.flatMap(({ steps }) =>
+        steps.flatMap((step) => (step.kind === 'send-request' && step.body.type === 'json' ? [step.body.text] : [])),
+      ),
+    )
+    expect(bodies[4]).toMatch(/"author": \$\{author\}/)
+    expect(bodies[5]).toMatch(/"author": \$\{author\}/)
+    expect(JSON.parse(bodies[6] ?? '')).toEqual({
+      from: '${random.pastDate}',
+      until: '${random.futureDate}',
+      startsAt: '${now.iso}',
+      endsAt: '2099-12-31T12:00:00Z',
+    })
+  })
+
   it('[A1] asks which request is meant where several have the parameter that is named', async () => {
     expect(await say('page 0 -> 400')).toMatchObject({
       kind: 'question',

@@ -1,0 +1,79 @@
+import type { KnownField, KnownOperation } from '../project-index.ts'
+import { collectionOf } from '../understand/resolve-operation.ts'
+import { stemOf, wordsOf } from '../understand/words.ts'
+import { actionOf, type Action } from './actions.ts'
+import type { Workbench } from './workbench.ts'
+
+/** What the first request is about has to be there: it is created, where the API can. */
+export function neededFirst(bench: Workbench, { actions, follows }: { actions: readonly Action[]; follows?: boolean }): Action[] {
+  const [first] = actions
+  if (!first || follows || first.unknown || first.token || first.refused) return []
+  const isSaid = first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))
+  const ofPath = isSaid || !first.path.includes('{') ? [] : makersOf(first, bench)
+  const makers = withReferred([...ofPath, ...(first.operation ? [first.operation] : [])], actions, bench)
+  if (makers.length === 0 || bench.answers['first'] === 'no') return []
+  const said = makers.map(({ name }) => name).join(', ')
+  bench.assume('first', bench.texts.assume.first(said), 'yes', [
+    { label: bench.texts.yes, value: 'yes' },
+    { label: bench.texts.no, value: 'no' },
+  ])
+  return makers.map((create) => actionOf(create))
+}
+
+/**
+ * What makes things for the last of some operations: also what bodies have to name, as the `author` or `author_id` of a book. Without the last one itself.
+ */
+function withReferred(operations: readonly KnownOperation[], actions: readonly Action[], { index }: Workbench): KnownOperation[] {
+  const makers: KnownOperation[] = []
+  const take = (operation: KnownOperation, depth: number): void => {
+    if (makers.includes(operation) || actions.slice(1).some((one) => one.operation === operation)) return
+    for (const field of operation.fields) {
+      if (!field.required || field.in !== 'body' || depth >= deepest || actions.some(({ fields }) => field.name in fields))
+        continue
+      const create = index.operations.find(
+        (one) =>
+          one.role === 'create' &&
+          one.method === 'POST' &&
+          one !== operation &&
+          one.api !== undefined &&
+          one.api.id === operation.api?.id &&
+          !one.path.includes('{') &&
+          isKeyOf(field, one.resource),
+      )
+      if (create) take(create, depth + 1)
+    }
+    makers.push(operation)
+  }
+  for (const operation of operations) take(operation, 0)
+  const last = actions[0]?.operation
+  return makers.filter((one) => one !== last)
+}
+
+/** Whether a member of a body is the key of a thing: `author_id`, or a number that is called `author`. */
+export const isKeyOf = ({ words, type }: Pick<KnownField, 'words' | 'type'>, resource: string): boolean =>
+  (words.length === 2 && words[0] === resource && words[1] === 'id') ||
+  (words.length === 1 && words[0] === resource && type === 'integer')
+
+/** How deep things may stand in each other: a comment of a task of a project. */
+const deepest = 3
+
+/** What makes the thing of a request, behind what makes the thing that holds it; none where the API can't make one of them. */
+function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench): KnownOperation[] {
+  const makers: KnownOperation[] = []
+  for (let { path } = of; path.includes('{');) {
+    const base = collectionOf({ path: path.replace(/(\{[^{}]*\}).*$/, '$1') })
+    const creates = index.operations.filter(
+      (known) => known.role === 'create' && known !== of.operation && (!of.operation || known.api?.id === of.operation.api?.id),
+    )
+    const own = stemOf(wordsOf(base.split('/').at(-1) ?? '').at(-1) ?? '')
+    const create =
+      creates.find((known) => collectionOf(known) === base && !known.path.includes('{')) ??
+      creates.find((known) => known.resource === own && known.path.split('/').at(-1) === base.split('/').at(-1)) ??
+      // `POST /silences` makes what `/silence/{id}` reads.
+      creates.find((known) => known.resource === own && known.path.replace(/[^/]*$/, '') === base.replace(/[^/]*$/, ''))
+    if (!create || makers.includes(create) || makers.length === deepest) return []
+    makers.unshift(create)
+    path = create.path
+  }
+  return makers
+}
