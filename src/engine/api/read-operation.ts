@@ -178,12 +178,19 @@ const headerOf = (name: string, header: unknown, document: DocumentParts): Param
 export function serversOf(...parts: readonly unknown[]): Server[] {
   for (const part of parts) {
     const servers = itemsOf(member(part, 'servers')).map((one) => ({
-      url: filledIn(textOf(one, 'url') || '/', member(one, 'variables')),
+      url: withScheme(filledIn(textOf(one, 'url') || '/', member(one, 'variables'))),
       description: textOf(one, 'description') || textOf(one, 'name'),
     }))
     if (servers.length > 0) return servers
   }
   return [{ url: '/', description: '' }]
+}
+
+/** `127.0.0.1:8055`, `localhost:8055/v1`: a host and a port without the scheme before them, which nothing says but where it is. */
+function withScheme(url: string): string {
+  const [, host] = /^([\w.-]+):\d+(?:\/|$)/.exec(url) ?? []
+  if (host === undefined) return url
+  return `${/^(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+)$/.test(host) ? 'http' : 'https'}://${url}`
 }
 
 const filledIn = (url: string, variables: unknown): string =>

@@ -103,9 +103,19 @@ const referenceTo = (ref: string, { references, define }: Conversion): JsonSchem
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
 
+/** Names of programming languages, which documents write in the place of JSON Schema's. */
+const meant: Readonly<Record<string, string>> = {
+  int: 'integer',
+  long: 'integer',
+  float: 'number',
+  double: 'number',
+  bool: 'boolean',
+  str: 'string',
+}
+
 function takeType(given: JsonSchema, schema: JsonSchema): void {
-  const { type } = given
-  const known = (Array.isArray(type) ? textsOf(type) : [type]).filter((one) => typeof one === 'string' && types.has(one))
+  const type = Array.isArray(given['type']) ? textsOf(given['type']) : [given['type']]
+  const known = type.map((one) => (typeof one === 'string' ? (meant[one] ?? one) : one)).filter((one) => types.has(String(one)))
   if (known.length > 0) schema['type'] = known.length === 1 ? known[0] : known
   // Bytes are no JSON.
   if (schema['format'] === 'binary' && schema['type'] === 'string') delete schema['format']

@@ -429,3 +429,27 @@ it('[R13] what would delete all of something or stop the server is made and swit
     expect.stringMatching(/^Switched off, as they would .+: DELETE \/stubs, POST \/shutdown\. /),
   ])
 })
+
+it('[R13] types of programming languages, a server without a scheme and what is said of a key come over as they are meant', async () => {
+  const document = {
+    openapi: '3.0.0',
+    info: { title: 'S', version: '1' },
+    servers: [{ url: '127.0.0.1:8055' }, { url: 'shop.test:8443/v1' }],
+    security: [{ token: [] }],
+    paths: {
+      '/bytes/{n}': {
+        get: { parameters: [{ name: 'n', in: 'path', required: true, schema: { type: 'int' } }], responses: { '200': {} } },
+      },
+    },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'With the prefix "Token"' } },
+    },
+  }
+  const { value } = await importText('auto', 's.json', JSON.stringify(document))
+  expect(value?.project.environments.flatMap(({ variables }) => variables.map((one) => one.value))).toEqual([
+    'http://127.0.0.1:8055',
+    'https://shop.test:8443/v1',
+  ])
+  expect(value?.project.suites[0]?.cases[0]?.variables[0]).toMatchObject({ name: 'n', value: '1' })
+  expect(value?.project.variables).toMatchObject([{ name: 'token', description: 'With the prefix "Token"' }])
+})

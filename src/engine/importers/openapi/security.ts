@@ -39,7 +39,7 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
   const authorize = (value: string) => void into.headers.push({ name: 'Authorization', value })
   switch (scheme.type) {
     case 'apiKey': {
-      const value = draft.secretVariable(scheme.name, '')
+      const value = draft.secretVariable(scheme.name, '', told(scheme))
       if (scheme.in === 'query') into.query.push({ name: scheme.parameter, value })
       else if (scheme.in === 'header') into.headers.push({ name: scheme.parameter, value })
       else into.headers.push({ name: 'Cookie', value: `${scheme.parameter}=${value}` })
@@ -48,7 +48,7 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
     case 'basic':
       return authorize(`Basic ${draft.secretVariable('basic_credentials', '', texts.inClear)}`)
     case 'bearer':
-      return authorize(`Bearer ${draft.secretVariable('bearer_token', '')}`)
+      return authorize(`Bearer ${draft.secretVariable('bearer_token', '', told(scheme))}`)
     case 'openIdConnect':
       into.before.push(
         tokenStep(draft, scheme, { grantType: 'ClientCredentials', discoveryEndpoint: absolute(scheme.url) }, scopes),
@@ -69,6 +69,9 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
       )
   }
 }
+
+/** What the document says of a key: that it has a word before it, where one gets it. */
+const told = ({ description }: SecurityScheme): string => description.trim().slice(0, 500)
 
 const fieldsOf = (flow: OAuthFlow): Omit<StepFields<'oauth2'>, 'name'> => ({
   grantType: grants[flow.flow],
