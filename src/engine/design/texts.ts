@@ -113,6 +113,8 @@ export const designTexts = {
     impossible: (rule: string, because: readonly string[]): string =>
       `Impossible: ${rule}${because.length === 0 ? '' : ` (${because.join('; ')})`}.`,
     collapse: (a: string, b: string): string => `Can be one column: ${a} and ${b} do the same and differ in one condition only.`,
+    elseHides: (count: number, values: readonly string[]): string =>
+      `else stands for ${count} combinations and has one test: no test has ${values.slice(0, 10).join(', ')}${values.length > 10 ? `, and ${values.length - 10} more` : ''}. A rule for such a value gives it a test.`,
     nothingElse: 'the rules leave nothing over',
     nothing: (impossible: readonly string[]): string =>
       `No column of the table can be reached. Impossible is: ${impossible.join('; ')}.`,

@@ -109,6 +109,18 @@ describe('decision tables', () => {
     ])
   })
 
+  it('[D4] values that else decides and that no test has are named', async () => {
+    const conditions = [{ name: 'total', values: [0, 49, 50, 100] }, ...flags('member')]
+    const rules = [{ when: { total: 50 }, then: { do: 1 } }]
+    const { notes, tests } = await derive(design({ conditions, rules, else: { do: 0 } }))
+    expect(tests.map(({ values }) => values['total'])).toEqual([50, 0])
+    expect(notes).toEqual([
+      'else stands for 6 combinations and has one test: no test has total = 49, total = 100, member = false. A rule for such a value gives it a test.',
+    ])
+    const all = [...rules, ...[49, 100].map((total) => ({ when: { total, member: false }, then: { do: total } }))]
+    expect((await derive(design({ conditions, rules: all, else: { do: 0 } }))).notes).toEqual([])
+  })
+
   it('[D4] columns that could be one are named', async () => {
     const rules = [true, false].map((b) => ({ when: { a: true, b }, then: { do: 1 } }))
     const { notes } = await derive(design({ conditions: flags('a', 'b'), rules, else: { do: 0 } }))

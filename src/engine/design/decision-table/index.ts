@@ -36,6 +36,7 @@ export const deriveDecisionTable: Derive<DecisionTableDesign> = function* (desig
   const notes = new Set<string>()
   const ruledOut = new Map<Column, Set<string>>()
   let missing: { count: number; example: Row } | undefined
+  const left = { count: 0, values: new Map(design.conditions.map(({ name }) => [name, new Set<Value>()])) }
   let seen = 0
   for (const { row, indices } of combinations(design)) {
     if (++seen % 256 === 0) yield
@@ -47,7 +48,13 @@ export const deriveDecisionTable: Derive<DecisionTableDesign> = function* (desig
     }
     const [first = elseColumn, ...others] = matching
     if (first === undefined) missing = { count: (missing?.count ?? 0) + 1, example: missing?.example ?? row }
-    else first.decides ??= row
+    else {
+      first.decides ??= row
+      if (first === elseColumn) {
+        left.count++
+        for (const [name, values] of left.values) values.add(row[name] ?? null)
+      }
+    }
     for (const other of others) {
       if (first === undefined) break
       other.shadowed ??= { by: first, example: row }
@@ -78,6 +85,12 @@ export const deriveDecisionTable: Derive<DecisionTableDesign> = function* (desig
         : texts.impossible(text, because),
     )
   }
+  // Values that else decides, such as boundaries, and that no test has.
+  const hidden = [...left.values].flatMap(([name, values]) => {
+    const tested = new Set(tests.map((test) => test.values[name]))
+    return [...values].filter((value) => !tested.has(value)).map((value) => designTexts.pair(name, value))
+  })
+  if (hidden.length > 0) notes.add(texts.elseHides(left.count, hidden))
   for (const [a, b] of mergeable(columns, design)) notes.add(texts.collapse(a.text, b.text))
   if (tests.length === 0) throw new AssayError('design-unusable', texts.nothing(design.impossible))
   return {
