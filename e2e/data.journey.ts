@@ -89,6 +89,14 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(source(page).getByRole('list', { name: 'What looks wrong' })).toContainText(
       'Line 3 has 1 cell, but there are 2 columns.',
     )
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['id;city\n1;Köln\n'], 'cities.csv'))
+      return transfer
+    })
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
+    await expect(grid(page).getByRole('gridcell', { name: 'Köln' })).toBeVisible()
+    await expect(source(page).getByRole('textbox', { name: 'Name' })).toHaveValue('cities')
   })
 
   await test.step('[T4] a case becomes data-driven: rows are pasted, values replaced, and it is taken back as one edit', async () => {

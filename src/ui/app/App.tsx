@@ -73,6 +73,8 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
       const { looksLikeReport, openReport } = await import('../project/reports/open-report.ts')
       if (await looksLikeReport(file).catch(() => false)) return openReport(file, context)
     }
+    if (/\.[ct]sv$/i.test(file.name) && workspace.phase() === 'open' && !workspace.readOnly())
+      return (await import('../project/data/add-rows-of-file.ts')).addRowsOfFile(file, context)
     return context.files.drop(file, handle)
   }
   const drop = (event: DragEvent) => {

@@ -36,7 +36,7 @@ export const texts = {
     label: 'Storage',
     about: 'How safe this storage is',
   },
-  drop: 'Drop it here: an .aprj file is opened, a JSON report is shown, all else is imported.',
+  drop: 'Drop it here: an .aprj file is opened, a JSON report is shown, a CSV file becomes a data source, all else is imported.',
   start: { loading: 'Opening…' },
   failed: {
     title: 'A part of the page failed',

@@ -1,8 +1,6 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
-import { asTable } from '#engine/data/as-table.ts'
-import { newSource } from '#engine/data/new-source.ts'
 import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { variableOf } from '#engine/project/data-driven/variable-of.ts'
@@ -20,6 +18,7 @@ import { projectSource } from '../ask-worker.ts'
 import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
 import { drivenTexts as t } from './data-driven-texts.ts'
+import { rowsOfFile } from './rows-of-file.ts'
 import './data-driven.css'
 
 /** Makes a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns replace, as one edit. */
@@ -51,7 +50,7 @@ const adviceOf = (thrown: unknown): string =>
 const nothing: Head = { columns: [], first: [] }
 
 /** Stand for rows that are pasted, and for those of a chosen file, which no data source has yet. */
-const [pastedRows, rowsOfFile] = ['', 'file:']
+const [pastedRows, chosenFile] = ['', 'file:']
 /** Columns that become variables though they replace nothing. */
 const mostVariables = 100
 
@@ -76,15 +75,10 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
     pasteInto(table, { row: 0, column: 0 }, read)
     return { table, odd: oddityOf(read) }
   }
-  /** The rows of a CSV file, or of a JSON array, with its encoding found by looking. */
-  const tableOfFile = (chosen: File) => {
-    const from = newSource(/\.json$/i.test(chosen.name) ? 'json' : 'csv', newId(), chosen.name)
-    return asTable('file' in from ? { ...from, file: chosen.name } : from, chosen)
-  }
   /** What no data source has yet: pasted rows, or a file. */
   const newTable = async () => {
     const chosen = file()
-    return source() === rowsOfFile && chosen ? { table: await tableOfFile(chosen), odd: undefined } : pastedTable()
+    return source() === chosenFile && chosen ? { table: await rowsOfFile(chosen), odd: undefined } : pastedTable()
   }
   const headOf = async (chosen: string): Promise<Head> => {
     const project = workspace.localId()
@@ -118,7 +112,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
 
   const apply = async () => {
     const chosen = sources().find((one) => one.id === source())
-    const wantedName = (source() === rowsOfFile && file()?.name.replace(/\.[^.]+$/, '')) || t.sourceName
+    const wantedName = (source() === chosenFile && file()?.name.replace(/\.[^.]+$/, '')) || t.sourceName
     const name = freeName(wantedName, new Set(sources().map((one) => one.name)))
     const { columns, rows } = chosen ? { columns: head().columns, rows: [] } : (await newTable()).table
     const table = chosen ? undefined : { id: newId(), name, description: '', kind: 'table' as const, columns, rows }
@@ -163,7 +157,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
           options={[
             ...sources().map((one) => ({ value: one.id, label: one.name })),
             { value: pastedRows, label: t.paste },
-            ...(file() ? [{ value: rowsOfFile, label: file()?.name ?? '' }] : []),
+            ...(file() ? [{ value: chosenFile, label: file()?.name ?? '' }] : []),
           ]}
           onChange={setSource}
           trailing={<Button onClick={() => choose?.()}>{t.choose}</Button>}
@@ -172,7 +166,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
           opens={(opens) => (choose = opens)}
           onChosen={(chosen) => {
             setFile(chosen)
-            setSource(rowsOfFile)
+            setSource(chosenFile)
           }}
         />
         <Show when={source() === pastedRows}>

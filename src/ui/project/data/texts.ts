@@ -2,9 +2,11 @@
 export const dataTexts = {
   none: {
     title: 'No data sources yet',
-    text: 'A data source holds rows: a loop runs its steps once for each. Add a table, paste CSV or JSON, or have rows generated.',
+    text: 'A data source holds rows: a loop runs its steps once for each. Add a table, drop a CSV file on the page, paste CSV or JSON, or have rows generated.',
   },
   add: 'Add data source',
+  dropped: (file: string, rows: number, name: string) =>
+    `${file}: ${rows.toLocaleString('en')} ${rows === 1 ? 'row is' : 'rows are'} the data source "${name}" now. Undo takes it back.`,
   list: 'Data sources',
   region: 'Data source',
   name: 'Name',
