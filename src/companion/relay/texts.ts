@@ -23,12 +23,14 @@ export const texts = {
   noConnection: 'This is not a connection to a server of databases.',
   noRequest: 'This is not a request that can be sent.',
   otherSize: 'The body of the request is not as long as the page had said.',
+  inPage: {
+    noFile: (path: string) => `The companion has no files of the page: ${path} is not read`,
+    noLogin: 'The companion opens no windows for people to sign in, and nobody is signed in.',
+    noLoginHint: 'Run the case once in the page first: its token is kept, and used from then on.',
+  },
   load: {
     missing: 'The load test is not in the project any more.',
-    noFile: (path: string) => `The companion has no files of the page: ${path} is not read`,
     inPage: 'Run the load test here, in the page, or copy its command and start it beside the file.',
-    noLogin: 'A load test opens no windows, and nobody is signed in.',
-    noLoginHint: 'Run the case once first: its token is kept, and the load test uses it.',
     begins: (origin: string) => `A load test of ${origin} begins`,
     ended: (origin: string, { summary: { requests }, duration }: LoadReport) =>
       `A load test of ${origin} ended: ${requests} requests in ${describeDuration(duration * 1000)}`,

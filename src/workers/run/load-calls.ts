@@ -7,12 +7,12 @@ import type { Ports } from '#engine/ports/index.ts'
 import { sentByCompanion } from '#engine/project/companion-needs.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Project } from '#engine/project/schema.ts'
-import { secretIdsIn } from '#engine/project/secret-ids.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { companionGone } from '#relay/link-client.ts'
 import { askedTexts } from '../asked-texts.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
+import { secretsFor } from './secrets-for.ts'
 
 /** What a page's worker does of load: a browser has six connections for each host. */
 const limits = { users: 6, requestsPerSecond: 300 }
@@ -55,12 +55,7 @@ export function createLoadCalls(ports: ProjectPorts) {
     const { signal } = new AbortController()
     stop = () => void session.call('load.stop', null, { signal }).catch(() => undefined)
     try {
-      const vault = ports.secrets(source)
-      const secrets: [string, string][] = []
-      for (const id of secretIdsIn(project)) {
-        const value = await vault.get(id)
-        if (value !== undefined) secrets.push([id, value])
-      }
+      const secrets = await secretsFor(project, ports.secrets(source))
       const tokens = await ports.tokens(localIdOf(source)).list()
       const { redirectUri, ...options } = asked
       const { result } = await session.call(

@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { AssayError } from '#engine/base/errors.ts'
+import type { Ports } from '#engine/ports/index.ts'
+import { nodeClock } from '#platform/node/clock.ts'
+import type { RelaySession } from '#relay/link-server.ts'
+import type { RelayContext } from './capabilities.ts'
+import { texts } from './texts.ts'
+
+/** What the page gives to what is carried out here for it. */
+export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | 'bodies'> {
+  secrets: readonly [id: string, value: string][]
+  /** Where scripts of logins end. */
+  redirectUri: string
+  /** What to do where something is the page's. */
+  inPage: string
+}
+
+/** The ports of Node, within what the session may reach; files, SQLite and people who sign in are the page's. */
+export function sessionPorts(
+  session: RelaySession,
+  context: RelayContext,
+  { secrets, redirectUri, inPage, ...given }: GivenByPage,
+): Ports {
+  const values = new Map(secrets)
+  const noFile = async (path: string): Promise<never> => {
+    throw new AssayError('body-file-unreadable', texts.inPage.noFile(path), { hint: inPage })
+  }
+  return {
+    ...given,
+    login: {
+      redirectUri: async () => redirectUri,
+      authorize: async () => {
+        throw new AssayError('oauth-no-browser', texts.inPage.noLogin, { hint: texts.inPage.noLoginHint })
+      },
+    },
+    scripts: {
+      redirectUri: async () => redirectUri,
+      login: async (...login) => (await (await import('./login.ts')).loginsOf(session, context)).login(...login),
+    },
+    secrets: { get: async (id) => values.get(id) },
+    clock: nodeClock,
+    random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
+    files: { blob: noFile, open: noFile, missingHint: inPage },
+    sql: {
+      drivers: new Set(['postgres', 'mysql', 'mssql']),
+      async query(connection, query, signal) {
+        if (connection.driver === 'sqlite') return noFile(connection.file)
+        const { serversOf } = await import('./sql.ts')
+        return (await serversOf(session)).query(connection, query, signal)
+      },
+    },
+    capabilities: new Set(['no-cors', 'companion', 'browser-login']),
+  }
+}
