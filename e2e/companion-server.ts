@@ -40,6 +40,8 @@ export interface RunningCompanion {
   origin: string
   /** The last thing it printed that the pattern finds. */
   shows(pattern: RegExp): Promise<string>
+  /** All that it has printed. */
+  shown(): string
   process: ChildProcess
 }
 
@@ -66,7 +68,7 @@ export async function startCompanion(args: readonly string[] = [], port?: number
     }
   }
   await shows(/Ctrl\+C ends it/)
-  return { origin: `http://127.0.0.1:${own}`, shows, process: child }
+  return { origin: `http://127.0.0.1:${own}`, shows, shown: () => output, process: child }
 }
 
 /** Opens the text of an `.aprj` on the start screen of a page without a demo. */

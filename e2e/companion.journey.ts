@@ -149,6 +149,15 @@ test('[P5] a page of another origin connects by the code that the companion show
     await expect(open.getByRole('switch', { name: '127.0.0.1' })).toBeChecked()
     await open.getByRole('button', { name: 'Close' }).click()
 
+    // What the browser sent a part of went there one by one; now that the API is known to refuse it, the run goes there whole.
+    expect(companion.shown()).toMatch(/POST 127\.0\.0\.1:\d+ {2}200/)
+    expect(companion.shown()).not.toContain('A run of')
+    await runButton(page).click()
+    await companion.shows(/A run of \S+ ended: passed, 4 steps in/)
+    await expect(verdict(page)).toContainText('Passed: 4 passed')
+    const text = project(api.url)
+    expect(happened(await exportedReport(page))).toEqual(happened(await programReport(text, {})))
+
     // It dies while it sends something.
     const arrived = api.next()
     api.hold()
@@ -156,6 +165,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     await arrived
     companion.process.kill()
     await expect(verdict(page)).toContainText('1 broken')
+    expect(companion.shown().match(/A run of \S+ begins/g)).toHaveLength(2)
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('Interrupted: the link to the companion ended')
     await expect(status).toHaveText('not connected: not running')
     const again = await startCompanion(['--allow', served.url], Number(new URL(companion.origin).port))

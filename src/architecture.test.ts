@@ -104,7 +104,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
-  relay: { layers: ['engine/base', 'engine/ports', 'engine/load'], packages: [] },
+  relay: { layers: ['engine/base', 'engine/ports', 'engine/load', 'engine/runner'], packages: ['lossless-json'] },
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
   'platform/node': {
     layers: ['engine/base', 'engine/ports', 'platform/sqlite'],

@@ -5,6 +5,9 @@ import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { LoginTold, ScriptedLogin } from '#engine/ports/scripted-login.ts'
 import type { SqlConnection } from '#engine/ports/sql.ts'
 import type { StoredToken, TokenKey } from '#engine/ports/token-store.ts'
+import type { RunOptions } from '#engine/runner/selection.ts'
+import type { WireError } from './errors.ts'
+import type { BatchHead } from './run-batch.ts'
 import type { WireAnswer, WireQuery } from './sql-values.ts'
 
 /** A page that is paired, as both ends list it. */
@@ -34,6 +37,29 @@ export interface AskedLoad {
   /** Where scripts of logins end. */
   redirectUri: string
 }
+
+/** A run of the project that comes with it as a file. */
+export interface AskedRun {
+  /** The id under which the page knows it. */
+  run: string
+  options: RunOptions
+  /** The values of the secrets that the project names, by their ids. */
+  secrets: [id: string, value: string][]
+  /** Where scripts of logins end. */
+  redirectUri: string
+}
+
+/** What the companion asks the page while it carries out a run: tokens and the locks of those are the page's, and its other tabs'. */
+export type PageAsk =
+  | { of: 'token-get'; key: TokenKey }
+  | { of: 'token-put'; key: TokenKey; token: StoredToken }
+  | { of: 'token-delete'; key: TokenKey }
+  /** Answered when it is held; until `unlock` with the number of this question. */
+  | { of: 'lock'; name: string }
+  | { of: 'unlock'; lock: number }
+
+/** A part of what was told, in the bytes; or a question, which `run.answer` answers by its number. */
+export type RunTold = { batch: BatchHead } | { ask: number; question: PageAsk }
 
 /** What a call says and is answered, beside its bytes; all of it plain JSON. */
 interface CallShape {
@@ -74,6 +100,18 @@ export interface RelayCalls {
   'load.run': { params: AskedLoad; result: LoadReport; progress: Live }
   /** Begins nothing more: the call that runs is answered with what was measured. */
   'load.stop': Simple<null, null>
+  /**
+   * Carries out a run, one in a session. The project's file is its bytes. Nothing is sent before the first batch was taken, nor while more
+   * than a few megabytes were not.
+   */
+  'run.start': { params: AskedRun; result: null; progress: RunTold }
+  /** Ends the run as Stop does: its last events come, and the call that carries it out is answered. */
+  'run.stop': Simple<null, null>
+  /** The page has stored one more batch. */
+  'run.taken': Simple<null, null>
+  'run.answer': Simple<{ ask: number; value?: unknown; error?: WireError }, null>
+  /** From now on a value is masked; answered when the page has taken all that was told before. */
+  'run.conceal': Simple<{ name: string; value: string }, null>
   'pairings.list': Simple<null, Pairing[]>
   /** Ends a pairing and its links; that of the page that asks too. */
   'pairings.revoke': Simple<{ id: string }, null>

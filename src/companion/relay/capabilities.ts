@@ -1,6 +1,7 @@
 import type { Capabilities } from '#relay/link-server.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import type { LoadReport } from '#engine/load/report.ts'
+import type { RunEnd } from '#engine/runner/events.ts'
 import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Bodies } from './bodies.ts'
 import type { Links } from './links.ts'
@@ -27,6 +28,8 @@ export interface RelayContext {
   onSent?(sent: Sent): void
   /** A load test begins, or has come to this. */
   onLoad?(report?: LoadReport): void
+  /** A run begins, or has ended so. */
+  onRun?(end?: RunEnd): void
   /** A pairing was ended. */
   onRevoked(id: string): void
 }
@@ -38,6 +41,11 @@ export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'sql.query': async () => (await import('./sql.ts')).sqlQuery,
   'load.run': async () => (await import('./load.ts')).loadRun(context),
   'load.stop': async () => (await import('./load.ts')).loadStop,
+  'run.start': async () => (await import('./run.ts')).runStart(context),
+  'run.stop': async () => (await import('./run.ts')).runStop,
+  'run.taken': async () => (await import('./run.ts')).runTaken,
+  'run.answer': async () => (await import('./run.ts')).runAnswer,
+  'run.conceal': async () => (await import('./run.ts')).runConceal,
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

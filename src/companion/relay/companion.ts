@@ -68,6 +68,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       proxy,
       onSent: sayLater,
       onLoad: (report) => say(report ? texts.load.ended(page.origin, report) : texts.load.begins(page.origin)),
+      onRun: (end) => say(end ? texts.run.ended(page.origin, end) : texts.run.begins(page.origin)),
       page,
       pairings,
       bodies,

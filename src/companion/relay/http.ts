@@ -1,4 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
+import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { createAdmission } from '#platform/node/admission.ts'
 import { createNodeHttp, type NodeHttp } from '#platform/node/http.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
@@ -22,9 +23,28 @@ export const httpOf = (
     return { value, close: value.close }
   })
 
+/** Sends a request, and tells that it was answered, or could not be. `sizeOf`: how much came. */
+export async function heard(
+  { onSent }: Pick<RelayContext, 'onSent'>,
+  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
+  send: () => Promise<HttpResponse>,
+  sizeOf: (answer: HttpResponse) => number,
+): Promise<HttpResponse> {
+  if (onSent === undefined) return send()
+  const sent = { method, host: hostOf(url) }
+  try {
+    const answer = await send()
+    onSent({ ...sent, status: answer.status, size: sizeOf(answer), duration: answer.timing.total })
+    return answer
+  } catch (thrown) {
+    onSent({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })
+    throw thrown
+  }
+}
+
 /** Sends a request as `assay run` does. */
 export const httpSend =
-  ({ port, proxy, bodies, page, onSent }: RelayContext): Capability<'http.send'> =>
+  ({ port, proxy, bodies, page, ...context }: RelayContext): Capability<'http.send'> =>
   async ({ params, bytes, signal, session, progress, room }) => {
     const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
@@ -44,15 +64,10 @@ export const httpSend =
     }
     const source = size === undefined ? undefined : broughtBody(size, bring)
     const parts = createAnswerParts({ progress, room }, ask)
-    const sent = { method: request.method, host: hostOf(request.url) }
+    const send = () => http.send(request, signal, { sink: parts.add, source })
     try {
-      const { body, ...result } = await http.send(request, signal, { sink: parts.add, source })
-      const received = parts.size() + body.length
-      onSent?.({ ...sent, status: result.status, size: received, duration: result.timing.total })
+      const { body, ...result } = await heard(context, request, send, (answer) => parts.size() + answer.body.length)
       return { result, bytes: parts.size() === 0 ? body : parts.rest() }
-    } catch (thrown) {
-      onSent?.({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })
-      throw thrown
     } finally {
       isOver = true
       over?.abort()

@@ -10,14 +10,12 @@ import { plan } from '#engine/runner/plan.ts'
 import { run } from '#engine/runner/run.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
-import type { Answered, AskedLoad, CallName, RelayCalls } from '#relay/calls.ts'
-import { createLinkClient, type CallOptions, type LinkClient } from '#relay/link-client.ts'
-import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
-import { sendHttp } from '#relay/send-http.ts'
+import { createRedactor } from '#engine/base/redactor.ts'
+import { createRunMemory } from '#engine/runner/run-memory.ts'
+import type { AskedLoad } from '#relay/calls.ts'
+import { followRun } from '#relay/follow-run.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
-import { createBodies } from './bodies.ts'
-import { capabilitiesOf } from './capabilities.ts'
-import { createPairings } from './pairings.ts'
+import { linked, type Linked } from './testing/linked.ts'
 
 let demo: Demo
 let odd: Server
@@ -109,57 +107,7 @@ const project = () => {
   return read.value.project
 }
 
-type SessionCall = <Name extends CallName>(
-  name: Name,
-  params: RelayCalls[Name]['params'],
-  options: CallOptions<Name>,
-) => Promise<Answered<Name>>
-
-/** Both ends of a link, with no socket between them. */
-function linked(hosts = ['127.0.0.1']): { http: Http; call: SessionCall; close(): Promise<void> } {
-  const page = { id: 'p', origin: 'https://assay.example', since: 0 }
-  const context = {
-    port: 1,
-    page,
-    pairings: createPairings(),
-    links: { countOf: () => 1, endOf: () => undefined },
-    bodies: createBodies(),
-    onRevoked: () => undefined,
-  }
-  let server: LinkServer | undefined
-  const client: LinkClient = createLinkClient({
-    send: (frame) => queueMicrotask(() => server?.received(frame)),
-    onHello: () => undefined,
-  })
-  server = createLinkServer({
-    version: '1',
-    capabilities: capabilitiesOf(context),
-    send: (frame) => queueMicrotask(() => client.received(frame)),
-    refuse: (why) => expect.unreachable(why),
-  })
-  const { signal } = new AbortController()
-  void client.call('session.open', 's', { hosts }, { signal })
-  const call: SessionCall = (name, params, options) => client.call(name, 's', params, options)
-  return {
-    call,
-    http: {
-      async send(request, stop) {
-        const { by: _, ...answer } = await sendHttp(
-          {
-            call,
-            visit: () => Promise.reject(new Error('bodies here are small')),
-          },
-          request,
-          stop,
-        )
-        return answer
-      },
-    },
-    close: () => server.closed(),
-  }
-}
-
-const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'connecting', 'seq'])
+const timeless = new Set(['at', 'duration', 'firstByte', 'startedAt', 'run', 'connecting', 'seq', 'by'])
 
 /** An event without what two runs can't have in common. */
 function comparable(value: unknown): unknown {
@@ -189,11 +137,35 @@ async function eventsOf(http?: Http): Promise<unknown[]> {
   return events.map(comparable)
 }
 
-it('[P6] a run whose requests go through the companion gives the events of the command line, in the same words', async () => {
+/** The events of a run that the companion carries out whole, taken as a page takes them. */
+async function eventsOfWhole(link: Linked): Promise<unknown[]> {
+  const { ports } = createNodePorts()
+  const events: RunEvent[] = []
+  const isDone = await followRun(
+    { run: 'r', options: { seed: 7 }, secrets: [['s', 'public-demo-secret-of-orders-tests']], redirectUri: '' },
+    new TextEncoder().encode(writeProject(project())),
+    {
+      session: link,
+      tokens: ports.tokens,
+      locks: ports.locks,
+      bodies: ports.bodies,
+      memory: createRunMemory(),
+      redactor: createRedactor(),
+      tell: (some) => void events.push(...some),
+      signal: new AbortController().signal,
+    },
+  )
+  expect(isDone).toBe(true)
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+  return events.map(comparable)
+}
+
+it('[P6] a run whose requests go through the companion, one by one or as a whole, gives the events of the command line, in the same words', async () => {
   const link = linked()
-  const [alone, relayed] = [await eventsOf(), await eventsOf(link.http)]
+  const [alone, relayed, whole] = [await eventsOf(), await eventsOf(link.http), await eventsOfWhole(link)]
   await link.close()
   expect(relayed).toEqual(alone)
+  expect(whole).toEqual(alone)
   const outcomes = (alone as { type: string; outcome?: string }[]).filter(({ type }) => type === 'step-finished')
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(7).fill('passed'), ...Array<string>(5).fill('broken')])
 })
@@ -224,7 +196,7 @@ describe('[T8] a load test at the companion', () => {
     tokens: [],
     redirectUri: '',
   })
-  const run = (link: ReturnType<typeof linked>, params = asked(), onProgress?: (live: Live) => void) =>
+  const run = (link: Linked, params = asked(), onProgress?: (live: Live) => void) =>
     link.call('load.run', params, {
       signal: new AbortController().signal,
       bytes: new TextEncoder().encode(loaded()),

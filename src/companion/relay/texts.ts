@@ -1,6 +1,7 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { LoadReport } from '#engine/load/report.ts'
+import type { RunEnd } from '#engine/runner/events.ts'
 import type { Sent } from './capabilities.ts'
 
 /** What people read of the companion in its terminal, and pages when they are refused. */
@@ -27,6 +28,14 @@ export const texts = {
     noFile: (path: string) => `The companion has no files of the page: ${path} is not read`,
     noLogin: 'The companion opens no windows for people to sign in, and nobody is signed in.',
     noLoginHint: 'Run the case once in the page first: its token is kept, and used from then on.',
+  },
+  run: {
+    inPage: 'Run it in the page, where the file is.',
+    busy: 'A run goes on already.',
+    none: 'This is not a run that can be carried out.',
+    begins: (origin: string) => `A run of ${origin} begins`,
+    ended: (origin: string, { outcome, duration, counts }: RunEnd) =>
+      `A run of ${origin} ended: ${outcome}, ${Object.values(counts).reduce((sum, count) => sum + count)} steps in ${describeDuration(duration)}`,
   },
   load: {
     missing: 'The load test is not in the project any more.',

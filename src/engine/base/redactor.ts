@@ -83,8 +83,13 @@ class Placeholders {
   }
 }
 
-/** A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. */
-export function createRedactor(): Redactor {
+const plainName = (name: string): string => name.replace(/[‹›]/g, "'")
+
+/**
+ * A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. `onAdd` hears of each value that is
+ * added: another redactor that is told the same in the same order has the same names for them.
+ */
+export function createRedactor(onAdd?: Redactor['add']): Redactor {
   const values = new Map<string, string>()
   const names = new Map<string, { count: number; ofValue: Map<string, string> }>()
   const known = new Set<string>()
@@ -95,7 +100,7 @@ export function createRedactor(): Redactor {
 
   /** The name under which a value is masked: the next number that is free, or the one that it has already. */
   function freeName(name: string, value: string): string {
-    const plain = name.replace(/[‹›]/g, "'")
+    const plain = plainName(name)
     const named = names.get(plain) ?? { count: 0, ofValue: new Map<string, string>() }
     names.set(plain, named)
     let free = named.ofValue.get(value)
@@ -121,7 +126,9 @@ export function createRedactor(): Redactor {
   return {
     add(name, value) {
       if (value === '') return
+      const isNew = names.get(plainName(name))?.ofValue.has(value) !== true
       const free = freeName(name, value)
+      if (isNew) onAdd?.(name, value)
       values.set(free, value)
       if (known.has(value)) return
       known.add(value)

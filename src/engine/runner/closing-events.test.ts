@@ -63,6 +63,21 @@ it('[P2] steps that were skipped say why, as those of a run that ended by itself
   ])
 })
 
+it('[R43] what nobody stopped is broken: the step that was running, its case and the run, also between two steps', () => {
+  const broken = { code: 'companion-gone', hint: 'Run again.' } as const
+  for (const [length, outcomes] of [
+    [3, ['broken', 'skipped', 'skipped']],
+    [4, ['skipped', 'skipped']],
+  ] as const) {
+    const closing = closingEvents(whole.slice(0, length).reduce(fold, emptyReport()), { ...cut, message: 'Gone.', broken })
+    const steps = closing.filter((event) => event.type === 'step-finished')
+    expect(steps.map(({ outcome }) => outcome)).toEqual(outcomes)
+    expect(steps.map(({ message }) => message)).toEqual(steps.map(() => 'Gone.'))
+    if (length === 3) expect(steps[0]).toMatchObject(broken)
+    expect(closing.slice(-2)).toMatchObject([{ outcome: 'broken' }, { outcome: 'broken', reason: 'Gone.' }])
+  }
+})
+
 it('[P2] a case that is run again counts once when the run is closed in the middle of it', () => {
   const failed = { ...counts, passed: 2, failed: 1 }
   const first = whole.slice(0, 9).map((event): RunEvent => {

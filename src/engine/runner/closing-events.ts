@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Counts, OutcomeName, RunEvent } from './events.ts'
 import type { EventBody } from './event-stream.ts'
 import { addCounts, outcomes, worse } from './outcomes.ts'
@@ -13,11 +14,13 @@ export interface Cut {
   at: number
   /** Why the step that was running has ended, in words. */
   message: string
+  /** It was not stopped by a person: it and the run are broken, by this. */
+  broken?: { code: ErrorCode; hint?: string }
 }
 
 /**
  * The events that end a run whose runner is gone, by the runner's rules: the step that was running is cancelled, those after
- * it are skipped, and their cases and the run are cancelled at best. None if the run has ended. `notBegun` is left out: a report doesn't
+ * it are skipped, and their cases and the run are cancelled at best; or broken, if nobody stopped it. None if the run has ended. `notBegun` is left out: a report doesn't
  * know the cases that were not begun, only their number of steps.
  */
 export function closingEvents(report: Report, cut: Cut): RunEvent[] {
@@ -32,17 +35,19 @@ export function closingEvents(report: Report, cut: Cut): RunEvent[] {
     }
   }
   counts.skipped += Math.max(0, report.total.steps - begun)
-  bodies.push({ type: 'run-finished', outcome: endOf(counts), duration: cut.at, counts, reason: texts.stopped })
+  bodies.push({ type: 'run-finished', outcome: endOf(counts, cut), duration: cut.at, counts, reason: reasonOf(cut) })
   return bodies.map((body, index) => Object.assign({ type: body.type, seq: cut.seq + index + 1, at: cut.at }, body) as RunEvent)
 }
 
-/** How a case or a run that was cut short ended: the worst of its steps, cancelled at best. */
-const endOf = (counts: Counts): OutcomeName =>
-  worse(outcomes.findLast((outcome) => counts[outcome] > 0) ?? 'cancelled', 'cancelled')
+/** How a case or a run that was cut short ended: the worst of its steps, cancelled or broken at best. */
+const endOf = (counts: Counts, { broken }: Cut): OutcomeName =>
+  worse(outcomes.findLast((outcome) => counts[outcome] > 0) ?? 'cancelled', broken ? 'broken' : 'cancelled')
+
+const reasonOf = ({ broken, message }: Cut): string => (broken ? message : texts.stopped)
 
 function closeCase(one: CaseReport, cut: Cut, bodies: EventBody[]): Counts {
   const counts = closePart(one.id, one, runningRows(one), cut, bodies)
-  bodies.push({ type: 'case-finished', case: one.id, outcome: endOf(counts), duration: cut.at - one.startedAt, counts })
+  bodies.push({ type: 'case-finished', case: one.id, outcome: endOf(counts, cut), duration: cut.at - one.startedAt, counts })
   return counts
 }
 
@@ -60,7 +65,7 @@ function closePart(
   if (inner) {
     const ofRow = closePart(id, inner, deeper, cut, bodies)
     const place = { case: id, rows: inner.rows, step: inner.loop }
-    bodies.push({ type: 'row-finished', ...place, outcome: endOf(ofRow), duration: cut.at - inner.startedAt, counts: ofRow })
+    bodies.push({ type: 'row-finished', ...place, outcome: endOf(ofRow, cut), duration: cut.at - inner.startedAt, counts: ofRow })
     addCounts(counts, ofRow)
     for (const step of inner.steps ?? []) closed.add(step.id)
   }
@@ -76,8 +81,10 @@ function closePart(
   return counts
 }
 
-function endOfStep({ running, startedAt }: StepReport, { at, message }: Cut) {
+function endOfStep({ running, startedAt }: StepReport, cut: Cut) {
+  const { at, message, broken } = cut
   const begun = running ? startedAt : undefined
-  if (begun === undefined) return { outcome: 'skipped', duration: 0, message: texts.stopped } as const
+  if (begun === undefined) return { outcome: 'skipped', duration: 0, message: reasonOf(cut) } as const
+  if (broken) return { outcome: 'broken', duration: at - begun, message, ...broken } as const
   return { outcome: 'cancelled', duration: at - begun, message } as const
 }

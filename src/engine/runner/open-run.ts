@@ -37,8 +37,11 @@ export function openRun(
 }
 
 /** A {@link SharedState} that knows nothing yet. */
-export const sharedState = ({ project }: Plan, { openRows }: Pick<RunControls, 'openRows'> = {}): SharedState => ({
-  redactor: createRedactor(),
+export const sharedState = (
+  { project }: Plan,
+  { openRows, onSecret }: Pick<RunControls, 'openRows' | 'onSecret'> = {},
+): SharedState => ({
+  redactor: createRedactor(onSecret),
   openRows: openRows ?? rowsOfProject(project),
   known: new Map(),
   certificates: new Map(),

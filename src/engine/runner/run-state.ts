@@ -26,6 +26,8 @@ export interface RunControls {
   memory?: RunMemory
   /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */
   onRedactor?: (redactor: Redactor) => void
+  /** Is told each value that is masked from then on, with its name, for a redactor elsewhere. */
+  onSecret?: Redactor['add']
 }
 
 /** What all parts of one run share. */

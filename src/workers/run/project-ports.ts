@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BodyStore, Http, Ports, Random, SecretVault } from '#engine/ports/index.ts'
+import type { BodyStore, Http, Ports, SecretVault } from '#engine/ports/index.ts'
+import { withRunId } from '#engine/ports/with-run-id.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { browserClock } from '#platform/browser/clock.ts'
 import { createWebLocks } from '#platform/browser/locks.ts'
@@ -14,6 +15,7 @@ import { askedTexts } from '../asked-texts.ts'
 import { workerTexts } from '../texts.ts'
 import type { WorkerClient } from '../worker-client.ts'
 import { createWorkerSql } from '../sql/worker-sql.ts'
+import type { SentAtOnce } from './whole-plan.ts'
 import type { CompanionLink, LinkSession } from '#platform/browser/companion/companion-link.ts'
 import { createRelayedScripts } from '#platform/browser/companion/relayed-scripts.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
@@ -45,6 +47,10 @@ export interface ProjectPorts {
   ): Promise<{ ports: Ports; close(): Promise<void> }>
   /** A session of its own at the companion, which may reach what a person allowed; undefined where there is no link. It is to be closed. */
   atCompanion(source: ProjectSource): Promise<LinkSession | undefined>
+  /** Whether a request goes through the companion at once, in a session with these hosts. */
+  sentAtOnce(session: Pick<LinkSession, 'hosts'>): SentAtOnce
+  /** What of the page a run needs that the companion carries out, in such a session; the tokens are read anew. */
+  forWhole(source: ProjectSource): Pick<Ports, 'secrets' | 'tokens' | 'locks'>
   /** The values of the project's secrets. Rejects with AssayError `vault-locked`. */
   secrets(source: ProjectSource): SecretVault
   /** Whether there is a link to a companion; tries once to make one, where this browser is paired. */
@@ -55,19 +61,6 @@ export interface ProjectPorts {
   forScript(source: ProjectSource): Promise<Ports>
   /** For a question: nobody can sign in, no body is kept, and each query has its database opened and closed. */
   forQuestion(source: ProjectSource): Ports
-}
-
-/** The run takes its id from the first uuid: it is to be the one that the page knows. */
-function withRunId(random: Random, run: string): Random {
-  let next: string | undefined = run
-  return {
-    bytes: random.bytes,
-    uuid() {
-      const id = next ?? random.uuid()
-      next = undefined
-      return id
-    },
-  }
 }
 
 const noLogin: Ports['login'] = {
@@ -127,7 +120,7 @@ export function createProjectPorts({
     sessions: CompanionSessions,
     { login, bodies, random, sql: databases }: Pick<Ports, 'login' | 'bodies' | 'random' | 'sql'>,
   ): Ports => ({
-    http: relayed(sessions.get),
+    http: relayed.port(sessions.get),
     login,
     ...(companion.status().state === 'connected' ? { scripts: createRelayedScripts(sessions.get, login.redirectUri) } : {}),
     secrets: secretsOf(vault, localId),
@@ -177,6 +170,16 @@ export function createProjectPorts({
       return { ports, close: async () => void (await Promise.all([databases.close(), sessions.close()])) }
     },
     atCompanion: (source) => sessionsOf(source).get(),
+    sentAtOnce:
+      ({ hosts }) =>
+      (request, url) =>
+        relayed.atOnce(request, url, hosts),
+    forWhole(source) {
+      const localId = localIdOf(source)
+      const own = createTokenStore(vault, localId)
+      tokens.set(localId, own)
+      return { secrets: secretsOf(vault, localId), tokens: own, locks: webLocks }
+    },
     secrets: (source) => secretsOf(vault, localIdOf(source)),
     companionStands: async () => (await companion.connect()).state === 'connected',
     forgetSession(localId) {

@@ -1,14 +1,15 @@
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
-import type { BodyStore, Http } from '#engine/ports/index.ts'
+import type { BodyStore, Http, Ports } from '#engine/ports/index.ts'
 import { sentByCompanion } from '#engine/project/companion-needs.ts'
 import { marksOfRun } from '#engine/project/marks.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
 import { fold } from '#engine/runner/fold.ts'
 import { emptyReport } from '#engine/runner/report-parts.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import { createWindowLogin, type WindowLogin } from '#platform/browser/login.ts'
+import { createWindowLogin } from '#platform/browser/login.ts'
 import { runLock } from '#storage/run-lock.ts'
 import type { RunRecords } from '#storage/run-store.ts'
 import type { RunStore } from '#storage/types.ts'
@@ -16,6 +17,7 @@ import { usableLocks } from '#storage/web-locks.ts'
 import { createEventBatches } from './event-batches.ts'
 import { createLoginCount } from './login-count.ts'
 import type { ProjectPorts } from './project-ports.ts'
+import { runAtCompanion, type Going, type Running } from './run-at-companion.ts'
 import { localIdOf, type ProjectSource, type RunPage, type RunSink } from './run-protocol.ts'
 
 /** Where runs leave what lasts. */
@@ -24,14 +26,6 @@ export interface RunCallsParts {
   openBodies(run: string, kept: ReadonlySet<string>): Promise<BodyStore & { close(): void }>
   /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
   dropBodies(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void>
-}
-
-/** The run that goes on. */
-interface Running {
-  run: string
-  abort: AbortController
-  /** Once the project has been read. */
-  login?: WindowLogin
 }
 
 /** What a run is started with. */
@@ -63,9 +57,29 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
     for (const old of [...redactors.keys()].slice(0, -revealedRuns)) redactors.delete(old)
   }
 
+  /** Carries a run out here. */
+  const inPage = async (host: Ports, { current: { run, abort }, plan: planned, page, memory, tell }: Going): Promise<void> => {
+    let first: Promise<unknown> | undefined
+    // Whatever ends the browser, nothing was sent by a run that knows of no step (R20).
+    const http: Http = {
+      send: async (...sent) => {
+        await first
+        return host.http.send(...sent)
+      },
+    }
+    await runPlan(planned, page.store ? { ...host, http } : host, {
+      signal: abort.signal,
+      memory,
+      onRedactor: (redactor) => keepRedactor(run, redactor),
+      emit(event) {
+        const written = tell([event])
+        first ??= written
+      },
+    })
+  }
   const openBodies = async (run: string) => parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
   const carryOut = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
-    const { run, abort } = current
+    const { run } = current
     // While the project is being read.
     const opening = openBodies(run)
     const closing = opening.then(
@@ -75,7 +89,8 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
     let closeHost: (() => Promise<void>) | undefined
     try {
       const stored = await ports.project(source)
-      const project = (await ports.companionStands()) ? sentByCompanion(stored) : stored
+      const stands = await ports.companionStands()
+      const project = stands ? sentByCompanion(stored) : stored
       const localId = localIdOf(source)
       const planned = plan(project, options)
       if (!planned.ok) throw planned.error
@@ -95,28 +110,22 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       }
       const batches = createEventBatches((events) => sink.events(events))
       const report = emptyReport()
-      const host = await ports.forRun(source, { id: run, login, bodies: await opening })
-      closeHost = host.close
-      let first: Promise<unknown> | undefined
-      // Whatever ends the browser, nothing was sent by a run that knows of no step (R20).
-      const http: Http = {
-        send: async (...sent) => {
-          await first
-          return host.ports.http.send(...sent)
-        },
-      }
-      await runPlan(planned.value, page.store ? { ...host.ports, http } : host.ports, {
-        signal: abort.signal,
-        memory: memoryOf(localId),
-        onRedactor: (redactor) => keepRedactor(run, redactor),
-        emit(event) {
-          if (page.store) fold(report, event)
+      const tell = (events: RunEvent[]): Promise<unknown> | undefined => {
+        for (const event of events) {
+          fold(report, event)
           logins.see(event)
-          const written = page.store ? runs.append(run, [event]).catch(() => undefined) : undefined
-          first ??= written
           batches.push(event)
-        },
-      })
+        }
+        return page.store ? runs.append(run, events).catch(() => undefined) : undefined
+      }
+      const going: Going = { current, plan: planned.value, page, bodies: await opening, memory: memoryOf(localId), report, tell }
+      const isDone =
+        stands && page.window === undefined && (await runAtCompanion({ project: stored, localId }, going, ports, keepRedactor))
+      if (!isDone) {
+        const host = await ports.forRun(source, { id: run, login, bodies: going.bodies })
+        closeHost = host.close
+        await inPage(host.ports, going)
+      }
       const finished = page.store ? runs.finish(run, report).catch(() => undefined) : undefined
       await batches.drain()
       await finished
@@ -153,7 +162,11 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
     reveal: (run: string, name: string): string | undefined => redactors.get(run)?.reveal(name.replace(/^‹|›$/g, '')),
     /** Masks a value in what is stored of a project's runs, and in what the one tells that goes on. */
     async conceal(project: string, id: string, value: string): Promise<void> {
-      if (running && memories.has(project)) redactors.get(running.run)?.add(id, value)
+      if (running && memories.has(project)) {
+        // What a companion adds comes back from it, in the order of all others.
+        if (running.conceal) await running.conceal(id, value).catch(() => undefined)
+        else redactors.get(running.run)?.add(id, value)
+      }
       const redactor = createRedactor()
       redactor.add(id, value)
       await runs.mask(project, redactor.mask)

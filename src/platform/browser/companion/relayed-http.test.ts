@@ -30,7 +30,7 @@ it.each([
     },
   } as unknown as LinkSession
   const http = createRelayedHttp({ send: () => Promise.reject(new AssayError('http-unreachable', 'by the browser')) })
-  const sent = http(async () => session).send(request(method, url), new AbortController().signal)
+  const sent = http.port(async () => session).send(request(method, url), new AbortController().signal)
   await expect(sent).rejects.toMatchObject({ message: isRelayed ? 'by the companion' : 'by the browser' })
   // With a companion that is connected nobody is asked to connect one.
   if (!isRelayed) await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow it to reach intranet.local') })

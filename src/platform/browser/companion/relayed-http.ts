@@ -32,25 +32,38 @@ function isBeyondBrowser(request: HttpRequest, url: URL): boolean {
 const sendBy = (session: LinkSession, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> =>
   sendHttp(session, request, signal)
 
+/** Who sends what, of a page that has a companion. */
+export interface RelayedHttp {
+  /** The Http port of a run or a question. */
+  port(session: () => Promise<LinkSession | undefined>): Http
+  /**
+   * Whether `auto` sends such a request through the companion at once: what can't be sent twice, and what a browser can't send or is known not
+   * to read. `hosts`: the private ones that a person has allowed; to others only the browser sends by itself.
+   */
+  atOnce(request: HttpRequest, url: URL, hosts: ReadonlySet<string>): boolean
+}
+
+const isOpen = ({ hostname }: URL, hosts: ReadonlySet<string>): boolean => hosts.has(hostname) || !looksPrivate(hostname)
+
 /**
- * The Http port of a page that has a companion. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by
- * the companion if the browser may not read the answer, sees none, or did not see all of it. What can't be sent twice, and what a browser can't
- * send, goes by the companion at once. To a private host that was not allowed only the browser sends by itself.
+ * Makes it. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by the companion if the browser may
+ * not read the answer, sees none, or did not see all of it.
  */
-export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSession | undefined>) => Http {
+export function createRelayedHttp(browser: Http): RelayedHttp {
   /** Origins whose answers this page may not read. */
   const refusing = new Set<string>()
+  const atOnce: RelayedHttp['atOnce'] = (request, url, hosts) =>
+    isBeyondBrowser(request, url) || (isOpen(url, hosts) && (!isRead(request) || refusing.has(url.origin)))
 
-  return (session) => ({
+  const port: RelayedHttp['port'] = (session) => ({
     async send(request, signal) {
       const open = await session()
       if (open === undefined || request.via === 'browser') return browser.send(request, signal)
       // It checks the request itself, in the same words.
       if (request.via === 'companion') return sendBy(open, request, signal)
       const url = checkRequest(request)
-      if (isBeyondBrowser(request, url)) return sendBy(open, request, signal)
-      const isOpenTo = open.hosts.has(url.hostname) || !looksPrivate(url.hostname)
-      if (isOpenTo && (!isRead(request) || refusing.has(url.origin))) return sendBy(open, request, signal)
+      if (atOnce(request, url, open.hosts)) return sendBy(open, request, signal)
+      const isOpenTo = isOpen(url, open.hosts)
       try {
         const response = await browser.send(request, signal)
         return response.opaqueRedirect && isRead(request) && isOpenTo ? sendBy(open, request, signal) : response
@@ -66,4 +79,5 @@ export function createRelayedHttp(browser: Http): (session: () => Promise<LinkSe
       }
     },
   })
+  return { port, atOnce }
 }

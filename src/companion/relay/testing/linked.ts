@@ -1,0 +1,67 @@
+import type { Http } from '#engine/ports/http.ts'
+import type { Answered, CallName, RelayCalls } from '#relay/calls.ts'
+import { createLinkClient, type CallOptions, type LinkClient } from '#relay/link-client.ts'
+import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
+import { sendHttp } from '#relay/send-http.ts'
+import { createBodies } from '../bodies.ts'
+import { capabilitiesOf, type RelayContext } from '../capabilities.ts'
+import { createPairings } from '../pairings.ts'
+
+/** A call in the one session of a {@link Linked}. */
+export type SessionCall = <Name extends CallName>(
+  name: Name,
+  params: RelayCalls[Name]['params'],
+  options: CallOptions<Name>,
+) => Promise<Answered<Name>>
+
+/** Both ends of a link. */
+export interface Linked {
+  http: Http
+  call: SessionCall
+  /** Ends the link at both ends. */
+  close(): Promise<void>
+}
+
+/** Both ends of a link, with no socket between them. */
+export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}): Linked {
+  const page = { id: 'p', origin: 'https://assay.example', since: 0 }
+  const context: RelayContext = {
+    port: 1,
+    page,
+    pairings: createPairings(),
+    links: { countOf: () => 1, endOf: () => undefined },
+    bodies: createBodies(),
+    onRevoked: () => undefined,
+    ...more,
+  }
+  let server: LinkServer | undefined
+  const client: LinkClient = createLinkClient({
+    send: (frame) => queueMicrotask(() => server?.received(frame)),
+    onHello: () => undefined,
+  })
+  server = createLinkServer({
+    version: '1',
+    capabilities: capabilitiesOf(context),
+    send: (frame) => queueMicrotask(() => client.received(frame)),
+    refuse(why) {
+      throw new Error(why)
+    },
+  })
+  const { signal } = new AbortController()
+  void client.call('session.open', 's', { hosts }, { signal })
+  const call: SessionCall = (name, params, options) => client.call(name, 's', params, options)
+  return {
+    call,
+    http: {
+      async send(request, stop) {
+        const visit = () => Promise.reject(new Error('bodies here are small'))
+        const { by: _, ...answer } = await sendHttp({ call, visit }, request, stop)
+        return answer
+      },
+    },
+    close() {
+      client.gone()
+      return server.closed()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { Redactor } from '#engine/base/redactor.ts'
+import type { BodyRef, BodyStore, Locks, TokenStore } from '#engine/ports/index.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunMemory } from '#engine/runner/run-memory.ts'
+import type { Answered, AskedRun, CallName, PageAsk, RelayCalls } from './calls.ts'
+import { wireError } from './errors.ts'
+import type { CallOptions } from './link-client.ts'
+import { readBatch, type BatchBody, type BatchHead } from './run-batch.ts'
+
+/** What the page gives to a run that the companion carries out, and where it keeps what comes of it. */
+export interface WholeRunParts {
+  /** The companion, in a session of the run's own. */
+  session: {
+    call<Name extends CallName>(
+      name: Name,
+      params: RelayCalls[Name]['params'],
+      options: CallOptions<Name>,
+    ): Promise<Answered<Name>>
+  }
+  tokens: TokenStore
+  locks: Locks
+  bodies: BodyStore
+  memory: RunMemory
+  redactor: Redactor
+  /** Takes what happened; resolves when it is stored. */
+  tell(events: RunEvent[]): Promise<unknown> | undefined
+  /** Stop. */
+  signal: AbortSignal
+}
+
+/** Answers what the companion asks: tokens, and locks that are held until it lets go of them, or the run is over. */
+function createAnswers({ session, tokens, locks }: WholeRunParts, never: AbortSignal, over: AbortSignal) {
+  /** What lets go of each lock, by the number of the question. */
+  const held = new Map<number, () => void>()
+  const hold = (ask: number, name: string): Promise<null> =>
+    new Promise((resolve, reject) => {
+      const letGo = new AbortController()
+      held.set(ask, () => letGo.abort())
+      const until = AbortSignal.any([letGo.signal, over])
+      const keep = (): Promise<void> => {
+        resolve(null)
+        return new Promise((end) => {
+          if (until.aborted) end()
+          until.addEventListener('abort', () => end(), { once: true })
+        })
+      }
+      locks.hold(name, until, keep).catch(reject)
+    })
+  const answer = async (ask: number, question: PageAsk): Promise<unknown> => {
+    if (question.of === 'token-get') return tokens.get(question.key)
+    if (question.of === 'token-put') return tokens.put(question.key, question.token)
+    if (question.of === 'token-delete') return tokens.delete(question.key)
+    if (question.of === 'lock') return hold(ask, question.name)
+    held.get(question.lock)?.()
+    held.delete(question.lock)
+    return undefined
+  }
+  return async (ask: number, question: PageAsk): Promise<void> => {
+    const params = await answer(ask, question).then(
+      (value) => ({ ask, value }),
+      (thrown: unknown) => ({ ask, error: wireError(thrown) }),
+    )
+    if (question.of !== 'unlock') await session.call('run.answer', params, { signal: never })
+  }
+}
+
+/** Takes batches one after the other, as if all of it had happened here. */
+function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts, never: AbortSignal) {
+  const refs = new Map<string, BodyRef>()
+  const keep = async ({ id, mediaType, bytes }: BatchBody): Promise<void> => {
+    if (mediaType !== undefined) refs.set(id, await bodies.put(bytes, mediaType))
+  }
+  /** Of a body the place at which it is kept here. */
+  const rename = (body: { id: string; dropped?: boolean | undefined } | undefined): void => {
+    const ref = body && refs.get(body.id)
+    if (body === undefined || ref === undefined) return
+    refs.delete(body.id)
+    body.id = ref.id
+    if (ref.dropped) body.dropped = true
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  let begun = false
+  const take = async (head: BatchHead, bytes: Uint8Array): Promise<void> => {
+    const batch = readBatch(head, bytes)
+    for (const [name, value] of batch.secrets) redactor.add(name, value)
+    for (const body of batch.bodies) await keep(body)
+    for (const set of batch.sets) memory.set(...set)
+    for (const kept of batch.kept) memory.keep(...kept)
+    for (const event of batch.events) {
+      if (event.type === 'exchanged') rename(event.exchange.response?.body)
+      else if (event.type === 'queried') rename(event.query.body)
+    }
+    const stored = tell(batch.events)
+    const taken = async (): Promise<void> => {
+      await stored
+      await session.call('run.taken', null, { signal: never })
+    }
+    // Of a link that is gone the call tells that carries the run out.
+    taken().catch(() => undefined)
+  }
+  return {
+    push(head: BatchHead, bytes: Uint8Array): void {
+      begun = true
+      last = last.then(() => take(head, bytes))
+      last.catch(() => undefined)
+    },
+    begun: () => begun,
+    /** Rejects if something could not be taken. */
+    end: () => last,
+  }
+}
+
+/**
+ * Lets the companion carry out a run of the project in the file, and takes what it tells. Resolves when the run has ended; false: it has not
+ * begun there, nothing was sent, and it can be carried out here. Rejects with AssayError, `companion-gone` when the link ends in the middle of it.
+ */
+export async function followRun(asked: AskedRun, file: Uint8Array, parts: WholeRunParts): Promise<boolean> {
+  const { session, signal } = parts
+  // What is asked of the companion goes on when the run is stopped: the last events are still to come.
+  const { signal: never } = new AbortController()
+  const over = new AbortController()
+  const taking = createTaking(parts, never)
+  const answer = createAnswers(parts, never, over.signal)
+  const stop = (): void => void session.call('run.stop', null, { signal: never }).catch(() => undefined)
+  try {
+    const ended = session.call('run.start', asked, {
+      signal: never,
+      bytes: file,
+      onProgress(told, part) {
+        if ('batch' in told) taking.push(told.batch, part ?? new Uint8Array())
+        else void answer(told.ask, told.question).catch(() => undefined)
+      },
+    })
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    await ended
+    await taking.end()
+    return true
+  } catch (thrown) {
+    if (!taking.begun()) return false
+    await taking.end()
+    throw thrown instanceof AssayError ? thrown : new AssayError('internal', String(thrown), { cause: thrown })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    over.abort()
+  }
+}

@@ -1,0 +1,127 @@
+import type { HttpResponse } from '#engine/ports/http.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { Place } from '#engine/runner/place.ts'
+import type { EarlierResult, RunMemory } from '#engine/runner/run-memory.ts'
+import { fromPlain, toPlain } from './plain-values.ts'
+
+/** What is in the bytes of a batch: so many of text, and bodies behind it. */
+export interface BatchHead {
+  text: number
+  bodies: { id: string; mediaType?: string | undefined; size: number }[]
+}
+
+/** A body of the run, under the id by which events of the same batch or of a later one name it; without a media type only a result has it. */
+export interface BatchBody {
+  id: string
+  mediaType?: string | undefined
+  bytes: Uint8Array
+}
+
+type Set = Parameters<RunMemory['set']>
+type Kept = [place: Place, earlier: EarlierResult]
+
+/** A part of a run that the companion carries out: what was told in it, each in its order. */
+export interface RunBatch {
+  events: RunEvent[]
+  /** What is masked from now on, by its names. */
+  secrets: [name: string, value: string][]
+  bodies: BatchBody[]
+  /** What the run leaves for the running of one step by itself. */
+  sets: Set[]
+  kept: Kept[]
+}
+
+/** A result without its body, which is among those of the batch. */
+type WithoutBody = Omit<EarlierResult, 'result'> & { body?: string; result: unknown }
+
+/** Gathers what a run tells, as the text and the bytes that are sent. */
+export interface BatchWriter extends Pick<RunMemory, 'set' | 'keep'> {
+  event(event: RunEvent): void
+  secret(name: string, value: string): void
+  /** Gives the id under which it goes. */
+  body(bytes: Uint8Array, mediaType: string): string
+  /** Bytes that have been gathered, about. */
+  size(): number
+  take(): { head: BatchHead; bytes: Uint8Array }
+}
+
+const encoder = new TextEncoder()
+const lists = ['events', 'secrets', 'sets', 'kept'] as const
+
+/** Makes an empty one; what is taken is gone from it. */
+export function createBatchWriter(): BatchWriter {
+  let texts = { events: [] as string[], secrets: [] as string[], sets: [] as string[], kept: [] as string[] }
+  let bodies: BatchBody[] = []
+  let size = 0
+  let ids = 0
+  const add = (list: (typeof lists)[number], value: unknown): void => {
+    const text = JSON.stringify(value)
+    size += text.length
+    texts[list].push(text)
+  }
+  const addBody = (bytes: Uint8Array, mediaType?: string): string => {
+    const id = `b${(ids += 1)}`
+    bodies.push({ id, mediaType, bytes })
+    size += bytes.length
+    return id
+  }
+  const withoutBody = ({ result, ...earlier }: EarlierResult): WithoutBody => {
+    if (result.kind !== 'http') return { ...earlier, result: toPlain(result) }
+    const { body: bytes, ...response } = result.response
+    // Where nothing in it was masked it is there already.
+    const body = bodies.find((one) => one.bytes === bytes)?.id ?? addBody(bytes)
+    return { ...earlier, body, result: { ...result, response } }
+  }
+  return {
+    event: (event) => add('events', event),
+    secret: (name, value) => add('secrets', [name, value]),
+    set: (place, scope, name, value) => add('sets', [place, scope, name, toPlain(value)]),
+    keep: (place, earlier) => add('kept', [place, withoutBody(earlier)]),
+    body: addBody,
+    size: () => size,
+    take() {
+      const text = encoder.encode(`{${lists.map((list) => `"${list}":[${texts[list].join(',')}]`).join(',')}}`)
+      const bytes = new Uint8Array(bodies.reduce((sum, one) => sum + one.bytes.length, text.length))
+      bytes.set(text)
+      let at = text.length
+      for (const body of bodies) {
+        bytes.set(body.bytes, at)
+        at += body.bytes.length
+      }
+      const head = {
+        text: text.length,
+        bodies: bodies.map(({ id, mediaType, bytes: { length } }) => ({ id, mediaType, size: length })),
+      }
+      texts = { events: [], secrets: [], sets: [], kept: [] }
+      bodies = []
+      size = 0
+      return { head, bytes }
+    },
+  }
+}
+
+/** What the other end has gathered. */
+export function readBatch({ text, bodies: heads }: BatchHead, bytes: Uint8Array): RunBatch {
+  const { events, secrets, sets, kept } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, text))) as {
+    events: RunEvent[]
+    secrets: [string, string][]
+    sets: Set[]
+    kept: [Place, WithoutBody][]
+  }
+  let at = text
+  // Each by itself: what keeps one does not keep all that came with it.
+  const bodies = heads.map(({ id, mediaType, size }) => ({ id, mediaType, bytes: bytes.slice(at, (at += size)) }))
+  const withBody = ({ result, body, ...earlier }: WithoutBody): EarlierResult => {
+    if (body === undefined) return { ...earlier, result: fromPlain(result) as EarlierResult['result'] }
+    const http = result as { response: HttpResponse } & EarlierResult['result']
+    const own = bodies.find(({ id }) => id === body)?.bytes ?? new Uint8Array()
+    return { ...earlier, result: { ...http, response: { ...http.response, body: own } } as EarlierResult['result'] }
+  }
+  return {
+    events,
+    secrets,
+    bodies,
+    sets: sets.map(([place, scope, name, value]) => [place, scope, name, fromPlain(value)]),
+    kept: kept.map(([place, earlier]) => [place, withBody(earlier)]),
+  }
+}

@@ -1,0 +1,95 @@
+import { AssayError, textOf } from '#engine/base/errors.ts'
+import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
+import type { BodyStore } from '#engine/ports/index.ts'
+import { largest } from '#engine/project/limits.ts'
+import { writeProject } from '#engine/project/write.ts'
+import { closingEvents } from '#engine/runner/closing-events.ts'
+import type { RunEvent } from '#engine/runner/events.ts'
+import type { Plan } from '#engine/runner/plan.ts'
+import type { Report } from '#engine/runner/report.ts'
+import type { RunMemory } from '#engine/runner/run-memory.ts'
+import type { WindowLogin } from '#platform/browser/login.ts'
+import { followRun } from '#relay/follow-run.ts'
+import type { ProjectPorts } from './project-ports.ts'
+import type { ProjectSource, RunPage } from './run-protocol.ts'
+import { secretsFor } from './secrets-for.ts'
+import { onlyPlanned, whyNotWhole } from './whole-plan.ts'
+
+/** The run that goes on. */
+export interface Running {
+  run: string
+  abort: AbortController
+  /** Once the project has been read. */
+  login?: WindowLogin
+  /** Masks a value in what the companion tells of it; resolves when all that was told before has been taken. */
+  conceal?(name: string, value: string): Promise<unknown>
+}
+
+/** A run that has been planned. */
+export interface Going {
+  current: Running
+  plan: Plan
+  page: RunPage
+  bodies: BodyStore
+  memory: RunMemory
+  /** Of what was told so far. */
+  report: Report
+  /** Takes what happened, in order; resolves when it is written. */
+  tell(events: RunEvent[]): Promise<unknown> | undefined
+}
+
+/** Notes the last event that comes of a run, for the events that end it when its companion is gone, or has failed. */
+function createClosing({ report, ...going }: Going) {
+  let last = { seq: 0, at: 0, here: performance.now() }
+  const tell: Going['tell'] = (events) => {
+    const { seq, at } = events.at(-1) ?? last
+    last = { seq, at, here: performance.now() }
+    return going.tell(events)
+  }
+  const close = (thrown: unknown): void => {
+    const { code, hint } = thrown instanceof AssayError ? thrown : { code: 'internal' as const, hint: undefined }
+    const broken = { code, ...(hint === undefined ? {} : { hint }) }
+    const at = Math.round(last.at + performance.now() - last.here)
+    void going.tell(closingEvents(report, { seq: last.seq, at, message: textOf(thrown), broken }))
+  }
+  return { tell, close }
+}
+
+/**
+ * Lets the companion carry a run out, where it can do all of it as the page would. False: it is to be carried out here, and nothing was sent.
+ * Never rejects once it has begun there: a link that ends in the middle breaks the run.
+ */
+export async function runAtCompanion(
+  source: ProjectSource,
+  going: Going,
+  ports: ProjectPorts,
+  keepRedactor: (run: string, redactor: Redactor) => void,
+): Promise<boolean> {
+  const { current, plan, page } = going
+  const { run, abort } = current
+  const session = await ports.atCompanion(source)
+  if (session === undefined) return false
+  const closing = createClosing(going)
+  try {
+    if (whyNotWhole(plan, ports.sentAtOnce(session)) !== undefined) return false
+    const { project, options } = onlyPlanned(plan)
+    const file = new TextEncoder().encode(writeProject(project))
+    if (file.length > largest) return false
+    const { secrets: vault, ...given } = ports.forWhole(source)
+    const secrets = await secretsFor(project, vault).catch(() => undefined)
+    // A vault that is locked breaks the steps alone that need it.
+    if (secrets === undefined) return false
+    const redactor = createRedactor()
+    keepRedactor(run, redactor)
+    const { signal: never } = new AbortController()
+    current.conceal = (name, value) => session.call('run.conceal', { name, value }, { signal: never })
+    const parts = { ...going, ...given, session, redactor, tell: closing.tell, signal: abort.signal }
+    return await followRun({ run, options, secrets, redirectUri: page.redirectUri }, file, parts)
+  } catch (thrown) {
+    closing.close(thrown)
+    return true
+  } finally {
+    delete current.conceal
+    await session.close()
+  }
+}
