@@ -191,6 +191,21 @@ test('[O8] code runs in the page, not here; a frame is looked into; Stop closes 
 
   if (process.platform !== 'linux') return
   const never = { do: 'click', at: button('Never'), timeout: 60 }
+  await test.step('[T9] Stop ends a login whose browser does not answer any more', async () => {
+    const hanging = await startLoginPages()
+    const stop = new AbortController()
+    const run = runLogins([scripted(hanging.discoveryEndpoint, [never])], secrets, { signal: stop.signal })
+    await expect.poll(() => hanging.to('/login').length, { timeout: 20_000 }).toBe(1)
+    const browsers = browserProcesses()
+    for (const id of browsers) process.kill(id, 'SIGSTOP')
+    try {
+      stop.abort()
+      expect((await run).finished.outcome).toBe('cancelled')
+    } finally {
+      for (const id of browsers) process.kill(id, 'SIGKILL')
+      await hanging.close()
+    }
+  })
   const crashing = await startLoginPages()
   const two = runLogins(
     [scripted(crashing.discoveryEndpoint, [never]), scripted(crashing.discoveryEndpoint, [...name, ...password], { id: 't2' })],

@@ -32,6 +32,16 @@ const quiet = [
 /** Milliseconds after which a browser that does not come up is given up. */
 const longestStart = 60_000
 
+/** Milliseconds for a browser to close what it shows; one that hangs is ended with this process. */
+const longestClose = 3_000
+
+/** Closes a browser or what it shows, and waits no longer for one that hangs. */
+export async function closed(one: { close(): Promise<void> } | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([one?.close().catch(() => undefined), new Promise((resolve) => (timer = setTimeout(resolve, longestClose)))])
+  clearTimeout(timer)
+}
+
 const driver = async (): Promise<typeof import('playwright-core')> => {
   try {
     return await import('playwright-core')
@@ -105,7 +115,7 @@ export async function startBrowser(
       browser,
       ...(sandboxed ? {} : { warning: texts.noSandbox }),
       async close() {
-        await browser.close().catch(() => undefined)
+        await closed(browser)
         remove()
       },
     }

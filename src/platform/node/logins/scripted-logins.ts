@@ -6,7 +6,7 @@ import type { LoginTold, ScriptedLogins } from '#engine/ports/index.ts'
 import type { Admission } from '../admission.ts'
 import type { ProxySettings } from '../http-proxy.ts'
 import { admittedIfKnown } from './admission-proxy.ts'
-import { startBrowser, type LoginBrowser } from './browser.ts'
+import { closed, startBrowser, type LoginBrowser } from './browser.ts'
 import { loginInContext } from './login-in-context.ts'
 import { loginTexts as texts } from './texts.ts'
 
@@ -25,6 +25,9 @@ export interface ScriptedLoginsOptions {
 export interface NodeScriptedLogins extends Pick<ScriptedLogins, 'login'> {
   close(): Promise<void>
 }
+
+/** Milliseconds after the login timeout for a last look at the page; a browser that takes longer hangs. */
+const lastLook = 20_000
 
 /**
  * Carries out scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a context
@@ -72,9 +75,13 @@ export function createScriptedLogins({
         signal,
       )
       let context: BrowserContext | undefined
-      const stop = (): void => void context?.close().catch(() => undefined)
-      signal.addEventListener('abort', stop, { once: true })
-      try {
+      let hasEnded = false
+      let timer: NodeJS.Timeout | undefined
+      const hangs = new Promise<never>((_, reject) => {
+        const tell = (): void => reject(new AssayError('oauth-login-timeout', texts.hangs, { hint: texts.hangsHint }))
+        timer = setTimeout(tell, deadline + lastLook - performance.now())
+      })
+      const signIn = async (): Promise<string> => {
         context = await browser.newContext({
           // Labels that a script names must not depend on the machine's language.
           locale: 'en-US',
@@ -82,7 +89,12 @@ export function createScriptedLogins({
           acceptDownloads: false,
           ignoreHTTPSErrors: isInsecureHost(url, login.insecureHosts),
         })
-        return await loginInContext(context, login, { tell, deadline, signal, used })
+        if (!hasEnded) return loginInContext(context, login, { tell, deadline, signal, used })
+        void context.close().catch(() => undefined)
+        throw cancelled()
+      }
+      try {
+        return await unlessAborted(Promise.race([signIn(), hangs]), signal)
       } catch (error) {
         if (signal.aborted) throw cancelled()
         if (error instanceof AssayError) throw error
@@ -90,8 +102,9 @@ export function createScriptedLogins({
         if (isGone) throw new AssayError('oauth-script', texts.crashed, { hint: texts.crashedHint })
         throw new AssayError('internal', textOf(error).split('\n')[0] ?? '')
       } finally {
-        signal.removeEventListener('abort', stop)
-        await context?.close().catch(() => undefined)
+        hasEnded = true
+        clearTimeout(timer)
+        await closed(context)
       }
     },
     async close() {

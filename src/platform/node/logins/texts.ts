@@ -18,6 +18,9 @@ export const loginTexts = {
   crashed: 'The browser ended before the login did.',
   crashedHint:
     'Run the step again; in a container a crash is often too little shared memory: give it --shm-size=1g or --ipc=host.',
+  hangs: 'The login timeout is over, and the browser of the script does not answer any more.',
+  hangsHint:
+    'Run the step again. If it happens again, the machine may have too little memory or processor for a browser: run fewer suites side by side.',
 
   // an action
   action: (path: string, text: string) => `Action ${path}, ${text}`,
