@@ -63,6 +63,8 @@ export interface Authorized {
 /** Adds authorization to requests; each case gets its own token step before the first request that needs it. */
 export interface Authorizer {
   authorize(auth: ForeignAuth, one: Case, where: string): Authorized
+  /** The headers that an authorization adds which requests have been authorized by. */
+  headersOf(auth: ForeignAuth): Pair[]
 }
 
 const algorithms: readonly string[] = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA HS256 HS384 HS512'.split(' ')
@@ -72,6 +74,7 @@ export function createAuthorizer(draft: Draft): Authorizer {
   /** What each login is called and made of, by its settings. */
   const tokens = new Map<string, { variable: string; add(one: Case): void }>()
   const added = new Map<string, Set<string>>()
+  const made = new Map<ForeignAuth, Pair[]>()
 
   const once = (key: string, one: Case, make: () => { variable: string; add(one: Case): void }): string => {
     const known = tokens.get(key) ?? make()
@@ -85,46 +88,52 @@ export function createAuthorizer(draft: Draft): Authorizer {
   const placed = (name: string, value: string, place: 'header' | 'query'): Authorized =>
     place === 'query' ? { headers: [], query: [pair(name, value)] } : { headers: [pair(name, value)], query: [] }
 
+  const authorize = (auth: ForeignAuth, one: Case, where: string): Authorized => {
+    switch (auth.kind) {
+      case 'none':
+        return { headers: [], query: [] }
+      case 'bearer': {
+        if (auth.token.trim() === '') return { headers: [], query: [] }
+        const token = credential(draft, 'bearer_token', auth.token)
+        return placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
+      }
+      case 'basic': {
+        const { user, password } = auth
+        if (`${user}${password}` === '') return { headers: [], query: [] }
+        // A name without a password is a key.
+        const name = password === '' ? credential(draft, 'api_key', user) : user
+        return placed('Authorization', `Basic ${name}:${credential(draft, 'basic_password', password)}`, 'header')
+      }
+      case 'digest':
+        if (`${auth.user}${auth.password}` === '') return { headers: [], query: [] }
+        return placed('Authorization', `Digest ${auth.user}:${credential(draft, 'digest_password', auth.password)}`, 'header')
+      case 'api-key':
+        if (auth.name === '') return { headers: [], query: [] }
+        return placed(auth.name, credential(draft, 'api_key', auth.value), auth.place)
+      case 'login': {
+        const token = once(JSON.stringify(auth.settings), one, () => oauth2Step(draft, auth.settings, where))
+        return auth.place === 'query'
+          ? placed('access_token', token, 'query')
+          : placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
+      }
+      case 'signed': {
+        const token = once(JSON.stringify(auth.settings), one, () => jwtStep(draft, auth.settings, where))
+        return auth.place === 'query'
+          ? placed(auth.parameter || 'token', token, 'query')
+          : placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
+      }
+      case 'other':
+        draft.leaveOut(where, texts.auth(auth.name))
+        return { headers: [], query: [] }
+    }
+  }
   return {
     authorize(auth, one, where) {
-      switch (auth.kind) {
-        case 'none':
-          return { headers: [], query: [] }
-        case 'bearer': {
-          if (auth.token.trim() === '') return { headers: [], query: [] }
-          const token = credential(draft, 'bearer_token', auth.token)
-          return placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
-        }
-        case 'basic': {
-          const { user, password } = auth
-          if (`${user}${password}` === '') return { headers: [], query: [] }
-          // A name without a password is a key.
-          const name = password === '' ? credential(draft, 'api_key', user) : user
-          return placed('Authorization', `Basic ${name}:${credential(draft, 'basic_password', password)}`, 'header')
-        }
-        case 'digest':
-          if (`${auth.user}${auth.password}` === '') return { headers: [], query: [] }
-          return placed('Authorization', `Digest ${auth.user}:${credential(draft, 'digest_password', auth.password)}`, 'header')
-        case 'api-key':
-          if (auth.name === '') return { headers: [], query: [] }
-          return placed(auth.name, credential(draft, 'api_key', auth.value), auth.place)
-        case 'login': {
-          const token = once(JSON.stringify(auth.settings), one, () => oauth2Step(draft, auth.settings, where))
-          return auth.place === 'query'
-            ? placed('access_token', token, 'query')
-            : placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
-        }
-        case 'signed': {
-          const token = once(JSON.stringify(auth.settings), one, () => jwtStep(draft, auth.settings, where))
-          return auth.place === 'query'
-            ? placed(auth.parameter || 'token', token, 'query')
-            : placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
-        }
-        case 'other':
-          draft.leaveOut(where, texts.auth(auth.name))
-          return { headers: [], query: [] }
-      }
+      const found = authorize(auth, one, where)
+      made.set(auth, found.headers)
+      return found
     },
+    headersOf: (auth) => made.get(auth) ?? [],
   }
 }
 

@@ -4,7 +4,7 @@ import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { mergeInto } from './merge-into.ts'
-import { importText } from './testing/import-text.ts'
+import { asSent, importText } from './testing/import-text.ts'
 
 const command = (token: string) => `curl https://x.test/orders -H 'Authorization: Bearer ${token}' -d '\${sku}'`
 
@@ -32,4 +32,29 @@ it('what is imported into a project gets a suite, secrets of its own, and change
   expect([...both.secrets]).toEqual([['orders/bearer-token-2', 'token-of-two']])
   const read = readProject(writeProject(both.project))
   expect(read.ok && problemsOf(read.value.project)).toEqual([])
+})
+
+it('what the import gives to all its requests goes with its cases, and the project keeps its own', async () => {
+  const target = { ...emptyProject('p', 'Mine'), headers: [{ name: 'Authorization', value: 'Bearer ${mine}', disabled: false }] }
+  const bearer = (token: string) => ({ type: 'bearer', bearer: [{ key: 'token', value: token }] })
+  const request = (name: string, more: object = {}) => ({ name, request: { url: 'http://x.test/', ...more } })
+  const collection = {
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    auth: bearer('{{theirs}}'),
+    item: [
+      { name: 'Orders', item: [request('List'), request('Create')] },
+      { name: 'Open', auth: { type: 'noauth' }, item: [request('Health')] },
+    ],
+  }
+  const imported = (await importText('auto', 'shop.json', JSON.stringify(collection))).value!
+  const { project, suite } = mergeInto(target, imported, 'Imported', () => 's1')
+  expect(project.headers).toEqual(target.headers)
+  expect(suite.cases.map(({ name, headers }) => [name, headers])).toEqual([
+    ['Orders', [{ name: 'Authorization', value: 'Bearer ${theirs}', disabled: false }]],
+    ['Open', [{ name: 'Authorization', value: '', disabled: true }]],
+  ])
+  const sent = asSent(project).suites[0]!.cases.map(({ steps }) =>
+    steps.map((step) => 'headers' in step && step.headers.map(({ value }) => value)),
+  )
+  expect(sent).toEqual([[['Bearer ${theirs}'], ['Bearer ${theirs}']], [[]]])
 })

@@ -1,4 +1,5 @@
 import { freeName } from '#engine/project/edit/structure.ts'
+import { givenTo } from '#engine/project/inherited-headers.ts'
 import { emptySuite, type NewId } from '#engine/project/empty.ts'
 import type { Project, Suite, Variable } from '#engine/project/schema.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
@@ -17,7 +18,7 @@ export interface Merged {
 
 /**
  * A project with what was imported in one suite of it: the named one, or a new one of that name. Variables and environments that
- * the project has stay as they are; where an imported one has another value it goes to the suite, which comes first. Neither argument is changed.
+ * the project has stay as they are, and so do its headers, which the imported requests inherit unless they have their own; where an imported one has another value it goes to the suite, which comes first. Neither argument is changed.
  */
 export function mergeInto(target: Project, imported: Imported, suiteName: string, newId: NewId): Merged {
   const project = structuredClone(target)
@@ -31,8 +32,11 @@ export function mergeInto(target: Project, imported: Imported, suiteName: string
   for (const from of added.suites) {
     for (const one of from.cases) {
       const wanted = added.suites.length === 1 || from.name === one.name ? one.name : `${from.name} / ${one.name}`
+      // What the import gives to all its requests goes with its cases: the project has its own.
+      const headers = givenTo(added, from, one)
       suite.cases.push({
         ...one,
+        ...(headers.length > 0 ? { headers } : {}),
         name: freeName(
           wanted,
           suite.cases.map(({ name }) => name),

@@ -12,6 +12,7 @@ import { openSource, type OpenedSource } from './opened-source.ts'
 import { otherFormat } from './other-formats.ts'
 import { holdTokens } from './hold-tokens.ts'
 import { settleScopes } from './settle-scopes.ts'
+import { shareHeaders } from './share-headers.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 
@@ -50,6 +51,7 @@ export async function runImport(
   holdTokens(draft)
   concealLiterals(draft)
   defineUnknown(draft)
+  shareHeaders(draft.project)
   const { project, secrets } = draft
   return ok({ kind: found, project, secrets, leftOut: draft.leftOut() })
 }

@@ -3,6 +3,7 @@ import { addRequest, type ForeignRequest, type Script } from './add-request.ts'
 import { createAuthorizer, type ForeignAuth } from './auth.ts'
 import type { Pair } from './body.ts'
 import type { Draft } from './draft.ts'
+import { createGivenHeaders } from './given-headers.ts'
 import { deepestFolder } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -34,8 +35,9 @@ interface Inherited {
   after: Script[]
 }
 
-/** Makes suites of the folders of a collection, cases of the folders in them, and steps of their requests. */
-export function buildTree(root: TreeFolder, draft: Draft): void {
+/** Makes suites of the folders of a collection, cases of the folders in them, and steps of their requests. `alone`: it is the whole project. */
+export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
+  const given = createGivenHeaders()
   const authorizer = createAuthorizer(draft)
   let requests = 0
 
@@ -72,32 +74,42 @@ export function buildTree(root: TreeFolder, draft: Draft): void {
         // What comes behind a folder is sent behind it.
         own = undefined
       } else {
-        own ??= caseOf(suite, names.join(' / ') || folder.name, names.length === 0 ? undefined : folder)
+        own ??= caseOf(suite, names.join(' / ') || folder.name, names.length === 0 ? undefined : folder, inherited)
         request(own, item, inherited)
       }
     }
   }
-  const caseOf = (suite: Suite, name: string, folder: TreeFolder | undefined): Case => {
+  const caseOf = (suite: Suite, name: string, folder: TreeFolder | undefined, inherited: Inherited): Case => {
     const one = draft.case(suite, name, folder?.description ?? '')
+    given.note(one, inherited)
     one.onFailure = 'continue'
     one.variables.push(...(folder?.variables ?? []))
     return one
   }
 
+  const suiteOfRoot = (): Suite => {
+    const suite = draft.suite(root.name)
+    given.note(suite, top)
+    return suite
+  }
   const top = below({ path: [], auth: { kind: 'none' }, headers: [], before: [], after: [] }, root)
+  if (alone) given.note(draft.project, top)
   let own: Case | undefined
   for (const item of root.items) {
     if (isFolder(item)) {
       const suite = draft.suite(item.name, item.description)
       suite.variables.push(...(item.variables ?? []))
-      read(item, suite, [], below(top, item, item.name))
+      const inherited = below(top, item, item.name)
+      given.note(suite, inherited)
+      read(item, suite, [], inherited)
       if (suite.cases.length === 0) draft.leaveOut(item.name, texts.emptyFolder)
       own = undefined
     } else {
-      own ??= caseOf(draft.suite(root.name), texts.namelessCase, undefined)
+      own ??= caseOf(suiteOfRoot(), texts.namelessCase, undefined, top)
       request(own, item, top)
     }
   }
+  given.settle(authorizer)
   if (requests === 0) draft.leaveOut('', texts.noRequestAtAll)
 }
 

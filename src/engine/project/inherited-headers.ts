@@ -45,6 +45,17 @@ export function inheritedHeaders(
   return found.flat()
 }
 
+/** The headers of a case with those that it has from its suite and its project, as rows of one list: of each name those that count. */
+export function givenTo(project: HeaderHolder, suite: HeaderHolder, one: HeaderHolder): Header[] {
+  const named = new Set<string>()
+  const found: Header[][] = []
+  for (const { headers = [] } of [one, suite, project]) {
+    found.unshift(headers.filter((row) => !named.has(headerKey(row))))
+    for (const row of headers) named.add(headerKey(row))
+  }
+  return found.flat()
+}
+
 /** What the requests of a case stand in. */
 export const levelsOf = (project: HeaderHolder, suite: HeaderHolder, one: HeaderHolder): HeaderLevels => [
   { level: 'project', holder: project },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
-import { importFiles, importText } from '../testing/import-text.ts'
+import { asSent, importFiles, importText } from '../testing/import-text.ts'
 
 const create = `meta {
   name: Create
@@ -69,7 +69,7 @@ it('a folder of Bruno becomes suites, steps, checks and transfers', async () => 
   expect(value).toMatchObject({ kind: 'bruno', project: { name: 'Shop' } })
   const [suite] = value!.project.suites
   expect(suite).toMatchObject({ name: 'Orders API', cases: [{ variables: [{ name: 'sku', value: 'A-${uuid}' }] }] })
-  expect(suite!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     {
       name: 'Create',
       description: 'Makes an order.',
@@ -124,7 +124,7 @@ it('its JSON export is read', async () => {
     'x.json',
     JSON.stringify({ name: 'X', version: '1', items: [{ type: 'http', name: 'a', seq: 1, request }], environments: [] }),
   )
-  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     { headers: [{ name: 'A' }, { name: 'Authorization', value: 'Basic u:${basic_password}' }] },
     { checks: [{ path: '$.ok', is: 'equals', value: true }] },
   ])
@@ -143,7 +143,7 @@ it('an OpenCollection in YAML is read', async () => {
     kind: 'bruno',
     project: { name: 'Yml', environments: [{ name: 'Dev', variables: [{ name: 'base', value: 'https://x.test' }] }] },
   })
-  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     { name: 'Create User', headers: [{ name: 'X-All' }], body: { type: 'json', text: '{"a":1}' } },
     { checks: [{ path: '$.id', is: 'exists' }] },
     { name: 'ok' },
@@ -210,7 +210,7 @@ it('a form of OpenCollection is sent as one, also from a repository that holds t
     'docs/openapi.yaml': 'openapi: 3.0.0\ninfo: { title: X, version: "1" }\npaths: {}\n',
   })
   expect(value).toMatchObject({ kind: 'bruno' })
-  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     { body: { type: 'form', fields: [{ name: 'user', value: '${user}' }] } },
   ])
 })
@@ -227,7 +227,7 @@ it('sends what Bruno sends: JSON without comments, and what is encoded already a
       'body: multipartForm',
     ),
   })
-  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     { name: 'As it is', query: [{ name: 'q', value: 'John Doe' }], body: { type: 'json', text: '{\n  "a": 1 \n}' } },
     { name: 'Again', query: [{ name: 'q', value: 'John%20Doe' }] },
     { name: 'Mixed', body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] }, headers: [] },
@@ -340,7 +340,7 @@ script:pre-request {
 }
 `,
   })
-  expect(value!.project.suites[0]!.cases[0]!.steps[0]).toMatchObject({
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps[0]).toMatchObject({
     headers: [{ name: 'X-Team' }, { name: 'X-Kept' }, { name: 'X-New' }],
   })
   expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining('1 statement was not brought over') }])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importFiles, importText } from '../testing/import-text.ts'
+import { asSent, importFiles, importText } from '../testing/import-text.ts'
 
 const request = (name: string, more: object = {}) => ({
   v: '15',
@@ -34,7 +34,7 @@ it('sends what Hoppscotch sends: the last of equal headers, JSON without comment
     request('Text', { method: 'POST', body: { contentType: 'text/plain', body: 'set {a, }' } }),
   ]
   const { value } = await importText('hoppscotch', 'c.json', JSON.stringify({ v: 2, name: 'C', folders: [], requests }))
-  const [first, second, third] = value!.project.suites[0]!.cases[0]!.steps
+  const [first, second, third] = asSent(value!.project).suites[0]!.cases[0]!.steps
   expect(first).toMatchObject({
     headers: [
       { name: 'x-a', value: '2' },
@@ -130,7 +130,7 @@ it('[T4] a collection of Hoppscotch becomes suites, requests with what they inhe
   expect(project.suites).toMatchObject([{ name: 'Orders', variables: [{ name: 'size', value: '5' }] }])
   const [one] = project.suites[0]!.cases
   expect(one).toMatchObject({ name: 'Orders', onFailure: 'continue', variables: [{ name: 'user', value: 'ann' }] })
-  expect(one!.steps).toMatchObject([
+  expect(asSent(project).suites[0]!.cases[0]!.steps).toMatchObject([
     {
       name: 'Sign in',
       method: 'POST',
@@ -237,7 +237,7 @@ it('[T4] a login by OAuth 2, in the form of now and of before', async () => {
       requests: [request('Now', { auth: auth({ grantTypeInfo }) }), request('Before', { auth: auth(old) })],
     }),
   )
-  expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([
+  expect(asSent(value!.project).suites[0]!.cases[0]!.steps).toMatchObject([
     { grantType: 'ClientCredentials', tokenEndpoint: 'https://id.test/token', clientId: 'me', scope: 'read' },
     { name: 'Now' },
     { grantType: 'AuthorizationCode', authorizationEndpoint: 'https://id.test/auth', scope: 's' },

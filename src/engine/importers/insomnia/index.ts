@@ -47,7 +47,7 @@ export const insomniaImporter: Importer<'insomnia'> = {
       await addSpecs(specs, draft)
       if (mocks > 0) draft.leaveOut('', texts.mocks(mocks))
     }
-    for (const tree of trees) buildTree(tree, draft)
+    for (const tree of trees) buildTree(tree, draft, trees.length === 1)
     return ok(undefined)
   },
 }

@@ -2,6 +2,7 @@ import type { Case, Suite } from '#engine/project/schema.ts'
 import { addRequest, type Script } from '../add-request.ts'
 import type { Authorizer, ForeignAuth } from '../auth.ts'
 import type { Draft } from '../draft.ts'
+import type { GivenHeaders } from '../given-headers.ts'
 import { deepestFolder } from '../limits.ts'
 import type { Convert } from '../moustache.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
@@ -16,6 +17,7 @@ export interface Reading {
   draft: Draft
   convert: Convert
   authorizer: Authorizer
+  given: GivenHeaders
   /** Names before those of the suites, where several collections come together. */
   prefix: string[]
 }
@@ -33,10 +35,11 @@ interface Inherited {
 /** Reads a collection: its folders become suites, folders in them cases, requests steps in their order. */
 export function readCollection(collection: Plain, reading: Reading): void {
   const name = textAt(collection, 'info', 'name') || shared.nameless
-  const { draft, prefix } = reading
+  const { draft, prefix, given } = reading
   const description = textOf(member(collection, 'info', 'description')) || textOf(collection['description'])
   draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
   const inherited = below({ path: prefix, auth: { kind: 'none' }, before: [], after: [], behaviour: {} }, collection, reading)
+  if (prefix.length === 0) given.note(draft.project, inherited)
   const items = objectsOf(collection['item'])
   let own: Case | undefined
   for (const item of items) {
@@ -45,7 +48,11 @@ export function readCollection(collection: Plain, reading: Reading): void {
       // What comes behind a folder is sent behind it.
       own = undefined
     } else {
-      own ??= draft.case(draft.suite(name), shared.namelessCase)
+      if (own === undefined) {
+        const suite = draft.suite(name)
+        given.note(suite, inherited)
+        own = draft.case(suite, shared.namelessCase)
+      }
       own.onFailure = 'continue'
       readItem(item, own, inherited, reading)
     }
@@ -59,7 +66,9 @@ function readSuite(folder: Plain, inherited: Inherited, reading: Reading): void 
   const name = textAt(folder, 'name') || shared.nameless
   const suite = reading.draft.suite([...reading.prefix, name].join(' / '), textOf(folder['description']))
   readVariables(reading.draft, reading.convert, suite.variables, folder['variable'], name)
-  readFolder(folder, suite, [], below({ ...inherited, path: [...inherited.path, name] }, folder, reading), reading, 1)
+  const inner = below({ ...inherited, path: [...inherited.path, name] }, folder, reading)
+  reading.given.note(suite, inner)
+  readFolder(folder, suite, [], inner, reading, 1)
   if (suite.cases.length === 0) reading.draft.leaveOut(name, shared.emptyFolder)
 }
 
@@ -76,7 +85,10 @@ function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inh
       own = undefined
     } else {
       const description = names.length === 0 ? '' : textOf(folder['description'])
-      own ??= draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)
+      if (own === undefined) {
+        own = draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)
+        reading.given.note(own, inherited)
+      }
       own.onFailure = 'continue'
       readItem(item, own, inherited, reading)
     }

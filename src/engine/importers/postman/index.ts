@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import { createAuthorizer } from '../auth.ts'
+import { createGivenHeaders } from '../given-headers.ts'
 import type { Importer } from '../importer.ts'
 import { moustache } from '../moustache.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
@@ -37,13 +38,16 @@ export const postmanImporter: Importer<'postman'> = {
     for (const collection of collections) readVariables(draft, convert, draft.project.variables, member(collection, 'variable'))
     for (const environment of of('environment')) readEnvironment(draft, convert, environment)
     const authorizer = createAuthorizer(draft)
+    const given = createGivenHeaders()
     for (const collection of collections)
       readCollection(collection, {
         draft,
         convert,
         authorizer,
+        given,
         prefix: collections.length > 1 ? [textAt(collection, 'info', 'name')] : [],
       })
+    given.settle(authorizer)
     return ok(undefined)
   },
 }

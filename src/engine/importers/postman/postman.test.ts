@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
-import { importFiles, importText } from '../testing/import-text.ts'
+import { asSent, importFiles, importText } from '../testing/import-text.ts'
 
 type Item = Record<string, unknown>
 const info = { name: 'Orders', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
@@ -20,7 +20,7 @@ const read = async (collection: Item, others: Record<string, Item> = {}) => {
   expect(value.kind).toBe('postman')
   const written = writeProject(value.project)
   expect(readProject(written)).toMatchObject({ ok: true })
-  return { ...value, written, steps: value.project.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps)) }
+  return { ...value, written, steps: asSent(value.project).suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps)) }
 }
 
 describe('a Postman collection', () => {
@@ -257,7 +257,7 @@ describe('a Postman collection', () => {
         ['oauth2', 'send-request', 'send-request'],
         ['oauth2', 'send-request'],
       ])
-      expect(project.suites[1]?.cases[0]?.steps).toMatchObject([
+      expect(asSent(project).suites[1]?.cases[0]?.steps).toMatchObject([
         {
           grantType: 'ClientCredentials',
           tokenEndpoint: '${idp}/token',
@@ -649,7 +649,7 @@ it('an inherited token is sent from the request on that gets it; what nobody rea
     ],
   }
   const { value } = await importText('auto', 'shop.json', JSON.stringify(collection))
-  const steps = value?.project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)) ?? []
+  const steps = value ? asSent(value.project).suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)) : []
   expect(steps).toMatchObject([
     { name: 'login', headers: [{ name: 'Authorization', disabled: true }] },
     { kind: 'data-transfer', transfers: [{ to: 'token' }, { to: 'refresh', default: '' }] },

@@ -1,4 +1,7 @@
 import type { AssayError } from '#engine/base/errors.ts'
+import { withInherited } from '#engine/project/inherited-headers.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ImporterId } from '../facts.ts'
 import { runImport, type Imported } from '../run-import.ts'
 
@@ -30,3 +33,18 @@ export async function importFiles(
 /** Imports one text. */
 export const importText = (kind: ImporterId | 'auto', name: string, text: string): Promise<Tried> =>
   importFiles(kind, name, { [name]: text })
+
+/** A project whose requests have the headers that they send: what they inherit first, and authorization last. */
+export function asSent(project: Project): Project {
+  const whole = structuredClone(withInherited(project))
+  const place = (row: object & { name: string }) => (/^authorization$/i.test(row.name) ? 2 : 'from' in row ? 0 : 1)
+  for (const { cases } of whole.suites)
+    for (const { steps } of cases)
+      for (const step of steps)
+        if (isSendRequestStep(step))
+          step.headers = step.headers
+            .filter(({ value, disabled }) => !(disabled && value === ''))
+            .toSorted((a, b) => place(a) - place(b))
+            .map(({ name, value, disabled }) => ({ name, value, disabled }))
+  return whole
+}

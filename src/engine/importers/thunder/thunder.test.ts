@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importFiles, importText } from '../testing/import-text.ts'
+import { asSent, importFiles, importText } from '../testing/import-text.ts'
 
 const requests = [
   {
@@ -126,7 +126,7 @@ it('[T4] an exported collection of Thunder Client becomes suites, requests in th
     },
   ])
   expect(orders).toMatchObject({ name: 'Orders', cases: [{ name: 'Orders' }] })
-  expect(orders!.cases[0]!.steps).toMatchObject(steps)
+  expect(asSent(value!.project).suites[1]!.cases[0]!.steps).toMatchObject(steps)
   expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"pictures\/a.png"[\s\S]*"custom-fun equal"/)
 })
 
@@ -143,7 +143,7 @@ it('[T4] the folder thunder-tests of a repository, in the form of now and of bef
     'thunderActivity.json': '[]',
   })
   for (const { value } of [now, before]) {
-    expect(value!.project.suites[1]!.cases[0]!.steps).toMatchObject(steps)
+    expect(asSent(value!.project).suites[1]!.cases[0]!.steps).toMatchObject(steps)
     expect(value!.project.environments).toMatchObject([{ name: 'dev', variables: [{ name: 'url', value: 'https://dev.test' }] }])
   }
 })
