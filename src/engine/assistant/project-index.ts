@@ -71,6 +71,8 @@ export interface ProjectIndex {
   vocabulary: { words: ReadonlySet<string>; stems: ReadonlySet<string> }
   /** First words of operation ids and summaries: what an API can do besides reading and writing. */
   verbs: ReadonlySet<string>
+  /** Kinds of users that the API has by its own words: the values of `role` and the like. */
+  kinds: ReadonlySet<string>
   /** The operations that a case's requests ask for, in their order. */
   operationsIn(known: KnownCase | undefined): KnownOperation[]
   /** The members of an operation's documented answer. */
@@ -107,6 +109,7 @@ export function indexOf(project: Project): ProjectIndex {
     cases,
     vocabulary: vocabularyOf(project, operations),
     verbs: new Set(operations.flatMap(({ verbs }) => verbs)),
+    kinds: kindsOf(operations),
     operationsIn: (one) => one?.one.steps.flatMap((step) => indexOfRequest(index, step) ?? []) ?? [],
     answerFields,
   }
@@ -159,8 +162,11 @@ function withWrapped(schema: Record<string, unknown>, of: 'request' | 'answer'):
 /** The JSONPath of a member of an answer. */
 export const pathOf = ({ name, key }: Pick<KnownField, 'name' | 'key'>): string => `$.${key ?? name}`
 
-/** `MemoService_CreateMemo`, `usersController.list`: what it does is behind what it belongs to. */
-const withoutService = (name: string): string => name.replace(/^\w+(?:Service|Controller|Resource|Api)[_.](?=\w)/, '')
+/** `MemoService_CreateMemo`, `usersController.list`: what it does is behind what it belongs to; `jobs_apply_create`: at the end, as Django writes it. */
+const withoutService = (name: string): string =>
+  name
+    .replace(/^\w+(?:Service|Controller|Resource|Api)[_.](?=\w)/, '')
+    .replace(/^([a-z]\w*?)_(create|retrieve|list|update|partial_update|destroy)(?:_\d+)?$/, '$2 $1')
 
 /** Operations that are read with their bodies; of larger documents the rest is known by name. */
 const mostRead = 400
@@ -173,6 +179,7 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
   const methodsAt = (path: string) => methods.get(path) ?? new Set<string>()
   return api.operations.flatMap((head, at): KnownOperation[] => {
     const name = `${head.method} ${head.path}`
+    const bare = head.path.replace(/(?<=.)\/$/, '')
     if (taken.has(name)) return []
     taken.add(name)
     const operation = at < mostRead ? api.operation(head.key) : undefined
@@ -196,8 +203,8 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         role: isListed ? 'list' : role,
         // `PUT /checkouts/{id}/session`, "Create a session": no checkout is made.
         resource:
-          role === 'create' && head.method === 'PUT' && isBelow(head.path)
-            ? stemOf(wordsOf(head.path.split('/').at(-1) ?? '').at(-1) ?? '')
+          role === 'create' && head.method === 'PUT' && isBelow(bare)
+            ? stemOf(wordsOf(bare.split('/').at(-1) ?? '').at(-1) ?? '')
             : resourceOf(head.path),
         verbs: [
           ...new Set(
@@ -206,7 +213,7 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
               titleWords[0],
               // `UnPark`, beside a path of that word: one word in two.
               ...(lastLiteral(head.path) === plainWord(head.name) ? [plainWord(head.name)] : []),
-              ...(role === 'action' || isBelow(head.path) ? wordsOf(head.path.split('/').at(-1) ?? '') : []),
+              ...(role === 'action' || isBelow(bare) ? wordsOf(bare.split('/').at(-1) ?? '') : []),
             ].flatMap((word) => (word ? [stemOf(word)] : [])),
           ),
         ],
@@ -421,7 +428,18 @@ export function bodyFields(
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
       if (isObject(target) && target[other] === true) continue
       schemas.set(name, target)
-      fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: required.has(name), ...facetsOf(target) })
+      const facets = facetsOf(target)
+      // Variants of one body: what any of them allows.
+      const others = fields.get(name)?.values
+      const values = others && facets.values ? [...new Set([...others, ...facets.values])] : facets.values
+      fields.set(name, {
+        name,
+        in: 'body',
+        words: wordsOf(name).map(stemOf),
+        required: required.has(name),
+        ...facets,
+        ...(values ? { values } : {}),
+      })
     }
     for (const name of required) {
       const known = fields.get(name)
@@ -444,7 +462,11 @@ function typeOfValue(value: unknown): Pick<KnownField, 'type'> {
 function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'format' | 'values' | 'least' | 'most'> {
   if (!isObject(schema)) return {}
   const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[]).find((one) => one !== 'null') : schema['type']
-  const values = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : undefined
+  const values = Array.isArray(schema['enum'])
+    ? (schema['enum'] as unknown[])
+    : schema['const'] === undefined
+      ? undefined
+      : [schema['const']]
   const numbers = (...keys: string[]) => keys.map((key) => schema[key]).find((one) => typeof one === 'number')
   const least = numbers('minimum', 'minLength', 'minItems', 'exclusiveMinimum')
   const most = numbers('maximum', 'maxLength', 'maxItems', 'exclusiveMaximum')
@@ -480,6 +502,20 @@ function fieldsOfStep(step: SendRequestStep): KnownField[] {
   }
   return fields
 }
+
+/** Values of `role`, `user_type` and the like: who may do what in this API. */
+const kindsOf = (operations: readonly KnownOperation[]): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap(({ fields }) =>
+      fields.flatMap(({ name, values }) =>
+        /^(?:roles?|role_?name|user_?(?:type|role)|account_?type)$/i.test(name)
+          ? (values ?? []).flatMap((value) =>
+              typeof value === 'string' && /^[A-Za-z]{3,}$/.test(value) ? [plainWord(value)] : [],
+            )
+          : [],
+      ),
+    ),
+  )
 
 const mostNames = 20_000
 /** Operations whose answers are read for the words in them. */

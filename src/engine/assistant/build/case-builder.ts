@@ -18,6 +18,7 @@ import { isCredential } from './credentials.ts'
 import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { sameAgain, sessionToken, signIn } from './signed-in.ts'
+import { sessionOperation } from '../understand/session.ts'
 import { wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
@@ -139,7 +140,8 @@ async function build(bench: Workbench, action: Action, suite: Suite): Promise<Bu
   reuseToken(bench, built, suite)
   if (action.token === 'own') withOwnToken(built)
   else if (action.token) withoutCredentials(built, action.token)
-  else if (action.as !== undefined) withTokenOf(bench, built, action.as)
+  else if (action.as !== undefined && action.operation !== sessionOperation(bench.index, 'login'))
+    withTokenOf(bench, built, action.as)
   return built
 }
 

@@ -45,15 +45,21 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     const member = isListed ? memberName(maker.action, bench) : (own ?? '')
     const wanted = member === '' ? parametersOf(later) : [member]
     // A ticket's `id` is taken where its comment's is looked for.
-    const isTaken = produced.has(member) && !found.has(member)
+    // `/products/delete/{id}`: no noun stands before the parameter.
+    const isRepeated = built.filter(({ action }) => action.operation === maker.action.operation).length > 1
+    const key = member === '' && isRepeated && later.action.operation?.role === 'delete' ? (wanted.at(-1) ?? '') : member
+    const isTaken = key !== '' && produced.has(key) && !found.has(key)
+    // "Create two products and delete both": each deletion is of another one.
+    const isNext = (one: Built) => one.action.operation === later.action.operation && one.action.operation?.role === 'delete'
+    if (isTaken && built.slice(at + 1, built.indexOf(later)).some(isNext)) continue
     const [parameter] = isTaken
       ? [`${maker.action.operation?.resource ?? 'new'}_id`]
       : wanted.filter((name) => !produced.has(name) || found.has(name))
-    if (isTaken && own !== undefined && parameter !== undefined)
-      later.request.url = later.request.url.replaceAll(`\${${own}}`, () => `\${${parameter}}`)
+    if (isTaken && !isListed && parameter !== undefined)
+      later.request.url = later.request.url.replaceAll(`\${${own ?? key}}`, () => `\${${parameter}}`)
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
-    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? member : parameter, status)
+    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? key : parameter, status)
     if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
     found.set(parameter, {
       to: parameter,
@@ -142,6 +148,13 @@ function intoBodies(
 /** Whether a request makes what another one is about: `POST /orders` what `/orders/{id}/pay` pays. */
 function makes(maker: Action, user: Action): boolean {
   if (!/\{/.test(user.path)) return false
+  // `/matches/{id}/messages` is done with a match, and makes none: only what is below it has what it makes.
+  const [held = ''] = /^.*?\{[^{}]*\}/.exec(maker.path) ?? []
+  const whole = shapeOf(maker.path)
+  if (held !== '' && shapeOf(user.path).startsWith(shapeOf(held)) && !shapeOf(user.path).startsWith(`${whole}/{}`)) {
+    const [, inner = ''] = shapeOf(user.path).split(shapeOf(held))
+    if (!inner.includes('{}') || maker.operation?.role === 'action') return false
+  }
   const own = collectionOf({ path: maker.path })
   const base = collectionOf({ path: user.path.replace(/\{[^{}]*\}.*$/, '') })
   return (

@@ -61,6 +61,7 @@ export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap
   const signup = sessionOperation(bench.index, 'signup')
   const registering = built.slice(0, first).find(({ action }) => action.operation === signup && succeeds(action))
   if (registering) sendTheSame(registering, signing)
+  else signInAsKnown(signing, bench)
   for (const [at, { action }] of built.entries()) {
     const isRenewal = at > first && renewing(action) !== undefined
     if ((action.operation !== login && !isRenewal) || !succeeds(action)) continue
@@ -68,6 +69,26 @@ export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap
     if (tokens.length > 0) kept.set(at, tokens)
   }
   return kept
+}
+
+/** Somebody whom nothing registers has an account already: what would be drawn is a variable for the person to fill. */
+function signInAsKnown(signing: Signing, bench: Workbench): void {
+  const members = sentMembers(signing)
+  const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  for (const [name, value] of Object.entries(members)) {
+    if (typeof value !== 'string' || !value.startsWith('${random.') || Object.hasOwn(signing.action.fields, name)) continue
+    const isSecret = /passw|secret|pin$/i.test(name)
+    const variable = `${signing.action.as ?? 'login'}_${name.replace(/\W/g, '_')}`
+    members[name] = `\${${variable}}`
+    if (bench.variable(variable)) continue
+    signing.projectVariables.push({
+      name: variable,
+      value: isSecret ? { secret: `${prefix}/${variable}` } : '',
+      description: '',
+    })
+    bench.warn(isSecret ? bench.texts.warn.secretNeeded(variable) : bench.texts.warn.valueNeeded(variable))
+  }
+  sendMembers(signing, members)
 }
 
 const passwordOf = ({ action: { operation } }: Signing): string =>

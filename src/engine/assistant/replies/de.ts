@@ -128,6 +128,7 @@ export const de: Texts = {
     switchedOff: (names) =>
       `Ausgeschaltet, weil niemand sie beim Namen nannte und sie alles von etwas löschen oder den Server anhalten oder zurücksetzen können: ${names}`,
     secretNeeded: (name) => `Die geheime Variable ${name} braucht einen Wert.`,
+    valueNeeded: (name) => `Die Variable ${name} braucht einen Wert.`,
     removes: (name, count) => (count > 1 ? `Entfernt „${name}“ mit ${count} Fällen.` : `Entfernt „${name}“.`),
     refers: (step, to) => `„${step}“ verweist auf „${to}“, das wegfällt.`,
     unusedColumns: (columns) => `Spalten, die nichts verwendet: ${columns}`,

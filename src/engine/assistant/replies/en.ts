@@ -129,6 +129,7 @@ export const en: Texts = {
     switchedOff: (names) =>
       `Switched off, as nobody asked for them by name and they may delete all of something, or stop or reset the server: ${names}`,
     secretNeeded: (name) => `The secret variable ${name} needs a value.`,
+    valueNeeded: (name) => `The variable ${name} needs a value.`,
     removes: (name, count) => (count > 1 ? `Removes "${name}" with ${count} cases.` : `Removes "${name}".`),
     refers: (step, to) => `"${step}" refers to "${to}", which goes.`,
     unusedColumns: (columns) => `Columns that nothing uses: ${columns}`,

@@ -128,6 +128,7 @@ export const es: Texts = {
     switchedOff: (names) =>
       `Desactivado, porque nadie lo pidió por su nombre y puede borrar todo de algo, o parar o restablecer el servidor: ${names}`,
     secretNeeded: (name) => `La variable secreta ${name} necesita un valor.`,
+    valueNeeded: (name) => `La variable ${name} necesita un valor.`,
     removes: (name, count) => (count > 1 ? `Elimina «${name}» con ${count} casos.` : `Elimina «${name}».`),
     refers: (step, to) => `«${step}» se refiere a «${to}», que desaparece.`,
     unusedColumns: (columns) => `Columnas que nada usa: ${columns}`,

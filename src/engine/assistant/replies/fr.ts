@@ -129,6 +129,7 @@ export const fr: Texts = {
     switchedOff: (names) =>
       `Désactivé, car personne ne l'a demandé par son nom et cela peut tout supprimer, ou arrêter ou réinitialiser le serveur : ${names}`,
     secretNeeded: (name) => `La variable secrète ${name} a besoin d'une valeur.`,
+    valueNeeded: (name) => `La variable ${name} a besoin d'une valeur.`,
     removes: (name, count) => (count > 1 ? `Supprime « ${name} » avec ${count} cas.` : `Supprime « ${name} ».`),
     refers: (step, to) => `« ${step} » se réfère à « ${to} », qui disparaît.`,
     unusedColumns: (columns) => `Colonnes que rien n'utilise : ${columns}`,

@@ -114,6 +114,7 @@ export interface Texts {
     newToken: string
     switchedOff(names: string): string
     secretNeeded(name: string): string
+    valueNeeded(name: string): string
     removes(name: string, count: number): string
     refers(step: string, to: string): string
     unusedColumns(columns: string): string

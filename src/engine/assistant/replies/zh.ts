@@ -121,6 +121,7 @@ export const zh: Texts = {
     newToken: '获取令牌的步骤是新的：请填写客户端和机密。',
     switchedOff: (names) => `已停用：没有人点名要求，且可能删除某类全部数据，或停止、重置服务器：${names}`,
     secretNeeded: (name) => `机密变量 ${name} 需要一个值。`,
+    valueNeeded: (name) => `变量 ${name} 需要一个值。`,
     removes: (name, count) => (count > 1 ? `删除“${name}”及 ${count} 个用例。` : `删除“${name}”。`),
     refers: (step, to) => `“${step}”引用了将被删除的“${to}”。`,
     unusedColumns: (columns) => `未使用的列：${columns}`,

@@ -7,7 +7,14 @@ export interface Clause {
 }
 
 /** What sets an action off from the next one. */
-const parts = (token: Token): boolean => token.kind === 'end' || (token.concepts.has('then') && !token.concepts.has('again'))
+const parts = (token: Token, next?: Token): boolean =>
+  token.kind === 'end' ||
+  (token.concepts.has('then') &&
+    !token.concepts.has('again') &&
+    !(token.plain === 'next' && next !== undefined && isPageOf(next)))
+
+/** "The next 20", "the next one": of a list, and nothing that comes afterwards. */
+const isPageOf = ({ kind, plain }: Token): boolean => kind === 'number' || /^(?:pages?|ones?|items?|results?|batch)$/.test(plain)
 
 /**
  * Cuts a request into clauses in the order in which things are to happen: at ends, at "then", and at "and" where an action follows it; "after" and
@@ -23,15 +30,16 @@ export function clausesOf(
   const colon = tokens.findIndex(({ text }) => text === ':' || text === '：')
   // What stands before a colon says what the rest is about.
   const behind = tokens.slice(colon + 1)
-  const end = behind.findIndex(parts)
+  const end = behind.findIndex((token) => parts(token))
   // "Update my profile: phone to 555, then read it": here it says what is done.
   const isDone = tokens.slice(0, colon).some(acts) && !behind.slice(0, end < 0 ? undefined : end).some(acts)
   // "Year must be a number: send "abc"": a rule, and how it is tried.
   const isRule = tokens.slice(0, colon).some(({ concepts }) => concepts.has('must'))
   const isHeading = colon > 0 && behind.some(acts) && !isDone && !isRule
-  for (const token of isHeading ? tokens.slice(colon + 1) : tokens) {
+  const said = isHeading ? tokens.slice(colon + 1) : tokens
+  for (const [at, token] of said.entries()) {
     const isComma = token.kind === 'end' && /[,，、():：（）—–]/.test(token.text)
-    if (parts(token)) pieces.push({ tokens: [], weak: isComma })
+    if (parts(token, said[at + 1])) pieces.push({ tokens: [], weak: isComma })
     else if (token.concepts.has('and') && token.kind === 'word') pieces.push({ tokens: [], weak: true })
     else pieces.at(-1)?.tokens.push(token)
   }

@@ -129,7 +129,8 @@ function takePerson(tokens: readonly Token[], fields: readonly KnownField[], fou
         /^\p{Lu}\p{Ll}+/u.test(token.text) &&
         token.concepts.size === 0 &&
         !found.used.has(token) &&
-        before.test(tokens[index - 1]?.plain ?? ''),
+        before.test(tokens[index - 1]?.plain ?? '') &&
+        !fields.some(({ values }) => values?.some((value) => typeof value === 'string' && plainWord(value) === token.plain)),
     )
     const field = fields.find(
       ({ name, in: place, type, values }) =>
@@ -192,6 +193,22 @@ function takeNamed(tokens: readonly Token[], field: KnownField, fields: readonly
     if (token?.kind === 'number' && tokens[unit]?.concepts.has('character')) continue
     // "With a wrong password 5 times": how often.
     if (token?.kind === 'number' && tokens[next + 1]?.concepts.has('times')) continue
+    // "With 380 kcal and 13 protein": each number stands before its name.
+    const ahead = tokens[at - 1]
+    const isAhead =
+      isNumeric(field) &&
+      field.in !== 'path' &&
+      ahead?.kind === 'number' &&
+      ahead.value !== undefined &&
+      !found.used.has(ahead) &&
+      token?.kind === 'number' &&
+      next === at + length &&
+      !fields.some((other) => namesField(tokens, at - 2, other) > 0)
+    if (isAhead) {
+      found.values.set(field.name, ahead.value ?? 0)
+      for (const one of [ahead, ...tokens.slice(at, at + length)]) found.used.add(one)
+      continue
+    }
     const value =
       token && !found.used.has(token)
         ? (valueOf(token, field, tokens[next - 1]) ??
@@ -244,6 +261,7 @@ const plainValue = (
   !token.stop &&
   token.concepts.size === 0 &&
   token.corrected === undefined &&
+  !/^(?:cursor|token|offset|page|it)s?$/.test(token.plain) &&
   !fields.some(({ words }) => words.some((word) => token.stems.includes(word)))
     ? token.text
     : undefined
@@ -487,7 +505,10 @@ function takeMember(tokens: readonly Token[], field: KnownField, found: FieldVal
       (value) =>
         typeof value === 'string' &&
         value.length > 1 &&
-        (plainWord(value) === token.plain || (token.stems.includes(stemOf(plainWord(value))) && value.length > 2)),
+        (plainWord(value) === token.plain ||
+          // "A png" is `image/png`.
+          (value.includes('/') && plainWord(value).split('/').at(-1) === token.plain) ||
+          (token.stems.includes(stemOf(plainWord(value))) && value.length > 2)),
     )
     if (typeof member !== 'string') continue
     found.values.set(field.name, member)
@@ -640,6 +661,13 @@ function takeLimit(tokens: readonly Token[], fields: readonly KnownField[], foun
     if (isAsked && Number.isInteger(token.value) && !found.used.has(token)) {
       found.values.set(field.name, token.value ?? 0)
       found.used.add(token)
+      return
+    }
+    // "With page size 20".
+    const isSize = token.concepts.has('size') && token.plain !== 'page' && value?.kind === 'number'
+    if (isSize && value.value !== undefined && !found.used.has(value)) {
+      found.values.set(field.name, value.value)
+      found.used.add(value)
       return
     }
     const isBound = token.concepts.has('atMost') || token.concepts.has('first') || token.concepts.has('largest')

@@ -15,13 +15,23 @@ const query = (...fields: [name: string, schema: object][]) => fields.map(([name
 const id = { name: 'id', in: 'path', required: true, schema: text }
 
 const book = object({ id: text, title: text, author: text, dueDate: day })
-const user = object({ id: text, name: text, email: text, password: text })
+const user = object({
+  id: text,
+  name: text,
+  email: text,
+  password: text,
+  role: { type: 'string', enum: ['recruiter', 'candidate'] },
+})
+const job = object({ id: text, title: text, salary: { type: 'integer', minimum: 1000 } })
+const product = object({ id: text, name: text, quantity: whole, weight: whole })
+const secured = [{ bearer: [] }]
 const page = object({ data: listOf(user), pagination: object({ next_cursor: text, has_more: { type: 'boolean' } }) })
 
 /** Lists by number, by cursor and by offset; deeds at the end of paths; verbs that cases and steps have too. */
 const document = {
   openapi: '3.0.3',
   info: { title: 'Reading room', version: '1' },
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   paths: {
     '/login': {
       post: {
@@ -65,6 +75,42 @@ const document = {
         responses: answers(listOf(object({ id: text })), 200),
       },
     },
+    '/jobs/': { get: { operationId: 'jobs_list', responses: answers(listOf(job), 200) } },
+    '/jobs/create/': {
+      post: {
+        operationId: 'jobs_create_create',
+        security: secured,
+        requestBody: json(job),
+        responses: answers(job, 201, 400, 403),
+      },
+    },
+    '/jobs/{id}/': {
+      parameters: [id],
+      get: { operationId: 'jobs_retrieve', security: secured, responses: answers(job, 200, 404) },
+    },
+    '/jobs/{id}/apply/': {
+      parameters: [id],
+      post: { operationId: 'jobs_apply_create', responses: answers(object({}), 200, 400) },
+    },
+    '/jobs/{id}/delete/': {
+      parameters: [id],
+      delete: { operationId: 'jobs_delete_destroy', responses: { 204: { description: '' } } },
+    },
+    '/matches/{matchId}/messages': {
+      parameters: [{ name: 'matchId', in: 'path', required: true, schema: text }],
+      get: { summary: 'List messages', responses: answers(listOf(object({ id: text, text })), 200) },
+      post: {
+        summary: 'Send a message',
+        requestBody: json(object({ text })),
+        responses: answers(object({ id: text, text }), 201),
+      },
+    },
+    '/products/show': { get: { summary: 'products', responses: answers(listOf(product), 200) } },
+    '/products/new': { post: { summary: 'products', requestBody: json(product), responses: answers(product, 201) } },
+    '/products/search': {
+      post: { summary: 'products', requestBody: json(object({ name: text })), responses: answers(listOf(product), 200) },
+    },
+    '/products/delete/{id}': { parameters: [id], delete: { summary: 'products', responses: { 204: { description: '' } } } },
     '/opening-hours': {
       get: {
         summary: 'Get opening hours',
@@ -188,5 +234,47 @@ describe('[A1] names of people', () => {
     ['create a user Max Muster', '"name": "Max Muster"'],
   ])('%s', async (said, member) => {
     expect(bodiesOf((await made(said)).one)).toContain(member)
+  })
+})
+
+describe('[A1] documents of other styles', () => {
+  it.each([
+    ['apply for a job', ['POST /jobs/create/', 'POST /jobs/${id}/apply/']],
+    ["delete a job and check that it's no longer listed", ['POST /jobs/create/', 'DELETE /jobs/${id}/delete/', 'GET /jobs/']],
+    ['get a job without being logged in', ['GET /jobs/${id}/']],
+    ['search products by name "Lamp"', ['POST /products/search']],
+    ['send a message, then list the messages', ['POST /matches/${matchId}/messages', 'GET /matches/${matchId}/messages']],
+    [
+      'create two products and delete both',
+      ['POST /products/new', 'POST /products/new', 'DELETE /products/delete/${product_id}', 'DELETE /products/delete/${id}'],
+    ],
+  ])('%s', async (said, requests) => {
+    expect(requestsOf((await made(said)).one)).toEqual(requests)
+  })
+
+  it.each([
+    ['create a product with 10 quantity and 13 weight', '"quantity": 10'],
+    ['create a product with 10 quantity and 13 weight', '"weight": 13'],
+    ['job with salary 500 must be rejected because the minimum is 1000', '"salary": 500'],
+    ['create a user with an email without @', '"email": "not-an-address"'],
+  ])('%s: %s', async (said, member) => {
+    expect(bodiesOf((await made(said)).one)).toContain(member)
+  })
+
+  it('has the token of each kind of user that a document names', async () => {
+    const { one } = await made("a candidate can't create jobs, 403")
+    expect(JSON.stringify(one.steps)).toContain('Bearer ${candidate_token}')
+    expect(checksOf(one)).toContain('403')
+  })
+
+  it('signs in with an account that the person has', async () => {
+    const { one, leftOut } = await made('log in and check that I get a token')
+    expect(bodiesOf(one)).toContain('"password": "${login_password}"')
+    expect(leftOut).toContain('login_email')
+  })
+
+  it('takes no identifier of a message for that of what holds it', async () => {
+    const { one } = await made('send a message, then list the messages')
+    expect(JSON.stringify(one.steps)).not.toContain('"to":"matchId"')
   })
 })

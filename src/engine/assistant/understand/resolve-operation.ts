@@ -112,6 +112,7 @@ export function resolveOperations(
   const sought = roles.length === 1 && roles[0] === 'list' && telling.length > 0 ? telling : stems
   const ranked = new Map(index.ranking.rank(sought).map(({ item, score }) => [item, score]))
   const scale = Math.min(1, 9 / Math.max(1, ...ranked.values()))
+  const isReading = roles.length > 0 && roles.every((role) => role === 'read' || role === 'list')
   const asksForOwn = tokens.some(
     ({ plain, concepts }) =>
       concepts.has('self') || /^(?:my|me|own|current|mine|self|mein|meine|mi|mis|mon|ma|mes|我的)$/.test(plain),
@@ -130,8 +131,9 @@ export function resolveOperations(
         roles.includes('create') &&
         container === operation.resource &&
         /^add\b/i.test(operation.title)
+      const isSought = searches && isSearch(operation) && roles.includes('list')
       if (roles.length > 0)
-        score += roles.includes(operation.role) || adds ? 3 : verb ? -0.5 : operation.role === 'action' ? -2 : -3
+        score += roles.includes(operation.role) || adds || isSought ? 3 : verb ? -0.5 : operation.role === 'action' ? -2 : -3
       if (verb) score += 2.5
       if (isNamed) score += 1.5
       // A part or another thing of what is named: `/articles/{slug}/comments` of "the article".
@@ -143,6 +145,8 @@ export function resolveOperations(
       if (coversAll(operation, telling)) score += 2
       if (isOutlying(operation, index, telling)) score -= 6
       if (isDeprecated(operation)) score -= 1.5
+      // What is only looked at is not changed by it.
+      if (isReading && operation.method !== 'GET' && !isSought && !isSearch(operation)) score -= 8
       // "The first 10 users" are not who one is.
       if (!asksForOwn && isOfWhoAsks(operation)) score -= 4
       if (isSearch(operation)) score += searches ? 1.5 : -3
@@ -187,7 +191,8 @@ function below({ path, resource }: KnownOperation, container: string): number {
 const searching =
   /^(?:search|find|filter|query|look|such|durchsuch|gesucht|find|busc|encuentr|filtr|cherch|recherch|trouv)|[搜检筛]|查找/
 
-const isSearch = ({ path, verbs }: KnownOperation): boolean =>
+/** What looks for things by values. */
+export const isSearch = ({ path, verbs }: KnownOperation): boolean =>
   /search|find/i.test(path) || verbs.includes('search') || verbs.includes('find')
 
 /** `/users/me`, `/me/orders`: of whoever asks. */

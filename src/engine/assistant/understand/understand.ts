@@ -160,7 +160,7 @@ function asNouns(asked: Asked): Asked {
   const isField = (token: Token) =>
     token.kind === 'word' &&
     !/^suites?$/.test(token.plain) &&
-    (['suite', 'step'] as const).some((one) => token.concepts.has(one)) &&
+    (['suite', 'step', 'identity'] as const).some((one) => token.concepts.has(one)) &&
     token.concepts.size === 1 &&
     fields.has(stemOf(token.plain))
   const isProject = (token: Token) => token.concepts.has('project') && nouns.has('project') && !isOfProject

@@ -15,7 +15,15 @@ import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import { daysFor } from '../relative-dates.ts'
 import type { Token } from '../reading.ts'
-import { containerOf, nounsOf, objectOf, relatedOperation, resolveOperations, withoutFilters } from '../resolve-operation.ts'
+import {
+  containerOf,
+  isSearch,
+  nounsOf,
+  objectOf,
+  relatedOperation,
+  resolveOperations,
+  withoutFilters,
+} from '../resolve-operation.ts'
 import { sessionIn, sessionOperation, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
@@ -128,7 +136,17 @@ export function actionOf(
           )
   if (put) return filled(plainAction(put, 5), tokens, implied)
   const isMany = roles.includes('read') && !implied && tokens.some((token) => isPlural(token, index))
-  const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : roles
+  // "Get a job without being logged in": one of them.
+  const isOne =
+    verbs.every((verb) => verb === 'read') &&
+    !implied &&
+    roles.includes('list') &&
+    tokens.some(
+      (token, at) =>
+        /^(?:an?|one|that|this|eine?n?|una?|une)$/.test(tokens[at - 1]?.plain ?? '') &&
+        index.operations.some(({ role, resource: of }) => role === 'read' && token.stems.includes(of)),
+    )
+  const wanted = own && roles[0] === 'create' ? [] : isMany ? (['list'] as const) : isOne ? (['read'] as const) : roles
   const object = objectOf(words, index)
   const usable = withoutFilters(words, object, index)
   const exact = resolveOperations(index, usable, wanted, resource, object)
@@ -167,11 +185,18 @@ export function actionOf(
     if (single) return filled(plainAction(single, best.score), tokens, implied)
   }
   // "Delete a subscriber": one of them, where the API deletes many as well.
-  const isOne = (role === 'delete' || role === 'update') && !own && !tokens.some((token) => isPlural(token, index))
-  const single = isOne && !best.operation.path.includes('{') ? relatedOperation(index, best.operation, role) : undefined
+  const isSingular = (role === 'delete' || role === 'update') && !own && !tokens.some((token) => isPlural(token, index))
+  const single = isSingular && !best.operation.path.includes('{') ? relatedOperation(index, best.operation, role) : undefined
   if (single?.path.endsWith('}') && single.resource === best.operation.resource)
     return filled(plainAction(single, best.score), tokens, implied)
-  if (roles.length > 0 && !roles.includes(best.operation.role) && !own) {
+  // "The profile of an unknown player": of one that an address can name.
+  const named = has('nonexistent') && !best.operation.path.includes('{') ? best.operation : undefined
+  const end = named?.path.split('/').at(-1)
+  const byId =
+    named &&
+    index.operations.find((one) => one.method === named.method && one.path.includes('{') && one.path.split('/').at(-1) === end)
+  if (byId) return filled(plainAction(byId, best.score), tokens, implied)
+  if (roles.length > 0 && !roles.includes(best.operation.role) && !own && !isSearch(best.operation)) {
     // What is named can't do that; perhaps nobody wrote it down yet.
     const derived = best.operation.api ? relatedOperation(index, best.operation, roles[0] ?? 'read') : undefined
     if (derived) return filled(plainAction(derived, best.score), tokens, implied)
@@ -281,7 +306,10 @@ function literalAction(tokens: readonly Token[], asked: Asked): Action | undefin
   const at = tokens.findIndex(({ kind }) => kind === 'path' || kind === 'url')
   const address = tokens[at]
   if (!address) return undefined
-  const method = tokens.find(({ kind }) => kind === 'method')?.text ?? (address.kind === 'url' ? undefined : methodOf(tokens))
+  const isRead = asked.index.operations.some((one) => one.method === 'GET' && one.path === address.text)
+  const method =
+    tokens.find(({ kind }) => kind === 'method')?.text ??
+    (address.kind === 'url' ? undefined : (methodOf(tokens) ?? (isRead ? 'GET' : undefined)))
   if (method === undefined) return undefined
   const path = address.kind === 'url' ? address.text : address.text.replace(/:([A-Za-z_]\w*)/g, '{$1}')
   const shape = shapeOf(path.replace(/[?#].*$/s, ''))

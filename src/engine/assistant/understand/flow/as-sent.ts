@@ -84,7 +84,9 @@ export function asSent(tokens: readonly Token[], before: readonly Action[], inde
     const look = isRead || isAnswered || reading === sender.operation ? last : plainAction(reading, 4)
     look.same = said.map(({ name }) => name)
     look.used.push(...tokens.filter(isValue))
-    return look
+    // "That it is there and the price is right": in the list as well, where nothing else is read.
+    const list = look === last && !isRead && has('exists') ? relatedOperation(index, sender.operation, 'list') : undefined
+    return list && answerListOf(list) ? { ...plainAction(list, 4), holds: true } : look
   }
   const look = isRead || reading === sender.operation ? last : plainAction(reading, 4)
   look.same = isBare

@@ -19,10 +19,17 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     const from = tokens.findIndex((token) => token.concepts.has('without') || token.concepts.has('missing'))
     const near = tokens.slice(Math.max(0, from - 2), from + 5)
     const behindWithout = tokens.slice(from + 1, from + 3)
+    // "An email without @": what it lacks is a part of it.
+    const isPart =
+      tokens[from]?.concepts.has('without') === true &&
+      /^(?:@|at|dot|domain|digits?|numbers?|letters?|uppercase|lowercase)$/.test(
+        behindWithout.find(({ stop }) => !stop)?.plain ?? '@',
+      )
     const meant = (action.operation?.fields ?? []).filter(
       ({ words, name, in: place, required }) =>
         (place === 'body' || (place === 'query' && required)) &&
         words.length > 0 &&
+        !isPart &&
         // "Song without group": the thing, whose members may be called like it.
         !(
           words.length === 1 &&
@@ -36,6 +43,15 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     for (const { name, words } of meant)
       if (!meant.some((other) => other.words.length > words.length && words.every((word) => other.words.includes(word))))
         action.omit.push(name)
+    const partial = isPart
+      ? action.operation?.fields.find(
+          ({ words, in: place }) => place === 'body' && words.every((word) => near.some(({ stems }) => stems.includes(word))),
+        )
+      : undefined
+    if (partial && /mail/i.test(partial.name)) {
+      action.fields.set(partial.name, 'not-an-address')
+      if (status === undefined) action.refused = true
+    }
     if (action.omit.length > 0 && status === undefined) action.refused = true
     for (const name of action.omit) action.fields.delete(name)
     action.named = action.named.filter((name) => !action.omit.includes(name))

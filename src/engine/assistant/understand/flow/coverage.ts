@@ -176,7 +176,11 @@ export function uncovered(
     if (ofDocument.test(token.plain) && actions.some(({ operation }) => operation?.api)) return false
     if (placed.some(({ start, end }) => start <= token.start && token.end <= end)) return false
     const trace = isShort && traces.find(({ concepts }) => concepts.some((concept) => token.concepts.has(concept)))
-    if (trace) return !trace.isIn(actions)
+    // "Slot duration 60": a member that is sent.
+    const isSent = actions.some(({ fields: sent }) =>
+      [...sent.keys()].some((name) => wordsOf(name).map(stemOf).includes(stemOf(token.plain))),
+    )
+    if (trace && !isSent) return !trace.isIn(actions)
     return (
       token.concepts.size === 0 &&
       token.value === undefined &&
@@ -222,6 +226,17 @@ export const unseen = (tokens: readonly Token[], actions: readonly Action[]): To
         .slice(place + 1, place + 4)
         .some((one, far, near) => one.concepts.has('in') && near.slice(0, far).some((before) => before.concepts.has('is'))),
   )
+  // "Check that it is there", and nothing is looked at.
+  const there = tokens.findIndex(({ concepts, stop }) => concepts.has('exists') && !stop)
+  if (
+    there > 0 &&
+    actions.every(
+      ({ implied, holds, checks, role, method }) =>
+        !implied && holds === undefined && role !== 'read' && method !== 'GET' && checks.length === 0,
+    ) &&
+    tokens.slice(0, there).some(({ concepts }) => concepts.has('check') || concepts.has('must'))
+  )
+    return tokens.slice(there, there + 1)
   // "Check that the role is listed", of a list that nothing is looked for in.
   const listed = tokens.findIndex(({ plain }) => /^(?:listed|included|contained|appears?)$/.test(plain))
   if (

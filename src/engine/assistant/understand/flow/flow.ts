@@ -11,7 +11,7 @@ import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
 import { pagesIn } from './pages.ts'
 import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
 import { attach } from './attach.ts'
-import { onlyResource, singleActions, topicOf, topicsOf, withoutStory, withoutWrapper } from './parts.ts'
+import { onlyResource, singleActions, topicOf, topicsOf, withoutReason, withoutStory, withoutWrapper } from './parts.ts'
 import { mostPlain, notTold, uncovered, unseen } from './coverage.ts'
 import { tokenWords, withOwnToken } from './own-token.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
@@ -45,10 +45,15 @@ const stands = [
     tokens.some(({ concepts }) => concepts.has('must')) && ownersOf(tokens, index).length > 0,
   (tokens: readonly Token[], index: ProjectIndex) => deedIn(tokens, index) !== undefined,
   (tokens: readonly Token[]) => crossing(tokens).length > 0,
-  ([first, ...rest]: readonly Token[]) => first?.plain === 'as' && roleIn([first, ...rest]) !== undefined,
+  ([first, ...rest]: readonly Token[], index: ProjectIndex) =>
+    first?.plain === 'as' && roleIn([first, ...rest], index.kinds) !== undefined,
 ]
 
-function read(asked: Asked, hint?: string): Candidate | undefined {
+/** "Register as a recruiter": what is sent, and nobody whose token is. */
+const registers = (tokens: readonly Token[]): boolean => tokens.some(({ concepts }) => concepts.has('signup'))
+
+function read(given: Asked, hint?: string): Candidate | undefined {
+  const asked = { ...given, reading: { ...given.reading, tokens: withoutReason(given.reading.tokens) } }
   const { reading, index } = asked
   if (isNoRequest(asked)) return undefined
   const acts = actsWith(index)
@@ -78,7 +83,7 @@ function read(asked: Asked, hint?: string): Candidate | undefined {
     if (withToken.length > 0 && actions.length > 0 && piece.every(({ stop, kind }) => stop || kind === 'end')) continue
     if (held && actions.length > 0 && piece.every(({ stop, kind, concepts }) => stop || kind === 'end' || concepts.has('answer')))
       continue
-    const told = roleIn(piece)
+    const told = registers(piece) ? undefined : roleIn(piece, index.kinds)
     const role: Role | undefined = told ?? waiting
     const all = told ? piece.filter((token) => !told.used.includes(token)) : piece
     // "Create 3 posts, meta.total is 3": said of what another request answers.

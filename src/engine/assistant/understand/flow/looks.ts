@@ -64,11 +64,17 @@ export function clearing(tokens: readonly Token[], before: readonly Action[], in
     ({ kind, stop, concepts }) =>
       kind === 'end' || stop || (['delete', 'both', 'all', 'every', 'it', 'again'] as const).some((one) => concepts.has(one)),
   )
-  const made = before.filter(({ role, refused, status }) => role === 'create' && !refused && (status ?? 200) < 400)
+  const made = before
+    .filter(({ role, refused, status }) => role === 'create' && !refused && (status ?? 200) < 400)
+    .flatMap((one) => Array.from({ length: one.times ?? 1 }, () => one))
   if (!has('delete') || !isAll || !isOnly || made.length < 2) return []
   const found = made.toReversed().flatMap(({ operation }) => (operation && relatedOperation(index, operation, 'delete')) ?? [])
   return found.length === made.length
-    ? found.map((one) => ({ ...plainAction(one, 5), used: tokens.filter(({ concepts }) => concepts.size > 0) }))
+    ? found.map((one, at) => ({
+        ...plainAction(one, 5),
+        ...(at > 0 ? { again: true } : {}),
+        used: tokens.filter(({ concepts }) => concepts.size > 0),
+      }))
     : []
 }
 
@@ -124,6 +130,24 @@ export function isInOther(tokens: readonly Token[], before: readonly Action[], i
     has('check', 'must', 'is', 'exists', 'expect', 'gone', 'contains') ||
     tokens.some(({ plain }) => /^(?:appears?|shows?|listed)$/.test(plain))
   const isDone = has('create', 'delete', 'update', 'set', 'read') && !has('check', 'must', 'exists', 'gone')
+  // "Delete a job and check that it's no longer listed".
+  const listing =
+    last?.operation && tokens.some(({ plain, text }) => /\blisted\b/.test(`${plain} ${text}`))
+      ? relatedOperation(index, last.operation, 'list')
+      : undefined
+  if (
+    last &&
+    listing &&
+    (last.role === 'delete' || last.role === 'create') &&
+    answerListOf(listing) &&
+    !has('create', 'delete') &&
+    statusIn(tokens) === undefined
+  )
+    return {
+      ...plainAction(listing, 5),
+      holds: !has('not', 'gone'),
+      used: tokens.filter(({ concepts }) => concepts.has('exists') || concepts.has('gone')),
+    }
   if (!last || at < 0 || !isThis || !isSaid || isDone || statusIn(tokens) !== undefined) return undefined
   const behind = tokens.slice(at + 1)
   const isOwn = behind.some(({ plain }) => /^(?:my|his|her|their|the users?)$/.test(plain))

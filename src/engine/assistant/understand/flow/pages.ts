@@ -62,7 +62,7 @@ const accounted = (tokens: readonly Token[]): Token[] =>
       isOther.test(token.plain) ||
       walking.test(token.plain) ||
       (['first', 'size', 'same', 'not'] as const).some((one) => token.concepts.has(one)) ||
-      (token.value !== undefined && tokens.slice(at - 1, at).some(isPage)),
+      (token.value !== undefined && at > 0 && (isPage(tokens[at - 1] as Token) || tokens[at - 1]?.plain === 'next')),
   )
 
 /**
@@ -83,7 +83,9 @@ export function pagesIn(
   const isWalk =
     tokens.some(({ plain }) => walking.test(plain)) && tokens.some(({ text }) => /^(?:pages|seiten|páginas)$/i.test(text))
   // "Page 2 of the trips" is one page.
-  if (!tokens.some(isPage) || (!isNext && !isWalk) || (last?.role !== 'list' && !isWalk && !isOfOthers)) return undefined
+  const isBatch = last?.role === 'list' && tokens.some(({ plain }, at) => plain === 'next' && tokens[at + 1]?.kind === 'number')
+  if (!(tokens.some(isPage) || isBatch) || (!isNext && !isWalk) || (last?.role !== 'list' && !isWalk && !isOfOthers))
+    return undefined
   const until = isWalk ? tokens.findIndex(({ plain }) => /^(?:until|till|while|bis|hasta|jusqua)$/.test(plain)) : -1
   const used = [...accounted(tokens), ...(until < 0 ? [] : tokens.slice(until))]
   if (last?.role === 'list' && !isWalk) {

@@ -104,3 +104,10 @@ export function withoutStory(tokens: readonly Token[]): Token[] | undefined {
   }
   return undefined
 }
+
+/** "… because the minimum is 1000": why it is so, and nothing that is asked for. */
+export function withoutReason(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(({ plain }) => /^(?:because|weil|porque|car)$/.test(plain))
+  const end = tokens.findIndex(({ kind }, place) => place > at && kind === 'end')
+  return at < 1 ? [...tokens] : [...tokens.slice(0, at), ...(end < 0 ? [] : tokens.slice(end))]
+}

@@ -16,12 +16,14 @@ const kindsOfUser =
 const nobody = /^(?:guest|visitor)$/
 
 /** The words `from` a place on that name a kind of user: "a normal user", "admins". */
-function kindAt(tokens: readonly Token[], from: number): Role | undefined {
+function kindAt(tokens: readonly Token[], from: number, own: ReadonlySet<string>): Role | undefined {
   const used: Token[] = []
   for (const token of tokens.slice(from, from + 4)) {
     const plain = token.plain.replace(/['’]s$/, '')
     used.push(token)
-    const [, who] = token.kind === 'word' ? (kinds.exec(plain) ?? []) : []
+    const bare = plain.replace(/s$/, '')
+    const known = own.has(plain) ? plain : own.has(bare) ? bare : undefined
+    const who = token.kind === 'word' ? (known ?? kinds.exec(plain)?.[1]) : undefined
     if (who !== undefined) {
       const isTold = who !== 'user' || used.some(({ plain: word }) => kindsOfUser.test(word))
       return isTold ? { who: who === 'administrator' ? 'admin' : who, used } : undefined
@@ -32,11 +34,11 @@ function kindAt(tokens: readonly Token[], from: number): Role | undefined {
 }
 
 /** "As admin", "a normal user must not be able to …": whose token a clause's request is sent with. */
-export function roleIn(tokens: readonly Token[]): Role | undefined {
+export function roleIn(tokens: readonly Token[], own: ReadonlySet<string> = new Set()): Role | undefined {
   const as = tokens.findIndex(({ plain }) => plain === 'as')
-  const said = as < 0 ? undefined : kindAt(tokens, as + 1)
+  const said = as < 0 ? undefined : kindAt(tokens, as + 1, own)
   if (said) return { who: said.who, used: [tokens[as] as Token, ...said.used] }
-  const subject = kindAt(tokens, 0)
+  const subject = kindAt(tokens, 0, own)
   const [verb, next] = tokens.slice(subject?.used.length)
   // "An owner who has pets can't be deleted": what it is about.
   const isActing =

@@ -50,7 +50,7 @@ export function isOwnVerb(token: Token, index: ProjectIndex): boolean {
       !isForeignVerb(stem),
   )
 }
-const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'name', 'get', 'list'])
+const weak = new Set(['status', 'say', 'all', 'new', 'the', 'my', 'account', 'name', 'get', 'list'].map(stemOf))
 
 /** "book a trip", "order 5 pieces": the noun of a resource as a verb. */
 export function isImperative(tokens: readonly Token[], index: ProjectIndex): boolean {
@@ -149,7 +149,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   // "Articles with 5 per page": how many a list gives.
   if ((has('size') || has('sorted')) && tokens.some((token) => isPlural(token, index))) return 'list'
   if (hasLiteralId(tokens, index)) return 'read'
-  if (isOnlyRead(tokens, index)) return 'read'
+  if (isOnlyRead(tokens, index) && !(isDenied(tokens) && leavesOut(tokens, index))) return 'read'
   if (isImperative(tokens, index)) return 'create'
   if (!isDenied(tokens) && isNarrowedList(tokens, index)) return 'list'
   if (isOrdered(tokens, index)) return 'create'
