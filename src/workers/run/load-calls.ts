@@ -10,6 +10,7 @@ import type { Project } from '#engine/project/schema.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { companionGone } from '#relay/link-client.ts'
 import { askedTexts } from '../asked-texts.ts'
+import { workerTexts } from '../texts.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import { secretsFor } from './secrets-for.ts'
@@ -20,7 +21,14 @@ const limits = { users: 6, requestsPerSecond: 300 }
 /** What is asked of a load test, and where scripts of logins end. */
 type AskedLoadOptions = LoadOptions & { redirectUri: string }
 
-type Tell = (live: Live) => void
+/** A load test that goes on; `signal` is its Stop. */
+interface Asked {
+  project: Project
+  test: LoadTest
+  source: ProjectSource
+  tell(live: Live): void
+  signal: AbortSignal
+}
 
 /** A load test opens no windows: who has a token already needs none. */
 const noLogin: Ports['login'] = {
@@ -35,29 +43,30 @@ export type LoadPlace = 'page' | 'companion'
 
 /** Carries out load tests of the page, one at a time. */
 export function createLoadCalls(ports: ProjectPorts) {
-  /** Ends the one that goes on. */
-  let stop: (() => void) | undefined
-  const inPage = async (project: Project, test: LoadTest, source: ProjectSource, options: LoadOptions, tell: Tell) => {
-    const abort = new AbortController()
-    stop = () => abort.abort()
+  /** Ends the one that goes on: from its first moment on, as a Stop may come while the project is still being read. */
+  let running: AbortController | undefined
+  const inPage = async ({ project, test, source, tell, signal }: Asked, options: LoadOptions) => {
     const stands = await ports.companionStands()
     const host = await ports.forRun(source, { id: crypto.randomUUID(), login: noLogin, bodies: noBodies })
     try {
-      const controls = { signal: abort.signal, onSecond: tell, limits }
+      const controls = { signal, onSecond: tell, limits }
       return await runLoad(stands ? sentByCompanion(project) : project, test, options, host.ports, controls)
     } finally {
       await host.close()
     }
   }
-  const atCompanion = async (project: Project, test: LoadTest, source: ProjectSource, asked: AskedLoadOptions, tell: Tell) => {
+  const atCompanion = async ({ project, test, source, tell, signal: stopped }: Asked, asked: AskedLoadOptions) => {
     const session = await ports.atCompanion(source)
     if (session === undefined) throw companionGone()
+    // What was measured comes back by the call itself, so that is never given up.
     const { signal } = new AbortController()
-    stop = () => void session.call('load.stop', null, { signal }).catch(() => undefined)
+    const stop = () => void session.call('load.stop', null, { signal }).catch(() => undefined)
     try {
       const secrets = await secretsFor(project, ports.secrets(source))
       const tokens = await ports.tokens(localIdOf(source)).list()
       const { redirectUri, ...options } = asked
+      if (stopped.aborted) throw new AssayError('cancelled', workerTexts.cancelled)
+      stopped.addEventListener('abort', stop, { once: true })
       const { result } = await session.call(
         'load.run',
         { test: test.id, options, secrets, tokens, redirectUri },
@@ -73,21 +82,30 @@ export function createLoadCalls(ports: ProjectPorts) {
      * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second how it stands. Rejects if it
      * can't begin.
      */
-    async run(source: ProjectSource, id: string, place: LoadPlace, options: AskedLoadOptions, tell: Tell): Promise<LoadReport> {
-      if (stop) throw new AssayError('run-busy', askedTexts.loadBusy)
-      stop = () => undefined
+    async run(
+      source: ProjectSource,
+      id: string,
+      place: LoadPlace,
+      options: AskedLoadOptions,
+      tell: Asked['tell'],
+    ): Promise<LoadReport> {
+      if (running) throw new AssayError('run-busy', askedTexts.loadBusy)
+      const abort = (running = new AbortController())
       try {
         const project = await ports.project(source)
         const test = project.loadTests.find((one) => one.id === id)
         if (!test) throw new AssayError('reference-missing', askedTexts.noLoadTest)
-        const done = await (place === 'companion' ? atCompanion : inPage)(project, test, source, options, tell)
+        const done = await (place === 'companion' ? atCompanion : inPage)(
+          { project, test, source, tell, signal: abort.signal },
+          options,
+        )
         if (!done.ok) throw done.error
         return done.value
       } finally {
-        stop = undefined
+        running = undefined
       }
     },
     /** Begins nothing more; what was measured is given back by the call that runs. */
-    stop: async (): Promise<void> => stop?.(),
+    stop: async (): Promise<void> => running?.abort(),
   }
 }
