@@ -88,6 +88,9 @@ export class AssayError extends Error {
 /** The text of whatever was thrown. */
 export const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
+/** What to do about what was thrown, where that is known. */
+export const hintOf = (thrown: unknown): string | undefined => (thrown instanceof AssayError ? thrown.hint : undefined)
+
 /** What was thrown, in words: what happened and, where that is known, what to do about it. */
 export const toldOf = (thrown: unknown): string =>
   thrown instanceof AssayError && thrown.hint ? `${textOf(thrown)} ${thrown.hint}` : textOf(thrown)

@@ -1,4 +1,4 @@
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { loopsAround } from './blocks.ts'
 import { CaseResults } from './case-results.ts'
@@ -75,9 +75,8 @@ async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<R
     )
     return running
   } catch (thrown) {
-    const text = thrown instanceof AssayError ? [thrown.message, thrown.hint].filter(Boolean).join(' ') : textOf(thrown)
     pass.skipping = texts.skippedByProblem
-    return { ...running, planned: { ...planned, problem: { step: id, text } } }
+    return { ...running, planned: { ...planned, problem: { step: id, text: toldOf(thrown) } } }
   }
 }
 

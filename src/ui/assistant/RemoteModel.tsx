@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on, Show, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
@@ -42,7 +42,7 @@ export const RemoteModel: Component<{ choice: ModelChoice; change(remote: Partia
       setKey('')
       showToast(done)
     } catch (thrown) {
-      showToast(thrown instanceof AssayError && thrown.hint ? `${thrown.message} ${thrown.hint}` : textOf(thrown), 'error')
+      showToast(toldOf(thrown), 'error')
     }
     await look()
   }

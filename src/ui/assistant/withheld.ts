@@ -1,4 +1,4 @@
-import { suggestSecretId } from '#engine/project/secret-ids.ts'
+import { freshSecretId } from '../project/fresh-secret-id.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export async function keepSecret(context: ProjectContext, variable: string, valu
   const { workspace, vault } = context
   const head = workspace.head()
   if (!head) return
-  const id = suggestSecretId(head.name, variable, vault.ids())
+  const id = freshSecretId(context, head.name, variable)
   await vault.set(id, value)
   workspace.edit(texts.addSecret(variable), [], ({ head }) => {
     const known = head.variables.find(({ name }) => name === variable)

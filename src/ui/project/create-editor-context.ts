@@ -2,9 +2,9 @@ import { batch, createEffect, createMemo, createSignal, on, untrack } from 'soli
 import { factsOf } from '#engine/steps/facts.ts'
 import { inheritedHeaders, levelsOf } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import type { ProjectContext } from './project-context.ts'
+import { freshSecretId } from './fresh-secret-id.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
 import { createCaseQuestions, projectSource } from './ask-worker.ts'
@@ -71,12 +71,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       has: vault.has,
       set: vault.set,
       reveal: vault.reveal,
-      suggest: (where, field) => {
-        const taken = new Set(vault.ids())
-        secretIdsIn(workspace.head(), taken)
-        for (const known of workspace.cases().values()) secretIdsIn(known, taken)
-        return suggestSecretId(where, field, taken)
-      },
+      suggest: (where, field) => freshSecretId(context, where, field),
     },
     files: {
       info: async (path) => {

@@ -1,5 +1,5 @@
 import type { Imported } from '#engine/importers/run-import.ts'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { AssayError, toldOf } from '#engine/base/errors.ts'
 import { firstProject } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/schema.ts'
@@ -66,8 +66,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       await work()
     } catch (thrown) {
       if (thrown instanceof AssayError && thrown.code === 'cancelled') return showToast(thrown.message)
-      const hint = thrown instanceof AssayError && thrown.hint ? ` ${thrown.hint}` : ''
-      dialogs.show({ name: 'message', title: texts.notDone, text: `${textOf(thrown)}${hint}` })
+      dialogs.show({ name: 'message', title: texts.notDone, text: toldOf(thrown) })
     }
   }
   const opening = createFileOpening(parts)

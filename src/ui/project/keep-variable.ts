@@ -1,20 +1,19 @@
 import { emptyVariable } from '#engine/project/empty.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import { freshSecretId } from './fresh-secret-id.ts'
 import type { ProjectContext } from './project-context.ts'
 import { pickTexts } from './pick-texts.ts'
 
 /** See `EditorContext.keepVariable`; one undoable edit. A secret is in the vault before anything refers to it. */
 export async function keepVariable(
-  { workspace, vault, environment }: ProjectContext,
+  context: Pick<ProjectContext, 'workspace' | 'vault' | 'environment'>,
   { name, value, secret }: { name: string; value: string; secret: boolean },
 ): Promise<void> {
-  const active = environment()
+  const { workspace, vault } = context
+  const active = context.environment()
   const where = workspace.head()?.environments.find(({ id }) => id === active)
   let id: string | undefined
   if (secret) {
-    const taken = new Set(vault.ids())
-    secretIdsIn(workspace.head(), taken)
-    id = suggestSecretId(where?.name ?? workspace.head()?.name ?? '', name, taken)
+    id = freshSecretId(context, where?.name ?? workspace.head()?.name ?? '', name)
     await vault.set(id, value)
   }
   workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {

@@ -1,4 +1,4 @@
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { Dialect } from '#engine/data/csv/dialect.ts'
 import { openSource } from '#engine/data/index.ts'
@@ -147,5 +147,4 @@ const surroundings = (project: Project, ports: Ports, redactor: Redactor) => ({
 const contextOf = (project: Project, variables: Scopes, ports: Ports, redactor: Redactor): SourceContext =>
   sourceContext({ ...surroundings(project, ports, redactor), variables })
 
-const problemOf = (thrown: unknown, redactor: Redactor): string =>
-  redactor.mask(thrown instanceof AssayError ? [thrown.message, thrown.hint].filter(Boolean).join(' ') : textOf(thrown))
+const problemOf = (thrown: unknown, redactor: Redactor): string => redactor.mask(toldOf(thrown))

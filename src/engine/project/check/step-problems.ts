@@ -1,5 +1,5 @@
 import { settled } from '#engine/base/excerpt.ts'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { AssayError, toldOf } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -91,5 +91,4 @@ async function refusals(step: Step, files: BodyFiles | undefined): Promise<reado
   return found
 }
 
-const refusalText = (thrown: unknown): string =>
-  settled(thrown instanceof AssayError ? [thrown.message, thrown.hint].filter(Boolean).join(' ') : textOf(thrown))
+const refusalText = (thrown: unknown): string => settled(toldOf(thrown))

@@ -1,7 +1,7 @@
 import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import FileUp from 'lucide-solid/icons/file-up'
 import FolderUp from 'lucide-solid/icons/folder-up'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { hintOf, textOf } from '#engine/base/errors.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { AttachedApi } from '#engine/project/schema.ts'
 import { downloadApi, readApi, readApiFiles, type OpenedApi } from '#workers/api-client.ts'
@@ -61,8 +61,7 @@ export const AttachDialog: Component<{
       const change = await changeOf(done)
       if (!controller.signal.aborted) setFound({ read: done, from, change })
     } catch (thrown) {
-      if (!controller.signal.aborted)
-        setProblem({ message: textOf(thrown), hint: thrown instanceof AssayError ? thrown.hint : undefined })
+      if (!controller.signal.aborted) setProblem({ message: textOf(thrown), hint: hintOf(thrown) })
     } finally {
       if (reading() === controller) setReading(undefined)
     }

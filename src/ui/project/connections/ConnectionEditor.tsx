@@ -1,9 +1,8 @@
 import { createSignal, For, Show, type Component } from 'solid-js'
 import PlugZap from 'lucide-solid/icons/plug-zap'
 import Trash2 from 'lucide-solid/icons/trash'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { hintOf, textOf } from '#engine/base/errors.ts'
 import { tlsModes, type SqlDriver } from '#engine/ports/sql.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import type { Connection } from '#engine/steps/sql/connection.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import { Button } from '../../components/Button.tsx'
@@ -18,6 +17,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import { projectSource } from '../ask-worker.ts'
+import { freshSecretId } from '../fresh-secret-id.ts'
 import { useProject } from '../project-context.ts'
 import { connectionTexts } from './connection-texts.ts'
 import { DatabaseFile } from './DatabaseFile.tsx'
@@ -69,7 +69,7 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
       learnTables(localId, id, tables)
       setTested({ tables })
     } catch (thrown) {
-      setTested({ message: textOf(thrown), hint: thrown instanceof AssayError ? thrown.hint : undefined })
+      setTested({ message: textOf(thrown), hint: hintOf(thrown) })
     } finally {
       setTesting(false)
     }
@@ -80,10 +80,7 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
   const passwordId = (): string => {
     const kept = server()?.password
     if (typeof kept === 'object') return kept.secret
-    const taken = new Set(vault.ids())
-    secretIdsIn(workspace.head(), taken)
-    for (const one of workspace.cases().values()) secretIdsIn(one, taken)
-    return suggestSecretId(props.connection.name, 'password', taken)
+    return freshSecretId(context, props.connection.name, 'password')
   }
   const setPassword = (password: { secret: string } | string | undefined) =>
     edit((draft) => {

@@ -1,5 +1,5 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
@@ -59,8 +59,7 @@ export const DatabaseFile: Component<DatabaseFileProps> = (props) => {
       await work(project)
       setTurn((count) => count + 1)
     } catch (thrown) {
-      const hint = thrown instanceof AssayError ? (thrown.hint ?? '') : ''
-      showToast(t.refused(name, `${textOf(thrown)} ${hint}`.trim()), 'error')
+      showToast(t.refused(name, toldOf(thrown)), 'error')
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
 import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
@@ -42,10 +42,6 @@ interface Head {
   /** Why they can't be read. */
   problem?: string
 }
-
-/** What was thrown, with what to do about it. */
-const adviceOf = (thrown: unknown): string =>
-  thrown instanceof AssayError && thrown.hint !== undefined ? `${thrown.message} ${thrown.hint}` : textOf(thrown)
 
 const nothing: Head = { columns: [], first: [] }
 
@@ -96,7 +92,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
       const mine = ++turn
       headOf(chosen).then(
         (found) => mine === turn && setHead(found),
-        (thrown: unknown) => mine === turn && setHead({ ...nothing, problem: adviceOf(thrown) }),
+        (thrown: unknown) => mine === turn && setHead({ ...nothing, problem: toldOf(thrown) }),
       )
     }),
   )

@@ -9,7 +9,7 @@ import { identityFields, tokenSteps, type Identity, type IdentityField } from '#
 import { creatingRequest, objectLevelCase } from '#engine/project/identities/object-level.ts'
 import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -20,6 +20,7 @@ import { TextField } from '../../components/TextField.tsx'
 import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
+import { takenSecretIds } from '../fresh-secret-id.ts'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
@@ -79,8 +80,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
 
   /** The identities with their secrets in the vault; undefined, and said, where it refused one. */
   const kept = async (): Promise<Identity[] | undefined> => {
-    const taken = secretIdsIn(workspace.head(), new Set(vault.ids()))
-    for (const one of workspace.cases().values()) secretIdsIn(one, taken)
+    const taken = takenSecretIds(context)
     const identities: Identity[] = []
     for (const row of plain(rows)) {
       for (const [column, secret] of Object.entries(row.typed)) {

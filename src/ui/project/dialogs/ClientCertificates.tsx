@@ -2,7 +2,7 @@ import { createSignal, For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import type { Environment } from '#engine/project/schema.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
+import { freshSecretId } from '../fresh-secret-id.ts'
 import type { ClientCertificateEntry } from '#engine/steps/client-certificate.ts'
 import { Button } from '../../components/Button.tsx'
 import { focusRow } from '../../components/focus-row.ts'
@@ -86,16 +86,13 @@ const Certificate: Component<{
   onRemove(): void
   edit(recipe: (draft: ClientCertificateEntry) => void, merge?: string): void
 }> = (props) => {
-  const { vault, workspace } = useProject()
+  const context = useProject()
+  const { vault } = context
   /** Counts what is stored: a value that is entered anew is checked anew. */
   const [stored, setStored] = createSignal(0)
   /** With the host that it has by then: the fields are there before it is typed. */
-  const suggest = (where: string, field: string): string => {
-    const taken = new Set(vault.ids())
-    secretIdsIn(workspace.head(), taken)
-    for (const one of workspace.cases().values()) secretIdsIn(one, taken)
-    return suggestSecretId(where, `${props.entry.host.replace(/:\d+$/, '')} ${field}`.trim(), taken)
-  }
+  const suggest = (where: string, field: string): string =>
+    freshSecretId(context, where, `${props.entry.host.replace(/:\d+$/, '')} ${field}`.trim())
   const secrets = {
     has: vault.has,
     reveal: vault.reveal,

@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show, type Component } from 'solid-js'
 import FileUp from 'lucide-solid/icons/file-up'
 import FolderUp from 'lucide-solid/icons/folder-up'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { AssayError, hintOf, textOf } from '#engine/base/errors.ts'
 import { importerFacts, importerIds, isImporterId, type ImporterId } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
@@ -48,8 +48,7 @@ const ImportDialog: Component<DialogProps<'import'>> = (props) => {
 
   const refuse = (thrown: unknown) => {
     const cancelled = thrown instanceof AssayError && thrown.code === 'cancelled'
-    const hint = thrown instanceof AssayError ? (thrown.hint ?? '') : ''
-    setReading(cancelled ? { state: 'nothing' } : { state: 'refused', message: textOf(thrown), hint })
+    setReading(cancelled ? { state: 'nothing' } : { state: 'refused', message: textOf(thrown), hint: hintOf(thrown) ?? '' })
   }
   const read = async (given: ImportSource) => {
     stop()

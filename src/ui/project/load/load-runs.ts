@@ -1,5 +1,5 @@
 import { createStore } from 'solid-js/store'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { hintOf, textOf } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadPlace } from '#workers/run/load-calls.ts'
@@ -57,8 +57,7 @@ export async function startLoad(
     setRuns(key, ({ reports }) => ({ reports: [report, ...reports], running: false }))
     await services.runs.keepLoad(localId, report).catch((thrown: unknown) => showToast(textOf(thrown), 'error'))
   } catch (thrown) {
-    const hint = thrown instanceof AssayError ? thrown.hint : undefined
-    setRuns(key, { running: false, problem: { message: textOf(thrown), hint } })
+    setRuns(key, { running: false, problem: { message: textOf(thrown), hint: hintOf(thrown) } })
   }
 }
 

@@ -3,6 +3,7 @@ import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
 import type { Variable } from '#engine/project/schema.ts'
+import { freshSecretId } from '../fresh-secret-id.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -15,7 +16,6 @@ import { readPairs } from '../../steps/read-pairs.ts'
 import { TypedValueField } from '../../steps/TypedValueField.tsx'
 import { emptyVariable } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
-import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { texts } from '../texts.ts'
 import { checkVariableName, readVariable, variableTypes } from './variable-input.ts'
@@ -148,12 +148,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   }
   const setValue = (value: Variable['value'], typing: boolean) =>
     change(overviewTexts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
-  const freshId = () => {
-    const taken = new Set(context.vault.ids())
-    secretIdsIn(context.workspace.head(), taken)
-    for (const one of context.workspace.cases().values()) secretIdsIn(one, taken)
-    return suggestSecretId(props.owner.name, props.variable.name, taken)
-  }
+  const freshId = () => freshSecretId(context, props.owner.name, props.variable.name)
   /** False, and said, where the vault refused the value: then it must stay where it is. */
   const keep = (target: string, plain: string): Promise<boolean> =>
     context.vault.set(target, plain).then(

@@ -1,5 +1,5 @@
 import { createSignal, createUniqueId, For, onCleanup, Show, type Component } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { textOf, toldOf } from '#engine/base/errors.ts'
 import type { SealKeys } from '#engine/project/sealed.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -69,8 +69,7 @@ const UnsealDialog: Component<DialogProps<'unseal'>> = (props) => {
       setChosen(new Set(found.filter(({ state, needed }) => state === 'new' && needed).map((one) => one.id)))
       setOpened(found)
     } catch (thrown) {
-      const hint = thrown instanceof AssayError ? (thrown.hint ?? '') : ''
-      setProblem(`${textOf(thrown)} ${hint}`.trim())
+      setProblem(toldOf(thrown))
     } finally {
       setBusy(false)
     }

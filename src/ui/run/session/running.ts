@@ -1,5 +1,5 @@
 import { batch, createSignal, untrack } from 'solid-js'
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { textOf, toldOf } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Report } from '#engine/runner/report.ts'
@@ -74,7 +74,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       hearers.ended(failure)
       state.keep()
       if (untrack(state.notice) === noticeTexts.secondRun) state.setNotice(undefined)
-      if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(explain(failure))
+      if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(toldOf(failure))
       state.draw(touched)
     })
     const asked = next
@@ -170,9 +170,4 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       state.setRunning(false)
     },
   }
-}
-
-/** A failure with what to do about it. */
-function explain(thrown: unknown): string {
-  return thrown instanceof AssayError && thrown.hint ? `${thrown.message} ${thrown.hint}` : textOf(thrown)
 }
