@@ -7,6 +7,7 @@ export const waitTexts = {
     seconds: 'Seconds',
   },
   hints: {
-    seconds: 'From 0 to 3600. Stop ends the wait at once.',
+    seconds:
+      'From 0 to 3600. Stop ends the wait at once. To wait for an answer, see "Send again until checks hold" in the settings of its request.',
   },
 } as const
