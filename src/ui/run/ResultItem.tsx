@@ -139,7 +139,9 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           <OutcomeBadge outcome={outcome()} running={running()} iconOnly />
         </span>
         <span class="result-name">
-          <span class="result-title">{name()}</span>
+          <span class="result-title" title={name()}>
+            {name()}
+          </span>
           <span class="visually-hidden">
             , {spoken()}
             {unchecked() ? `, ${note()}` : ''}
