@@ -51,6 +51,8 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   await page.keyboard.press('Enter')
   await expect(inTree(page, 'Shop')).toBeVisible()
   await expect(setUp).toHaveCount(0)
+  // What was in focus is gone; what comes next has it.
+  await expect(page.getByRole('button', { name: 'Token, request, check' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Environment' }).hover()
   await expect(page.getByRole('tooltip')).toContainText(demo.api)
 

@@ -13,6 +13,11 @@ const NewProjectCard: Component<{ onDone(): void }> = (props) => {
   const [name, setName] = createSignal('')
   const [environment, setEnvironment] = createSignal('')
   const [address, setAddress] = createSignal('')
+  /** The card goes with the focus in it: what comes next is a step. */
+  const done = () => {
+    props.onDone()
+    queueMicrotask(() => document.querySelector<HTMLElement>('.case-steps-scroll button')?.focus())
+  }
   const setUp = (event: SubmitEvent) => {
     event.preventDefault()
     const id = newId()
@@ -24,7 +29,7 @@ const NewProjectCard: Component<{ onDone(): void }> = (props) => {
       })
     })
     context.setEnvironment(id)
-    props.onDone()
+    done()
   }
   return (
     <form class="new-project" aria-label={t.title} onSubmit={setUp}>
@@ -52,7 +57,7 @@ const NewProjectCard: Component<{ onDone(): void }> = (props) => {
         <Button kind="primary" type="submit">
           {t.setUp}
         </Button>
-        <Button onClick={() => props.onDone()}>{t.later}</Button>
+        <Button onClick={done}>{t.later}</Button>
       </div>
     </form>
   )
