@@ -195,7 +195,7 @@ async function proceed(
     if (usual === undefined) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
     return proceed(memory, said, ports, heard, { ...answers, [best.missing.slot]: usual }, asked)
   }
-  return propose(memory, said, best.operations, loaded, heard, ports, open, best.leftOut)
+  return propose(memory, said, best.operations, loaded, heard, ports, open, best)
 }
 
 function focusOf(
@@ -308,11 +308,13 @@ async function propose(
   heard: Heard,
   ports: ConversePorts,
   open: Resume,
-  leftOut?: string,
+  { leftOut, tested = [] }: Pick<Candidate, 'leftOut' | 'tested'> = {},
 ): Promise<Outcome> {
   const { texts } = heard
   const bench = new Workbench(loaded.project, ports.newId, texts, open.answers, loaded.kept)
   if (leftOut !== undefined) bench.warn(texts.warn.leftOut(leftOut))
+  if (tested.length > 0)
+    bench.warn(texts.warn.tested(tested.slice(0, 10).join(', ') + (tested.length > 10 ? ' …' : ''), tested.length))
   const designs: KnownDesign[] = [...memory.designs]
   try {
     await expand(bench, operations, {

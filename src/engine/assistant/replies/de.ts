@@ -123,6 +123,8 @@ export const de: Texts = {
   },
   warn: {
     leftOut: (words) => `Nicht in diesem Vorschlag: ${words}`,
+    tested: (operations, count) =>
+      `Nicht dabei, weil es dafür schon ${count === 1 ? 'einen Testfall gibt' : `Testfälle gibt (${count})`}: ${operations}. Nenne eine Operation, um noch einen zu bekommen.`,
     newHost: (host) => `Neuer Host: ${host}`,
     newToken: 'Ein Schritt, der ein Token holt, ist neu: bitte Client und Geheimnis ausfüllen.',
     switchedOff: (names) =>

@@ -124,6 +124,8 @@ export const en: Texts = {
   },
   warn: {
     leftOut: (words) => `Not in this proposal: ${words}`,
+    tested: (operations, count) =>
+      `Left out, since ${count === 1 ? 'a case asks for it' : `cases ask for these ${count}`} already: ${operations}. Name one to get another case.`,
     newHost: (host) => `New host: ${host}`,
     newToken: 'A step that gets a token is new: fill in its client and secret.',
     switchedOff: (names) =>

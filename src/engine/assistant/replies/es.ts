@@ -123,6 +123,8 @@ export const es: Texts = {
   },
   warn: {
     leftOut: (words) => `No está en esta propuesta: ${words}`,
+    tested: (operations, count) =>
+      `No se incluye porque ya ${count === 1 ? 'hay un caso' : `hay casos (${count})`}: ${operations}. Nombra una operación para obtener otro.`,
     newHost: (host) => `Host nuevo: ${host}`,
     newToken: 'Un paso que obtiene un token es nuevo: rellena su cliente y secreto.',
     switchedOff: (names) =>

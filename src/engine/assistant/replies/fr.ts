@@ -124,6 +124,8 @@ export const fr: Texts = {
   },
   warn: {
     leftOut: (words) => `Pas dans cette proposition : ${words}`,
+    tested: (operations, count) =>
+      `Non inclus, car ${count === 1 ? 'un cas existe' : `des cas existent (${count})`} déjà : ${operations}. Nommez une opération pour en obtenir un autre.`,
     newHost: (host) => `Nouvel hôte : ${host}`,
     newToken: 'Une étape qui obtient un jeton est nouvelle : remplissez son client et son secret.',
     switchedOff: (names) =>

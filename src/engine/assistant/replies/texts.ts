@@ -110,6 +110,7 @@ export interface Texts {
   }
   warn: {
     leftOut(words: string): string
+    tested(operations: string, count: number): string
     newHost(host: string): string
     newToken: string
     switchedOff(names: string): string

@@ -117,6 +117,7 @@ export const zh: Texts = {
   },
   warn: {
     leftOut: (words) => `该提案不包含：${words}`,
+    tested: (operations, count) => `未包含，因为已有用例（${count} 个操作）：${operations}。点名某个操作即可再生成一个。`,
     newHost: (host) => `新主机：${host}`,
     newToken: '获取令牌的步骤是新的：请填写客户端和机密。',
     switchedOff: (names) => `已停用：没有人点名要求，且可能删除某类全部数据，或停止、重置服务器：${names}`,

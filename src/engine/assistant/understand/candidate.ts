@@ -57,6 +57,8 @@ export interface Candidate {
   missing?: Missing
   /** What the person said shall be left out, in words of the request. */
   leftOut?: string
+  /** Operations that are left out since cases ask for them already. */
+  tested?: readonly string[]
   spoken?: Spoken
   /** A new project: its name. */
   creates?: { name: string }

@@ -28,11 +28,17 @@ const ofTests =
 
 const ofDocument = /^(?:apis?|specs?|specification|swagger|openapi)$/
 
+/** `isWhole`: all of an API, of which what has tests already need not be repeated. */
+interface Wholesale {
+  operations: KnownOperation[]
+  isWhole?: boolean
+}
+
 /**
  * The operations that "create tests for this API", "tests for the comments" and the like are for: all of them, or those of the things that are named, by a
  * tag or a noun; undefined where the text says anything else, a verb or a value.
  */
-function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: readonly string[]): KnownOperation[] | undefined {
+function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: readonly string[]): Wholesale | undefined {
   // "This API" is the one that came with the request.
   const documented = index.operations.filter(({ api }) => api && (newApis.length === 0 || newApis.includes(api.id)))
   const at = tokens.findIndex(({ concepts }) => concepts.has('test') || concepts.has('case'))
@@ -45,7 +51,7 @@ function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: reado
     words.every(({ plain, concepts }) => ofTests.test(plain) || concepts.size > 0)
   ) {
     const plain = documented.filter(({ method, role }) => method === 'GET' && role === 'list')
-    if (plain.length > 0) return plain
+    if (plain.length > 0) return { operations: plain }
   }
   const isSeveral =
     /s$|te$|en$|试|例/.test(tokens[at]?.plain ?? '') ||
@@ -73,11 +79,13 @@ function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: reado
   // "A new suite Customers, in it a test that makes one": what its test does is said.
   const made = tokens.filter(({ concepts }) => concepts.has('create') || concepts.has('new'))
   if (made.length > 1) return undefined
-  if (named.length === 0) return isWhole ? documented : undefined
+  // Who says "every" means those with tests too.
+  const isEvery = tokens.some(({ concepts }) => concepts.has('every') || concepts.has('all'))
+  if (named.length === 0) return isWhole ? { operations: documented, isWhole: !isEvery } : undefined
   const isOf = ({ tags: own, resource }: KnownOperation) =>
     named.some((stem) => resource === stem || own.flatMap(wordsOf).map(stemOf).includes(stem))
   const found = documented.filter(isOf)
-  return found.length > 1 ? found : undefined
+  return found.length > 1 ? { operations: found } : undefined
 }
 
 /** A case for each operation, in the suite that is called like its tag. */
@@ -100,7 +108,14 @@ export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis
   // What a path names is one of them.
   if (tokens.some(({ kind }) => kind === 'path' || kind === 'url')) return undefined
   const whole = wholesale(tokens, index, newApis)
-  if (whole) return { confidence: 0.96, operations: caseEach(whole.slice(0, most)) }
+  if (whole) {
+    const used = new Set(whole.isWhole ? index.cases.flatMap((known) => index.operationsIn(known)) : [])
+    const rest = whole.operations.filter((one) => !used.has(one))
+    const isPart = rest.length > 0 && rest.length < whole.operations.length
+    const tested = isPart ? whole.operations.filter((one) => used.has(one)).map(({ name }) => name) : []
+    const operations = caseEach((isPart ? rest : whole.operations).slice(0, most))
+    return { confidence: 0.96, operations, ...(isPart ? { tested } : {}) }
+  }
   const has = (...wanted: Concept[]) => wanted.some((concept) => tokens.some(({ concepts }) => concepts.has(concept)))
   const isAll = has('every') || (has('all') && has('operation'))
   const status = statusIn(tokens)

@@ -299,6 +299,20 @@ describe('what a tester types first', () => {
     expect(all.suites.flatMap(({ cases }) => cases)).toHaveLength(23)
   })
 
+  it('[A1] leaves out of all of an API what cases ask for already, and says so', async () => {
+    const other = new Conversation([{ ...project, suites: [] }])
+    const first = other.apply(await other.say('create a test for GET /events/{id}'))
+    const turn = await new Conversation([first]).say('create tests for this API')
+    expect(turn.proposal?.plan.flatMap(told)).not.toContain('GET /events/{id}')
+    expect(turn.proposal?.plan).toHaveLength(21)
+    const all = await new Conversation([first]).say('create tests for every operation')
+    expect(all.proposal?.plan).toHaveLength(23)
+    expect(all.proposal?.warnings).not.toContainEqual(expect.stringMatching(/^Left out/))
+    expect(turn.proposal?.warnings).toContain(
+      'Left out, since cases ask for these 2 already: POST /events, GET /events/{id}. Name one to get another case.',
+    )
+  })
+
   it('[A1] means all of an API whose paths begin with /api, and switches off what would delete all of something', async () => {
     const paths = {
       '/api': { get: { summary: 'Version', responses: { 200: { description: '' } } } },
