@@ -96,6 +96,8 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
 function statusText(checks: readonly RawCheck[]): string {
   const status = checks.find(takesStatus)
   const value = status?.['value']
+  const [from, to] = Array.isArray(value) ? (value as unknown[]) : []
+  if (typeof from === 'number' && to === from + 99) return `${from / 100}XX`
   return Array.isArray(value) ? value.join(' / ') : value === undefined ? '' : String(value)
 }
 

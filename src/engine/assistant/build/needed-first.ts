@@ -1,4 +1,4 @@
-import type { KnownField, KnownOperation } from '../project-index.ts'
+import { shapeOf, type KnownField, type KnownOperation } from '../project-index.ts'
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import { actionOf, type Action } from './actions.ts'
@@ -57,14 +57,21 @@ export const isKeyOf = ({ words, type }: Pick<KnownField, 'words' | 'type'>, res
 /** How deep things may stand in each other: a comment of a task of a project. */
 const deepest = 3
 
-/** What makes the thing of a request, behind what makes the thing that holds it; none where the API can't make one of them. */
+/** What only looks for things, though by POST. */
+const looksOnly = /\/(?:search|find|query|filter|list|lookup|count)\w*$/i
+
+/** What makes the things of a path, what holds others first; none where the API can't make the outermost one. */
 function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench): KnownOperation[] {
   const makers: KnownOperation[] = []
+  const creates = index.operations.filter(
+    (known) =>
+      known.role === 'create' &&
+      known !== of.operation &&
+      (!of.operation || known.api?.id === of.operation.api?.id) &&
+      !looksOnly.test(known.path),
+  )
   for (let { path } = of; path.includes('{');) {
     const base = collectionOf({ path: path.replace(/(\{[^{}]*\}).*$/, '$1') })
-    const creates = index.operations.filter(
-      (known) => known.role === 'create' && known !== of.operation && (!of.operation || known.api?.id === of.operation.api?.id),
-    )
     const own = stemOf(wordsOf(base.split('/').at(-1) ?? '').at(-1) ?? '')
     const create =
       creates.find((known) => collectionOf(known) === base && !known.path.includes('{')) ??
@@ -74,6 +81,11 @@ function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench):
     if (!create || makers.includes(create) || makers.length === deepest) return []
     makers.unshift(create)
     path = create.path
+  }
+  // `/buckets/{bucket}/collections/{id}`: the collection in the bucket, too.
+  for (const { index: at = 0 } of [...of.path.matchAll(/\/\{[^{}]*\}/g)].slice(1)) {
+    const create = creates.find(({ method, path }) => method === 'POST' && shapeOf(path) === shapeOf(of.path.slice(0, at)))
+    if (create && makers.length > 0 && makers.length < deepest && !makers.includes(create)) makers.push(create)
   }
   return makers
 }

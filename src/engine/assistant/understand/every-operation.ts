@@ -40,7 +40,9 @@ interface Wholesale {
  */
 function wholesale(tokens: readonly Token[], index: ProjectIndex, newApis: readonly string[]): Wholesale | undefined {
   // "This API" is the one that came with the request.
-  const documented = index.operations.filter(({ api }) => api && (newApis.length === 0 || newApis.includes(api.id)))
+  const documented = index.operations.filter(
+    ({ api, method }) => api && method !== 'TRACE' && (newApis.length === 0 || newApis.includes(api.id)),
+  )
   const at = tokens.findIndex(({ concepts }) => concepts.has('test') || concepts.has('case'))
   // A smoke test only looks whether everything answers.
   const words = tokens.filter(({ kind, stop, plain }) => kind === 'word' && (!stop || plain === 'smoke'))

@@ -338,6 +338,10 @@ describe('what a tester types first', () => {
       '/authors': { post: { requestBody: json(named('name', text)), responses: answers(named('name', text), 201) } },
       '/books': { post: { requestBody: json(named('author', whole)), responses: answers(named('author', whole), 201) } },
       '/books/{id}': { put: { requestBody: json(named('author', whole)), responses: answers({}, 200) } },
+      '/buckets': { post: { requestBody: json(object({ id: whole })), responses: answers(object({ id: text }), 200, 201) } },
+      '/buckets/{bucket}/files': { post: { responses: answers(object({ id: text }), 201) } },
+      '/buckets/{bucket}/files/search': { post: { responses: answers(object({ id: text }), 200) } },
+      '/buckets/{bucket}/files/{file}': { get: { responses: answers({}, 200) }, trace: { responses: answers({}, 200) } },
       '/silences': { post: { requestBody: json(loan), responses: answers(object({ silenceID: text }), 200) } },
       '/silence/{silenceID}': { get: { responses: answers({}, 200) } },
     }
@@ -353,6 +357,10 @@ describe('what a tester types first', () => {
       ['POST ${baseUrl}/authors'],
       ['POST ${baseUrl}/authors', 'POST ${baseUrl}/books'],
       ['POST ${baseUrl}/authors', 'POST ${baseUrl}/books', 'PUT ${baseUrl}/books/${id}'],
+      ['POST ${baseUrl}/buckets'],
+      ['POST ${baseUrl}/buckets', 'POST ${baseUrl}/buckets/${bucket}/files'],
+      ['POST ${baseUrl}/buckets', 'POST ${baseUrl}/buckets/${bucket}/files/search'],
+      ['POST ${baseUrl}/buckets', 'POST ${baseUrl}/buckets/${bucket}/files', 'GET ${baseUrl}/buckets/${bucket}/files/${file}'],
       ['POST ${baseUrl}/silences'],
       ['POST ${baseUrl}/silences', 'GET ${baseUrl}/silence/${silenceID}'],
     ])
@@ -361,9 +369,11 @@ describe('what a tester types first', () => {
         steps.flatMap((step) => (step.kind === 'send-request' && step.body.type === 'json' ? [step.body.text] : [])),
       ),
     )
+    // What its server gives is not sent.
+    expect(bodies[6]).toBe('{}')
     expect(bodies[4]).toMatch(/"author": \$\{author\}/)
     expect(bodies[5]).toMatch(/"author": \$\{author\}/)
-    expect(JSON.parse(bodies[6] ?? '')).toEqual({
+    expect(JSON.parse(bodies.at(-1) ?? '')).toEqual({
       from: '${random.pastDate}',
       until: '${random.futureDate}',
       startsAt: '${now.iso}',
