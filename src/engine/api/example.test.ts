@@ -45,6 +45,18 @@ const { tie: schemas } = letrec<{ tie: JsonSchema }>((tie) => ({
 }))
 
 describe('an example', () => {
+  it('[T5] of a pattern that takes nothing too is a value, and what ends is later than what begins', () => {
+    const price = { type: 'string', format: 'decimal', pattern: String.raw`^-?\d{0,4}(?:\.\d{0,2})?$` }
+    expect(exampleOf(price, { way: 'request' })).toMatch(/^-?\d/)
+    const day = { type: 'string', format: 'date' }
+    expect(exampleOf({ properties: { from: day, until: day, checkOut: day, editor: day } }, { way: 'request' })).toEqual({
+      from: '2026-01-31',
+      until: '2099-12-31',
+      checkOut: '2099-12-31',
+      editor: '2026-01-31',
+    })
+  })
+
   it('[T5] fits the schema that it is made of', async () => {
     await assert(
       asyncProperty(schemas, async (schema) => {

@@ -250,7 +250,9 @@ function makeText(schema: JsonSchema, name: string): string {
     const made = [0, 1, Math.max(least - 1, 0), least]
       .map((extra) => textOfPattern(pattern, extra))
       .filter((text) => text !== undefined)
-    const found = made.find((text) => text.length >= least && text.length <= most) ?? made[0]
+    const fits = made.filter((text) => text.length >= least && text.length <= most)
+    // A pattern that takes nothing as well is that of a value all the same.
+    const found = fits.find((text) => /\w/.test(text)) ?? fits[0] ?? made[0]
     if (found !== undefined) return found
   }
   const format = textOf(schema, 'format')

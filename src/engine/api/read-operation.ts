@@ -57,7 +57,7 @@ export function* operationPlaces({ root, references }: Pick<DocumentParts, 'root
 
 function headOf(method: string, path: string, item: unknown, operation: unknown): OperationHead {
   const id = textOf(operation, 'operationId').trim()
-  const summary = (textOf(operation, 'summary') || textOf(item, 'summary')).trim()
+  const summary = (textOf(operation, 'summary') || textOf(item, 'summary')).replace(/\s+/g, ' ').trim()
   return {
     key: id || `${method} ${path}`,
     method,

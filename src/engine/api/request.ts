@@ -1,4 +1,5 @@
 import type { Api } from './api.ts'
+import { flatSchema } from './example.ts'
 import { fittingExample } from './fitting-example.ts'
 import { itemsOf, member, textOf } from './fields.ts'
 import { isJson } from './conform.ts'
@@ -119,7 +120,8 @@ async function bodyOf(api: Api, operation: Operation): Promise<{ body: Suggested
   const { type } = content
   const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
   if (isJson(type)) {
-    const { value } = await fittingExample(schema, 'request', content.example)
+    const { value: made } = await fittingExample(schema, 'request', content.example)
+    const value = operation.method === 'POST' && content.example === undefined ? withoutMadeId(made, schema) : made
     const own = /^(application\/json|\*\/\*)\s*(;|$)/i.test(type) ? {} : { type }
     return { body: { type: 'json', text: literal(JSON.stringify(value, null, 2)) }, ...own }
   }
@@ -127,6 +129,16 @@ async function bodyOf(api: Api, operation: Operation): Promise<{ body: Suggested
   const text = content.example ?? (textOf(content.schema, 'format') === 'binary' ? undefined : textOf(content.schema, 'example'))
   if (/^text\/|[/+]xml/i.test(type)) return { body: { type: 'text', mediaType: type, text: shown(text ?? '') } }
   return { body: { type: 'file', file: 'body.bin', mediaType: type.includes('*') ? 'application/octet-stream' : type } }
+}
+
+/** An `id` that a POST need not send is the server's to give: one that is made up names something that is not there. */
+function withoutMadeId(value: unknown, schema: JsonSchema): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return value
+  const flat = flatSchema(schema, schema)
+  const own = flatSchema(member(flat['properties'], 'id'), schema)
+  if (itemsOf(flat['required']).includes('id') || ['examples', 'default', 'const', 'enum'].some((key) => own[key] !== undefined))
+    return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'id'))
 }
 
 async function formOf({ type, example, styles = {}, schema: given }: Content, schema: JsonSchema): Promise<SuggestedBody> {

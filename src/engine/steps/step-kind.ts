@@ -65,7 +65,7 @@ export type StepDetail =
 
 /**
  * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
- * -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was.
+ * -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none.
  */
 export type StepResult =
   | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked; scheme?: string }

@@ -109,5 +109,15 @@ function tellProblems(draft: Draft, api: Api, partsTold: boolean): void {
   if (remote.length > 0 && !partsTold) draft.leaveOut('', apiTexts.remote(remote))
   if (missing.length > 0) draft.leaveOut('', apiTexts.missing(missing))
   if (api.operations.length === 0) draft.leaveOut('', apiTexts.noOperations)
+  tellUnsecured(draft, api)
   if (api.hasCallbacks) draft.leaveOut('', texts.callbacks)
+}
+
+/** A document that says how one signs in, and asks for it (nearly) nowhere: its server does, as a rule. */
+function tellUnsecured(draft: Draft, api: Api): void {
+  const all = api.operations.length
+  const [scheme] = api.schemes
+  if (scheme === undefined || all === 0) return
+  const secured = api.operations.filter(({ key }) => (api.operation(key)?.security.length ?? 0) > 0).length
+  if (secured < all / 10) draft.leaveOut('', texts.unsecured(scheme.name, all - secured, all))
 }

@@ -451,5 +451,9 @@ it('[R13] types of programming languages, a server without a scheme and what is 
     'https://shop.test:8443/v1',
   ])
   expect(value?.project.suites[0]?.cases[0]?.variables[0]).toMatchObject({ name: 'n', value: '1' })
+  const unsecured = await importText('auto', 's.json', JSON.stringify({ ...document, security: undefined }))
+  expect(unsecured.value?.leftOut.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^The document describes how to sign in \("token"\), and asks for it at 0 of 1 operations/),
+  ])
   expect(value?.project.variables).toMatchObject([{ name: 'token', description: 'With the prefix "Token"' }])
 })

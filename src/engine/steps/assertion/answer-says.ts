@@ -9,12 +9,19 @@ const quoted = 300
 
 /**
  * What an answer that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15); undefined of a success. A
- * page or bytes are not quoted. Not masked.
+ * page or bytes are not quoted. `authorized`: the request had the header Authorization. Not masked.
  */
-export function answerSays({ status, body }: HttpResponse): string | undefined {
+export function answerSays({ status, body }: HttpResponse, authorized: boolean): string | undefined {
   if (status < 400) return undefined
   const text = new TextDecoder().decode(body.subarray(0, read), { stream: true }).trim()
   const says = text === '' || text.startsWith('<') || text.includes('\uFFFD') ? '' : texts.says(excerpt(text, quoted, 'words'))
-  const means = status === 404 || status === 410 ? texts.nothingThere : status >= 500 ? texts.ofServer(status) : ''
+  const means =
+    status === 403 && !authorized
+      ? texts.nobodyAsks
+      : status === 404 || status === 410
+        ? texts.nothingThere
+        : status >= 500
+          ? texts.ofServer(status)
+          : ''
   return [means, says].filter(Boolean).join(' ') || undefined
 }

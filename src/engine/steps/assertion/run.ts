@@ -71,9 +71,10 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
     import('#engine/oauth/diagnosis/explain-refusal.ts'),
     import('./answer-says.ts'),
   ])
-  const explained = explainRefusal(response, result?.kind === 'http' ? result.scheme : undefined)
+  const scheme = result?.kind === 'http' ? result.scheme : undefined
+  const explained = explainRefusal(response, scheme)
   if (explained) return explained
-  const hint = answerSays(response)
+  const hint = answerSays(response, scheme !== undefined)
   return hint === undefined ? undefined : { hint }
 }
 

@@ -119,7 +119,7 @@ function schemeOf({ headers }: HttpRequest): { scheme?: string } {
     .find(([name]) => name.toLowerCase() === 'authorization')?.[1]
     .trim()
     .split(/\s/)
-  return sent === undefined || sent.length < 2 ? {} : { scheme: sent[0] ?? '' }
+  return sent === undefined ? {} : { scheme: sent.length < 2 ? '' : (sent[0] ?? '') }
 }
 
 const summaryOf = ({ request }: BuiltRequest, { status, timing }: HttpResponse, { redactor }: RunContext): Masked =>
