@@ -3,11 +3,13 @@ import Plus from 'lucide-solid/icons/plus'
 import RefreshCw from 'lucide-solid/icons/refresh-cw'
 import Trash2 from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
+import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { itemEditor, type EditItem } from '../item-editor.ts'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
 import { AttachDialog, type ChosenDocument } from './AttachDialog.tsx'
@@ -18,7 +20,8 @@ import './apis.css'
 
 /** The tab "APIs" of a project: its descriptions of APIs, and the operations of the one that is chosen. */
 const ApisTab: Component = () => {
-  const { workspace, actions } = useProject()
+  const context = useProject()
+  const { workspace, actions } = context
   const apis = () => workspace.head()?.apis ?? []
   const [chosen, choose] = createSignal<string>()
   const [dialog, setDialog] = createSignal<'attach' | 'refresh'>()
@@ -31,11 +34,10 @@ const ApisTab: Component = () => {
     if (workspace.edit(t.edits.attach(read.title), [], ({ head }) => void head.apis.push(added))) choose(id)
     setDialog(undefined)
   }
+  const edit: EditItem<ProjectHead['apis'][number]> = (...change) =>
+    itemEditor(context, (head) => head.apis, api()?.id ?? '')(...change)
   const refresh = ({ read, from }: ChosenDocument) => {
-    const id = api()?.id
-    workspace.edit(t.edits.refresh(api()?.name ?? ''), [], ({ head }) => {
-      const found = head.apis.find((one) => one.id === id)
-      if (!found) return
+    edit(t.edits.refresh(api()?.name ?? ''), (found) => {
       found.document = read.text
       if (from !== undefined) found.description = from
     })
@@ -50,18 +52,7 @@ const ApisTab: Component = () => {
     })
     if (done) actions.offerUndo(t.removed(gone.name), label)
   }
-  const rename = (name: string) => {
-    const id = api()?.id
-    workspace.edit(
-      t.edits.rename(api()?.name ?? ''),
-      [],
-      ({ head }) => {
-        const found = head.apis.find((one) => one.id === id)
-        if (found) found.name = name
-      },
-      `api/${id ?? ''}/name`,
-    )
-  }
+  const rename = (name: string) => edit(t.edits.rename(api()?.name ?? ''), (found) => void (found.name = name), 'name')
   return (
     <div class="apis">
       <Show

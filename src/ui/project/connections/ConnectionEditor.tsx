@@ -18,6 +18,7 @@ import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import { projectSource } from '../ask-worker.ts'
 import { freshSecretId } from '../fresh-secret-id.ts'
+import { itemEditor } from '../item-editor.ts'
 import { useProject } from '../project-context.ts'
 import { connectionTexts } from './connection-texts.ts'
 import { DatabaseFile } from './DatabaseFile.tsx'
@@ -37,16 +38,8 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
   const { id } = props.connection
   const [tested, setTested] = createSignal<Tested>()
   const [testing, setTesting] = createSignal(false)
-  const edit = (recipe: (draft: Connection) => void, merge?: string) =>
-    void workspace.edit(
-      t.edits.change,
-      [],
-      ({ head }) => {
-        const draft = head.connections.find((one) => one.id === id)
-        if (draft) recipe(draft)
-      },
-      merge && `connection ${id}/${merge}`,
-    )
+  const editConnection = itemEditor(context, ({ connections }) => connections, id)
+  const edit = (recipe: (draft: Connection) => void, merge?: string) => editConnection(t.edits.change, recipe, merge)
   const change = (driver: SqlDriver) =>
     void workspace.edit(t.edits.change, [], ({ head }) => {
       setTested(undefined)

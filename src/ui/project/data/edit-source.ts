@@ -1,5 +1,6 @@
 import type { DataSource } from '#engine/data/schemas.ts'
 import type { SourceKindId } from '#engine/data/facts.ts'
+import { itemEditor, type EditItem } from '../item-editor.ts'
 import type { ProjectContext } from '../project-context.ts'
 
 /** A source of one kind. */
@@ -14,15 +15,5 @@ export interface SourceEditorProps<Kind extends SourceKindId = SourceKindId> {
 }
 
 /** Edits a data source of the open project. */
-export const editSource =
-  ({ workspace }: ProjectContext, id: string) =>
-  (label: string, recipe: (draft: DataSource) => void, merge?: string): void =>
-    void workspace.edit(
-      label,
-      [],
-      ({ head }) => {
-        const source = head.dataSources.find((one) => one.id === id)
-        if (source) recipe(source)
-      },
-      merge && `data/${id}/${merge}`,
-    )
+export const editSource = (context: ProjectContext, id: string): EditItem<DataSource> =>
+  itemEditor(context, ({ dataSources }) => dataSources, id)

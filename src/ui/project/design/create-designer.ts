@@ -10,6 +10,7 @@ import { openShape, shapeSource } from './shape-source.ts'
 import { anyModel } from './any-model.ts'
 import { designTexts } from './texts.ts'
 import { plain } from '../plain.ts'
+import { itemEditor, type EditItem } from '../item-editor.ts'
 import type { ProjectContext } from '../project-context.ts'
 
 /** What the parts of the designer share. Reading is reactive. */
@@ -58,19 +59,16 @@ const keptOf = (design: Design): Value[][] | undefined => ('minimised' in design
 
 /** Edits a design of the open project. A suite that is kept goes with the model that it was made of. */
 const editDesign =
-  ({ workspace }: Pick<ProjectContext, 'workspace'>, id: string) =>
-  (label: string, recipe: (draft: Design) => void, merge?: string): void =>
-    void workspace.edit(
+  (context: Pick<ProjectContext, 'workspace'>, id: string): EditItem<Design> =>
+  (label, recipe, merge) =>
+    itemEditor(context, ({ designs }) => designs, id)(
       label,
-      [],
-      ({ head }) => {
-        const draft = head.designs.find((one) => one.id === id)
-        if (!draft) return
+      (draft) => {
         const before = keptOf(draft) && plain(modelOf(draft))
         recipe(draft)
         if (before && 'minimised' in draft && !same(before, plain(modelOf(draft)))) delete draft.minimised
       },
-      merge && `design/${id}/${merge}`,
+      merge,
     )
 
 /** Derives the tests of a design whenever its model changes; must be called inside a Solid root. */

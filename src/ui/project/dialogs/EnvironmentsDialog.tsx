@@ -3,6 +3,7 @@ import Copy from 'lucide-solid/icons/copy'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import type { Environment } from '#engine/project/schema.ts'
+import { itemEditor } from '../item-editor.ts'
 import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
@@ -124,14 +125,10 @@ const Details: Component<{
   const context = useProject()
   const t = overviewTexts.environments
   const change: EditEnvironment = (recipe, merge, label) =>
-    void context.workspace.edit(
+    itemEditor(context, ({ environments }) => environments, props.id)(
       label ?? overviewTexts.edits.environment(props.find()?.name ?? ''),
-      [],
-      ({ head }) => {
-        const draft = head.environments.find((one) => one.id === props.id)
-        if (draft) recipe(draft)
-      },
-      merge && `environment ${props.id}/${merge}`,
+      recipe,
+      merge,
     )
   return (
     <Show when={props.find()}>

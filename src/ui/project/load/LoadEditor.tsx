@@ -10,6 +10,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { itemEditor } from '../item-editor.ts'
 import { useProject } from '../project-context.ts'
 import { texts } from '../texts.ts'
 import { LoadRuns } from './LoadRuns.tsx'
@@ -33,16 +34,8 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
   /** What it came to the last time. */
   const last = () => loadRunOf(workspace.localId(), id)?.reports[0]
   const environment = () => props.test.environment ?? context.environment()
-  const edit = (recipe: (draft: LoadTest) => void, merge?: string) =>
-    void workspace.edit(
-      t.edits.change,
-      [],
-      (state) => {
-        const draft = state.head.loadTests.find((one) => one.id === id)
-        if (draft) recipe(draft)
-      },
-      merge && `load ${id}/${merge}`,
-    )
+  const editTest = itemEditor(context, ({ loadTests }) => loadTests, id)
+  const edit = (recipe: (draft: LoadTest) => void, merge?: string) => editTest(t.edits.change, recipe, merge)
   const targetCases = createMemo(() => {
     const suite = suites().find((one) => one.id === props.test.target)
     const ids = suite ? suite.cases.map((one) => one.id) : [props.test.target]

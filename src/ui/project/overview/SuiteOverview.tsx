@@ -1,5 +1,6 @@
 import { createMemo, lazy, Show, Suspense, type Component } from 'solid-js'
 import FilePlus from 'lucide-solid/icons/file-plus'
+import { itemEditor, type EditItem } from '../item-editor.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -18,16 +19,8 @@ const SuiteOverview: Component = () => {
   const { workspace, router } = context
   const t = overviewTexts.overview
   const suite = createMemo(() => suiteOf(workspace.head(), router.route().suite))
-  const edit = (id: string, label: string, recipe: (draft: SuiteHead) => void, merge?: string) =>
-    void workspace.edit(
-      label,
-      [],
-      ({ head }) => {
-        const draft = head.suites.find((one) => one.id === id)
-        if (draft) recipe(draft)
-      },
-      merge && `suite ${id}/${merge}`,
-    )
+  const edit = (id: string, ...change: Parameters<EditItem<SuiteHead>>) =>
+    itemEditor(context, ({ suites }) => suites, id)(...change)
   return (
     <Show when={suite()}>
       {(one) => (
