@@ -6,7 +6,19 @@ import { projectOf, runProject } from '#engine/runner/testing/run-project.ts'
 import { fuzzRuns } from '../../../e2e/fuzz-runs.ts'
 import { companionNeeds } from './companion-needs.ts'
 import { unknownVariables } from './check/unknown-variables.ts'
-import { inheritedHeaders, levelsOf, ownHeaders, withInherited } from './inherited-headers.ts'
+import { inheritCredentials } from './inherit-credentials.ts'
+import {
+  caseAsSent,
+  caseInPlace,
+  type HeaderLevels,
+  inheritedHeaders,
+  levelsOf,
+  ownHeaders,
+  withInherited,
+} from './inherited-headers.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { negativeCases } from './negative/cases.ts'
 import { literalSecrets } from './literal-secrets.ts'
 import { problemsOf } from './problems.ts'
 
@@ -188,5 +200,82 @@ describe('headers that requests inherit (decision 24)', () => {
       }),
       { numRuns: fuzzRuns(300) },
     )
+  })
+
+  it('tests that are made of a case know the token that it inherits, and send exactly what they are about where they are put', () => {
+    const project = given({ suite: [['Authorization', 'Bearer ${access_token}'], ['X-Tenant', '7']] }) // prettier-ignore
+    const [suite] = project.suites
+    const [one] = suite?.cases ?? []
+    const [token] = projectOf({
+      suites: [
+        {
+          id: 'x',
+          name: 'X',
+          cases: [{ id: 'y', name: 'Y', steps: [{ id: 't', kind: 'oauth2', name: 'T', grantType: 'ClientCredentials' }] }],
+        },
+      ],
+    }).suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
+    if (!suite || !one || !isOAuth2Step(token)) throw new Error('unreachable')
+    one.steps.unshift(token)
+    const whole = caseAsSent(one, levelsOf(project, suite, one))
+    let ids = 0
+    const around: HeaderLevels = [
+      { level: 'project', holder: project },
+      { level: 'suite', holder: suite },
+    ]
+    const made = negativeCases(whole, token, ['expired-token', 'token-in-query'], () => `n${++ids}`)
+    suite.cases = made.map((test) => caseInPlace(test, around))
+    const headers = (of: typeof project) =>
+      of.suites[0]?.cases.map(({ steps }) =>
+        steps
+          .filter(isSendRequestStep)
+          .map((step) => step.headers.map(({ name, value, disabled }) => [name, disabled ? 'off' : value])),
+      )
+    // What is as it is inherited is not written again.
+    expect(headers(project)).toEqual([[[['Authorization', 'Bearer ${expired_token}']]], [[['Authorization', 'off']]]])
+    expect(headers(withInherited(project))).toEqual([
+      [[['Authorization', 'Bearer ${expired_token}'], ['X-Tenant', '7']]],
+      [[['Authorization', 'off'], ['X-Tenant', '7']]],
+    ]) // prettier-ignore
+  })
+
+  it('a request of a description takes the authorization of where it is put, and brings nothing that gets another', () => {
+    const secret = { name: 'clientSecret', value: { secret: 's' }, description: '' }
+    const base = { name: 'baseUrl', value: '', description: '' }
+    const steps = projectOf({
+      suites: [
+        {
+          id: 's',
+          name: 'S',
+          cases: [
+            {
+              id: 'c',
+              name: 'C',
+              steps: [
+                { id: 't', kind: 'oauth2', name: 'T', grantType: 'ClientCredentials', clientSecret: '${clientSecret}' },
+                {
+                  id: 'r',
+                  kind: 'send-request',
+                  name: 'R',
+                  url: '${baseUrl}/',
+                  headers: rows([['Authorization', 'Bearer ${access_token}'], ['X-Trace', '1']]),
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }).suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)) // prettier-ignore
+    const [token, request] = steps
+    if (!token || !request) throw new Error('unreachable')
+    const made = { before: [token], request, projectVariables: [base, secret] }
+    const put = (suite: Row[]) => inheritCredentials(made, [{ level: 'suite', holder: { name: 'S', headers: rows(suite) } }])
+    expect(put([['X-Trace', '2']])).toBe(made)
+    expect(put([['Authorization', 'off', 'off']])).toBe(made)
+    expect(put([['authorization', 'Basic ${u}:${p}']])).toMatchObject({
+      before: [],
+      request: { headers: [{ name: 'X-Trace' }] },
+      projectVariables: [{ name: 'baseUrl' }],
+    })
   })
 })

@@ -110,3 +110,24 @@ export function withInherited<P extends Pick<Project, 'name' | 'headers' | 'suit
     suites: project.suites.map((suite) => ({ ...suite, cases: suite.cases.map((one) => ofCase(suite, one)) })),
   }
 }
+
+/** A case by itself: its requests have all that they send where it stands, as rows of their own. */
+export function caseAsSent(one: Case, levels: HeaderLevels): Case {
+  const { headers: _given, ...rest } = one
+  const bare = ({ name, value, disabled }: Header): Header => ({ name, value, disabled })
+  const steps = one.steps.map((step) => {
+    const whole = stepWithInherited(step, levels)
+    return isSendRequestStep(whole) && whole !== step ? { ...whole, headers: whole.headers.map(bare) } : step
+  })
+  return { ...rest, steps }
+}
+
+/** The inverse of {@link caseAsSent}: what its requests have from what it is put into is not written again, and left out where it must not be sent. */
+export const caseInPlace = (one: Case, levels: HeaderLevels): Case => ({
+  ...one,
+  steps: one.steps.map((step) =>
+    isSendRequestStep(step)
+      ? { ...step, headers: ownHeaders(inheritedHeaders({ headers: [], body: step.body }, levels), step.headers) }
+      : step,
+  ),
+})

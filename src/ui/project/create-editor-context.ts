@@ -1,12 +1,13 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
 import { factsOf } from '#engine/steps/facts.ts'
-import { inheritedHeaders, levelsOf } from '#engine/project/inherited-headers.ts'
+import { inheritedHeaders } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import type { ProjectContext } from './project-context.ts'
 import { freshSecretId } from './fresh-secret-id.ts'
 import { firstUse } from '../page/first-use.ts'
 import type { EditorContext } from '../steps/editor-context.ts'
+import { levelsOfCase } from './header-levels.ts'
 import { createCaseQuestions, projectSource } from './ask-worker.ts'
 import { chooseSource } from './data/chosen-source.ts'
 import { knownTables } from './connections/known-tables.ts'
@@ -165,11 +166,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         return facts.getsToken ? (facts.writes?.(other) ?? []).slice(0, 1).map(({ name }) => name) : []
       })
     },
-    inherited: (body) => {
-      const [head, open] = [workspace.head(), one()]
-      const suite = placeOf(head, open?.id)?.suite
-      return head && open && suite ? inheritedHeaders({ headers: [], body }, levelsOf(head, suite, open)) : []
-    },
+    inherited: (body) => inheritedHeaders({ headers: [], body }, levelsOfCase(workspace.head(), one())),
     openLevel: (level) => {
       const [project, opened] = [workspace.localId(), caseId()]
       const suite = placeOf(workspace.head(), opened)?.suite.id

@@ -1,9 +1,11 @@
 import type { EditDraft } from '#engine/project/edit/compose.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
 import { emptyCase } from '#engine/project/empty.ts'
+import { inheritCredentials } from '#engine/project/inherit-credentials.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { MadeSteps } from '#workers/api.worker.ts'
 import { showToast } from '../../components/toasts.tsx'
+import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
 import { newId } from '../new-id.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { apiTexts as t } from './texts.ts'
@@ -15,9 +17,10 @@ function addVariables({ head }: EditDraft, needed: readonly Variable[]): void {
 }
 
 /** Makes a case of an operation, in the suite of its tag, and opens it. */
-export function makeCase({ workspace, router }: ProjectContext, made: MadeSteps): void {
+export function makeCase({ workspace, router }: ProjectContext, described: MadeSteps): void {
   const suites = workspace.head()?.suites ?? []
-  const suite = suites.find(({ name }) => name === made.suite)
+  const suite = suites.find(({ name }) => name === described.suite)
+  const made = inheritCredentials(described, levelsOfSuite(workspace.head(), suite?.id))
   const suiteId = suite?.id ?? newId()
   const name = freeName(
     made.name,
@@ -40,9 +43,10 @@ export function makeCase({ workspace, router }: ProjectContext, made: MadeSteps)
 }
 
 /** Puts the request of an operation at the end of a case, and opens it. */
-export async function makeRequest({ workspace, router }: ProjectContext, caseId: string, made: MadeSteps): Promise<void> {
+export async function makeRequest({ workspace, router }: ProjectContext, caseId: string, described: MadeSteps): Promise<void> {
   const into = await workspace.load(caseId)
   if (!into) return
+  const made = inheritCredentials(described, levelsOfCase(workspace.head(), into))
   const name = freeName(
     made.request.name,
     into.steps.map((step) => step.name),

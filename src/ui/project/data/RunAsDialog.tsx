@@ -8,6 +8,7 @@ import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import { identityFields, tokenSteps, type Identity, type IdentityField } from '#engine/project/identities/identity.ts'
 import { creatingRequest, objectLevelCase } from '#engine/project/identities/object-level.ts'
 import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
+import { caseAsSent, caseInPlace } from '#engine/project/inherited-headers.ts'
 import type { Case, Variable } from '#engine/project/schema.ts'
 import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { Button } from '../../components/Button.tsx'
@@ -21,6 +22,7 @@ import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { takenSecretIds } from '../fresh-secret-id.ts'
+import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
@@ -47,7 +49,9 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
   const context = useProject()
   const { workspace, vault, router } = context
   const fields = identityFields(plain(props.one))
-  const { requests, first } = judgeable(plain(props.one))
+  /** The case with what its requests inherit: a token may stand there. */
+  const asSent = () => caseAsSent(plain(props.one), levelsOfCase(workspace.head(), props.one))
+  const { requests, first } = judgeable(asSent())
   const [judged, setJudged] = createSignal(first?.id ?? '')
   const values = (keep: (field: IdentityField) => boolean) =>
     Object.fromEntries(fields.map((field) => [field.column, keep(field) ? field.now : '']))
@@ -127,12 +131,13 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
     const place = placeOf(head, props.one.id)
     const project = workspace.localId()
     if (!identities || !head || !place || !project) return
-    const made = objectLevelCase(plain(props.one), identities, plain(head.variables), newId)
+    const made = objectLevelCase(asSent(), identities, plain(head.variables), newId)
     if (!made) return
+    const around = levelsOfSuite(head, place.suite.id)
     const name = freeName(made.case.name, new Set(place.suite.cases.map((one) => one.name)))
     workspace.edit(t.editObjectLevel(name), [], (draft) => {
       putVariables(draft.head.variables, made.variables)
-      addCase(draft, place.suite.id, { ...made.case, name }, props.one.id)
+      addCase(draft, place.suite.id, caseInPlace({ ...made.case, name }, around), props.one.id)
     })
     props.onClose()
     router.go({ project, case: made.case.id })
@@ -154,7 +159,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
       footer={
         <>
           <Button onClick={() => props.onClose()}>{t.cancel}</Button>
-          <Show when={creatingRequest(props.one)}>
+          <Show when={creatingRequest(asSent())}>
             <Button
               disabled={!complete() || rows.length < 2 || workspace.readOnly()}
               title={t.objectLevelHint}
@@ -239,7 +244,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
         <Show when={!complete()}>
           <p class="run-as-note">{t.unfinished}</p>
         </Show>
-        <Show when={creatingRequest(props.one)}>
+        <Show when={creatingRequest(asSent())}>
           <p class="run-as-note">{t.objectLevelHint}</p>
         </Show>
       </Show>

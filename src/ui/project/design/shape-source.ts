@@ -1,14 +1,16 @@
 import { givenRequest } from '#engine/project/designs/parts.ts'
 import type { Design } from '#engine/design/schemas.ts'
+import { caseAsSent } from '#engine/project/inherited-headers.ts'
 import { canonical } from '#engine/base/canonical-json.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { designClient } from '#workers/design-client.ts'
 import type { ShapeSource } from '#workers/design.worker.ts'
+import { levelsOfCase } from '../header-levels.ts'
 import type { ProjectContext } from '../project-context.ts'
 
-/** A step and the case that it stands in. */
+/** A request as it is sent, and the steps of the case that it stands in. */
 export interface FoundStep {
   case: string
   steps: readonly Step[]
@@ -21,8 +23,10 @@ export async function findRequest({ workspace }: Pick<ProjectContext, 'workspace
   const ids = (workspace.head()?.suites ?? []).flatMap(({ cases }) => cases.map((one) => one.id))
   for (const caseId of ids.toSorted((a, b) => Number(inMemory.has(b)) - Number(inMemory.has(a)))) {
     const one = await workspace.load(caseId)
-    const step = one?.steps.find((found) => found.id === id)
-    if (one && step && isSendRequestStep(step)) return { case: caseId, steps: one.steps, step }
+    if (!one?.steps.some((found) => found.id === id)) continue
+    const { steps } = caseAsSent(one, levelsOfCase(workspace.head(), one))
+    const step = steps.find((found) => found.id === id)
+    if (step && isSendRequestStep(step)) return { case: caseId, steps, step }
   }
   return undefined
 }

@@ -1,13 +1,17 @@
 import { createMemo, createResource, createSignal, onCleanup } from 'solid-js'
 import type { TableSource } from '#engine/data/table/schema.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
-import { makeTests, type EventSteps } from '#engine/project/designs/make-tests.ts'
+import { makeTests, type EventSteps, type TestTemplate } from '#engine/project/designs/make-tests.ts'
+import { inheritCredentials } from '#engine/project/inherit-credentials.ts'
+import { caseAsSent, caseInPlace, type HeaderLevels } from '#engine/project/inherited-headers.ts'
 import { addRequiredRows, requiredRows } from '#engine/project/designs/required-rows.ts'
 import { updatedRows } from '#engine/project/designs/updated-rows.ts'
+import { emptyCase } from '#engine/project/empty.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { designClient } from '#workers/design-client.ts'
+import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import type { ProjectContext } from '../project-context.ts'
@@ -71,7 +75,8 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
     () => suites().flatMap(({ cases }) => cases.map(({ id }) => id)),
     async (ids) => {
       const loaded = await Promise.all(ids.slice(0, 500).map((id) => workspace.load(id)))
-      return loaded.flatMap((one) =>
+      const asSent = loaded.map((one) => one && caseAsSent(one, levelsOfCase(workspace.head(), one)))
+      return asSent.flatMap((one) =>
         (one?.steps ?? [])
           .filter(isSendRequestStep)
           .map((step) => ({ step, label: `${one?.name ?? ''} > ${step.name}`, kept: keptOf(one?.steps ?? [], step) })),
@@ -124,11 +129,12 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
       const found = requests.latest?.find(({ step }) => step.id === requestOf(event))
       if (found) eventSteps[event] = { request: plain(found.step) as SendRequestStep, after: plain(found.kept) }
     }
-    return makeTests({
+    const around = levelsOfSuite(workspace.head(), suiteId())
+    const found = makeTests({
       design: plain(design()),
       result: { tests: plain(tests()).map((test) => ({ ...test })) },
       as: as(),
-      template: plain(template().template),
+      template: inSuite(template().template, around),
       built: asked.latest,
       events: eventSteps,
       status: { valid: valid() || undefined, invalid: invalid() || undefined },
@@ -136,7 +142,16 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
       name: name(),
       newId,
     })
+    return { ...found, cases: found.cases.map((one) => caseInPlace(one, around)) }
   })
+  /** The template with what its request inherits where the tests are put; of an operation also its authorization. */
+  const inSuite = (found: TestTemplate, around: HeaderLevels): TestTemplate => {
+    const { before, request, ...rest } = plain(found)
+    const made = { before: [...before], request, projectVariables: [] }
+    const fitted = design().source?.operation === undefined ? made : inheritCredentials(made, around)
+    const [whole] = caseAsSent({ ...emptyCase('', ''), steps: [fitted.request] }, around).steps
+    return { ...rest, before: fitted.before, request: isSendRequestStep(whole) ? whole : fitted.request }
+  }
   const update = createMemo(() => {
     const [old, next] = [before(), made()?.source]
     return old && next ? updatedRows(old, next) : undefined

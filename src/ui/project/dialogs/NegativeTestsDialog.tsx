@@ -1,4 +1,5 @@
 import { createMemo, createResource, createSignal, createUniqueId, For, Show, type Component, type JSX } from 'solid-js'
+import { caseAsSent, caseInPlace } from '#engine/project/inherited-headers.ts'
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
 import type { Case } from '#engine/project/schema.ts'
@@ -12,6 +13,7 @@ import { NumberField } from '../../components/NumberField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { showToast } from '../../components/toasts.tsx'
+import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
 import { newId } from '../new-id.ts'
 import { negativeTexts as t } from './negative-texts.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
@@ -52,7 +54,9 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
   })
   // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
   const opaque = () => last.latest !== undefined && last.latest.header === undefined && last.latest.claims === undefined
-  const offers = createMemo(() => negativeOffers(props.case, props.step, { opaque: opaque() }))
+  /** The case with what its requests inherit: a token may stand there. */
+  const asSent = createMemo(() => caseAsSent(props.case, levelsOfCase(context.workspace.head(), props.case)))
+  const offers = createMemo(() => negativeOffers(asSent(), props.step, { opaque: opaque() }))
   const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
   // The expired token is left out at first: its case waits for as long as the token lives.
   const [wanted, setWanted] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
@@ -75,10 +79,11 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     if (!project || !place) return
     const options = { tokenLifetime: lifetime(), otherAudience: audience(), scope: scope() }
     const taken = new Set(place.suite.cases.map(({ name }) => name))
-    const cases = negativeCases(props.case, props.step, chosen(), newId, options).map((made) => {
+    const around = levelsOfSuite(workspace.head(), place.suite.id)
+    const cases = negativeCases(asSent(), props.step, chosen(), newId, options).map((made) => {
       const name = freeName(made.name, taken)
       taken.add(name)
-      return { ...made, name }
+      return caseInPlace({ ...made, name }, around)
     })
     const [first] = cases
     const done = workspace.edit(t.edit, [], (draft) => {
