@@ -148,6 +148,9 @@ const namesOf = (item: Plain, depth: number): [string, string][] =>
     ? []
     : [[idOf(item), textAt(item, 'name')], ...objectsOf(item['children']).flatMap((one) => namesOf(one, depth + 1))]
 
+/** What the ids of version 5 say of requests that are no HTTP. */
+const kindOfId: Readonly<Record<string, string>> = { greq: 'gRPC', ws: 'WebSocket', socketio: 'Socket.IO', mcp: 'MCP' }
+
 function treeItem(item: Plain, reading: Reading, depth: number): TreeItem[] {
   const { draft, convert, requests } = reading
   const name = textAt(item, 'name') || textAt(item, 'url') || texts.nameless
@@ -159,7 +162,8 @@ function treeItem(item: Plain, reading: Reading, depth: number): TreeItem[] {
   const type = textAt(item, '_type')
   const id = idOf(item)
   if (/^(grpc|ws|websocket|socketio|mcp)/.test(type || id) || item['method'] === undefined) {
-    draft.leaveOut(name, texts.otherRequest(type || id.split('-')[0] || 'unknown'))
+    const prefix = id.split(/[-_]/)[0] ?? ''
+    draft.leaveOut(name, texts.otherRequest(type || (kindOfId[prefix] ?? prefix) || 'unknown'))
     return []
   }
   const request = readRequest(item, name, draft, convert)

@@ -75,6 +75,7 @@ collection:
     url: https://x.test/2
     method: GET
     meta: { id: req_2, sortKey: -1 }
+  - { name: Call, url: grpcb.in, meta: { id: greq_06d659324df94504a4d64632be7106b3 } }
   - name: Folder
     meta: { id: fld_1, sortKey: -5 }
     children:
@@ -96,6 +97,7 @@ environments:
     suites: [{ name: 'Folder' }, { name: 'Five' }],
     environments: [{ name: 'Dev', variables: [{ value: { secret: 'dev/token' } }] }],
   })
+  expect(value!.leftOut).toEqual([{ where: 'Call', what: 'Requests of the kind "gRPC" are not sent by Assay.' }])
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([{ url: '${host}/1', headers: [{ value: 'Bearer ${token}' }] }])
 })
 

@@ -353,6 +353,16 @@ describe('a Postman collection', () => {
     })
   })
 
+  it('a file that nobody chose is no body, as in Postman', async () => {
+    const { project, leftOut } = await read({
+      item: [get('a', 'https://x.test', { method: 'POST', body: { mode: 'file', file: {} } })],
+    })
+    expect(project.suites[0]!.cases[0]!.steps[0]).toMatchObject({ body: { type: 'none' } })
+    expect(leftOut).toEqual([
+      { where: 'a', what: 'No file was chosen for the body, so it is sent without one, as Postman does.' },
+    ])
+  })
+
   it('kinds of authorization that there are not are named', async () => {
     const { leftOut } = await read({ item: [get('a', 'https://x.test', { auth: { type: 'hawk', hawk: [] } })] })
     expect(leftOut).toEqual([

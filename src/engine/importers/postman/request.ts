@@ -138,8 +138,11 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
       }
     case 'file': {
       const path = textAt(body, 'file', 'src') || textAt(body, 'file')
-      if (path === '') draft.leaveOut(where, texts.noFile)
-      else draft.leaveOut(where, shared.file(path))
+      if (path === '') {
+        draft.leaveOut(where, texts.noFile)
+        return { type: 'none' }
+      }
+      draft.leaveOut(where, shared.file(path))
       return {
         type: 'file',
         file: projectPath(path) || 'body',

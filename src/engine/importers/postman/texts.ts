@@ -6,6 +6,6 @@ export const texts = {
   keepsMethod:
     'Redirections keep method and body there. Here 301, 302 and 303 go on with GET as in browsers: switch redirections off in the step, and add a request for where it leads.',
   noStrictSsl: 'Bad certificates are accepted there: name the host among the insecure hosts of the environment.',
-  noFile: 'No file was chosen for the body. Choose one in the step.',
+  noFile: 'No file was chosen for the body, so it is sent without one, as Postman does.',
   binary: (mode: string): string => `A body of the kind "${mode}" is not known here.`,
 } as const
