@@ -13,6 +13,8 @@ import { idTokenTexts, signedAnswerTexts } from './texts.ts'
 const refused = (failures: string[], hint: string = signedAnswerTexts.hint): AssayError =>
   new AssayError('oauth-callback', signedAnswerTexts.intro(failures), { hint })
 
+const isOfClocks = (failure: string): boolean => /^(exp|iat|nbf): it (is|expired) \d{1,9} s/.test(failure)
+
 const withClaims = (parameters: URLSearchParams, claims: Record<string, unknown>): URLSearchParams => {
   const texts = Object.entries(claims).filter(([name]) => !['aud', 'exp', 'iat', 'nbf'].includes(name))
   const others = [...parameters].filter(([name]) => name !== 'response')
@@ -58,7 +60,7 @@ export async function verifiedAnswer(
     })),
     ...claimFailures(claims, facts, ['iss', 'aud', 'exp']),
   ]
-  if (failures.length > 0) throw refused(failures)
+  if (failures.length > 0) throw refused(failures, failures.every(isOfClocks) ? signedAnswerTexts.clockHint : undefined)
   context.noted('info', signedAnswerTexts.verified(alg))
   return withClaims(parameters, claims)
 }

@@ -333,6 +333,8 @@ export const signedAnswerTexts = {
   intro: (failures: string[]) =>
     `The signed answer to the sign-in (JARM) is not acceptable: ${failures.join('; ')}. Its code was not used.`,
   hint: 'Compare its claims with the settings of the step, and its key with the JWKS of the provider. Without response_mode in the address of the Authorization Endpoint most providers send the answer unsigned.',
+  clockHint:
+    'Such answers live for minutes: set the clocks of this machine and of the provider by NTP; until then Clock Tolerance can be raised, to 600 s at most.',
   encrypted: 'it is encrypted, and answers that are signed alone can be read',
   encryptedHint: 'Switch the encryption of answers off for this client at the provider (authorization_encrypted_response_alg).',
   verified: (alg: string) => `The answer to the sign-in came as a signed JWT (JARM, ${alg}), which was verified.`,
