@@ -1,18 +1,17 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
+import { jsonText } from '#engine/base/json-text.ts'
 import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore } from '#engine/ports/index.ts'
 import { largest } from '#engine/project/limits.ts'
-import { writeProject } from '#engine/project/write.ts'
 import { closingEvents } from '#engine/runner/closing-events.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
 import type { Plan } from '#engine/runner/plan.ts'
-import type { Report } from '#engine/runner/report.ts'
 import type { RunMemory } from '#engine/runner/run-memory.ts'
 import type { WindowLogin } from '#platform/browser/login.ts'
 import { followRun } from '#relay/follow-run.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import type { ProjectSource, RunPage } from './run-protocol.ts'
 import { secretsFor } from './secrets-for.ts'
+import type { ToldRun } from './told-run.ts'
 import { onlyPlanned, whyNotWhole } from './whole-plan.ts'
 
 /** The run that goes on. */
@@ -32,27 +31,24 @@ export interface Going {
   page: RunPage
   bodies: BodyStore
   memory: RunMemory
-  /** Of what was told so far. */
-  report: Report
-  /** Takes what happened, in order; resolves when it is written. */
-  tell(events: RunEvent[]): Promise<unknown> | undefined
+  told: ToldRun
 }
 
 /** Notes the last event that comes of a run, for the events that end it when its companion is gone, or has failed. */
-function createClosing({ report, ...going }: Going) {
+function createClosing(told: ToldRun) {
   let last = { seq: 0, at: 0, here: performance.now() }
-  const tell: Going['tell'] = (events) => {
+  const tell: ToldRun['tell'] = (events) => {
     const { seq, at } = events.at(-1) ?? last
     last = { seq, at, here: performance.now() }
-    return going.tell(events)
+    return told.tell(events)
   }
   const close = (thrown: unknown): void => {
     const { code, hint } = thrown instanceof AssayError ? thrown : { code: 'internal' as const, hint: undefined }
     const broken = { code, ...(hint === undefined ? {} : { hint }) }
     const at = Math.round(last.at + performance.now() - last.here)
-    void going.tell(closingEvents(report, { seq: last.seq, at, message: textOf(thrown), broken }))
+    void told.tell(closingEvents(told.report, { seq: last.seq, at, message: textOf(thrown), broken }))
   }
-  return { tell, close }
+  return { tell, close, hasBegun: () => last.seq > 0 }
 }
 
 /**
@@ -65,15 +61,15 @@ export async function runAtCompanion(
   ports: ProjectPorts,
   keepRedactor: (run: string, redactor: Redactor) => void,
 ): Promise<boolean> {
-  const { current, plan, page } = going
+  const { current, plan, page, told } = going
   const { run, abort } = current
   const session = await ports.atCompanion(source)
   if (session === undefined) return false
-  const closing = createClosing(going)
+  const closing = createClosing(told)
   try {
     if (whyNotWhole(plan, ports.sentAtOnce(session)) !== undefined) return false
     const { project, options } = onlyPlanned(plan)
-    const file = new TextEncoder().encode(writeProject(project))
+    const file = new TextEncoder().encode(jsonText(project))
     if (file.length > largest) return false
     const { secrets: vault, ...given } = ports.forWhole(source)
     const secrets = await secretsFor(project, vault).catch(() => undefined)
@@ -84,8 +80,13 @@ export async function runAtCompanion(
     const { signal: never } = new AbortController()
     current.conceal = (name, value) => session.call('run.conceal', { name, value }, { signal: never })
     const parts = { ...going, ...given, session, redactor, tell: closing.tell, signal: abort.signal }
-    return await followRun({ run, options, secrets, redirectUri: page.redirectUri }, file, parts)
+    const following = followRun({ run, options, secrets, redirectUri: page.redirectUri }, file, parts)
+    // While the companion reads the project.
+    void told.begin()
+    return await following
   } catch (thrown) {
+    // Of what nothing was taken nothing was sent either.
+    if (!closing.hasBegun()) return false
     closing.close(thrown)
     return true
   } finally {

@@ -2,9 +2,6 @@ import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
 import type { BodyStore, Http, Ports } from '#engine/ports/index.ts'
 import { sentByCompanion } from '#engine/project/companion-needs.ts'
 import { marksOfRun } from '#engine/project/marks.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
 import { plan } from '#engine/runner/plan.ts'
 import { createRunMemory, type RunMemory } from '#engine/runner/run-memory.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
@@ -19,6 +16,7 @@ import { createLoginCount } from './login-count.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { runAtCompanion, type Going, type Running } from './run-at-companion.ts'
 import { localIdOf, type ProjectSource, type RunPage, type RunSink } from './run-protocol.ts'
+import { createToldRun } from './told-run.ts'
 
 /** Where runs leave what lasts. */
 export interface RunCallsParts {
@@ -58,7 +56,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
   }
 
   /** Carries a run out here. */
-  const inPage = async (host: Ports, { current: { run, abort }, plan: planned, page, memory, tell }: Going): Promise<void> => {
+  const inPage = async (host: Ports, { current: { run, abort }, plan: planned, page, memory, told }: Going): Promise<void> => {
     let first: Promise<unknown> | undefined
     // Whatever ends the browser, nothing was sent by a run that knows of no step (R20).
     const http: Http = {
@@ -72,7 +70,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       memory,
       onRedactor: (redactor) => keepRedactor(run, redactor),
       emit(event) {
-        const written = tell([event])
+        const written = told.tell([event])
         first ??= written
       },
     })
@@ -102,31 +100,25 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       })
       current.login = login
       if (page.window !== undefined) login.offer(page.window)
-      // What can't be stored of a run is no reason to stop it (R15).
-      if (page.store) {
-        const ids = planned.value.suites.flatMap((suite) => suite.cases.map((one) => one.case.id))
-        const marks = marksOfRun(stored, options.environment, new Set(ids))
-        await runs.begin(run, localId, new Date().toISOString(), marks).catch(() => undefined)
-      }
       const batches = createEventBatches((events) => sink.events(events))
-      const report = emptyReport()
-      const tell = (events: RunEvent[]): Promise<unknown> | undefined => {
-        for (const event of events) {
-          fold(report, event)
-          logins.see(event)
-          batches.push(event)
-        }
-        return page.store ? runs.append(run, events).catch(() => undefined) : undefined
+      const begin = (): Promise<void> => {
+        const ids = planned.value.suites.flatMap((suite) => suite.cases.map((one) => one.case.id))
+        return runs.begin(run, localId, new Date().toISOString(), marksOfRun(stored, options.environment, new Set(ids)))
       }
-      const going: Going = { current, plan: planned.value, page, bodies: await opening, memory: memoryOf(localId), report, tell }
+      const told = createToldRun(run, page.store ? runs : undefined, begin, (event) => {
+        logins.see(event)
+        batches.push(event)
+      })
+      const going: Going = { current, plan: planned.value, page, told, bodies: await opening, memory: memoryOf(localId) }
       const isDone =
         stands && page.window === undefined && (await runAtCompanion({ project: stored, localId }, going, ports, keepRedactor))
       if (!isDone) {
         const host = await ports.forRun(source, { id: run, login, bodies: going.bodies })
         closeHost = host.close
+        await told.begin()
         await inPage(host.ports, going)
       }
-      const finished = page.store ? runs.finish(run, report).catch(() => undefined) : undefined
+      const finished = told.finish()
       await batches.drain()
       await finished
     } finally {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
+import { jsonText } from '#engine/base/json-text.ts'
 import { readProject } from '#engine/project/read.ts'
-import { writeProject } from '#engine/project/write.ts'
 import { plan, type Plan } from '#engine/runner/plan.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
@@ -170,7 +170,7 @@ it('[P5] what goes there of a project is what its run needs, and the plan is the
     },
   )
   const { project, options } = onlyPlanned(whole)
-  const read = readProject(new TextEncoder().encode(writeProject(project)))
+  const read = readProject(new TextEncoder().encode(jsonText(project)))
   const again = read.ok ? plan(read.value.project, options) : undefined
   const casesOf = ({ suites }: Plan) => suites.map(({ cases }) => cases)
   expect(again?.ok && casesOf(again.value)).toEqual(casesOf(whole))
