@@ -7,7 +7,7 @@ import { createVirtualTree } from '../components/virtual-tree.ts'
 import { VirtualTree } from '../components/VirtualTree.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
 import { ResultItem, resultName } from './ResultItem.tsx'
-import { groupOf, groupRowId, resultRows, stepRowId, type ResultRow, type RowCache } from './result-rows.ts'
+import { groupOf, groupRowId, resultRows, seenRowId, type ResultRow, type RowCache } from './result-rows.ts'
 import { rangesIn, rowsInRange, type RowRange } from './row-ranges.ts'
 import { useRun } from './run-context.ts'
 import { texts } from './texts.ts'
@@ -76,16 +76,17 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
     if (row.step && row.case) openStep(row.case.id, row.step.id)
     else toggle(row, !row.expanded)
   }
+  // What is selected elsewhere (the step list) is shown here too, if it is part of this run.
+  const selected = createMemo(() => {
+    const group = details.group()
+    if (group) return groupRowId(group)
+    const place = session.selected()
+    return place && seenRowId(rows(), props.report, place)
+  })
   const tree = createVirtualTree<ResultRow>({
     rows,
     lines: unequalLines(rows, rowHeight, ROW),
-    // What is selected elsewhere (the step list) is shown here too, if it is part of this run.
-    selected: () => {
-      const group = details.group()
-      if (group) return groupRowId(group)
-      const place = session.selected()
-      return place && stepRowId(place)
-    },
+    selected,
     focus: 'tree',
     label: resultName,
     onGo: choose,

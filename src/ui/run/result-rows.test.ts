@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fold } from '#engine/runner/fold.ts'
 import { emptyReport } from '#engine/runner/report-parts.ts'
 import { failingRows, nestedRows } from '#engine/runner/testing/run-rows.ts'
-import { resultRows, type RowCache } from './result-rows.ts'
+import { resultRows, seenRowId, type RowCache } from './result-rows.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 
 const report = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'failed'], c2: ['passed'] } }).reduce(fold, emptyReport())
@@ -53,6 +53,18 @@ it('[T4] lists the rows of a loop after its Loop Start, those that did not pass 
     'case c ',
     'row c 2 loop',
     'step c 2 ok',
+  ])
+})
+
+it('[T4] a step of a loop is seen in its row where that is folded', async () => {
+  const { report: rows } = await failingRows()
+  const shown = resultRows(rows, all, new WeakMap())
+  const seen = (row: number[] | undefined, step: string) =>
+    seenRowId(shown, rows, { case: 'c', step, rows: row }).replaceAll('\n', ' ')
+  expect([seen([2], 'asked'), seen([1], 'asked'), seen(undefined, 'after')]).toEqual([
+    'step c 2 asked',
+    'row c 1 loop',
+    'step c  after',
   ])
 })
 

@@ -2,6 +2,7 @@ import { placeKey, type StepPlace } from '#engine/runner/place.ts'
 import { isOwn } from '#engine/runner/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import { lastRow, MANY_ROWS, rangesIn, rowsInRange, stateOfRange, type RowRange } from './row-ranges.ts'
+import { caseIn } from './session/report-places.ts'
 import type { GroupPlace } from './session/run-session-type.ts'
 import type { TreePlace } from '../components/virtual-tree.ts'
 
@@ -55,6 +56,14 @@ export function groupOf({ kind, suite, case: entry, row }: ResultRow): GroupPlac
 export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string {
   if (id === undefined) return `suite ${suite}`
   return rows ? `row ${placeKey({ case: id, rows, step: loop })}` : `case ${placeKey({ case: id })}`
+}
+
+/** The id of the row in which a step is seen: its own, or, of a step in a loop whose row is folded, that one's. */
+export function seenRowId(rows: readonly ResultRow[], report: Report, place: StepPlace): string {
+  const own = stepRowId(place)
+  if (!place.rows || rows.some(({ id }) => id === own)) return own
+  const loop = caseIn(report, place.case)?.steps.find(({ id }) => id === place.step)?.loop
+  return groupRowId({ case: place.case, rows: place.rows, loop })
 }
 
 /** The id of the row that stands for a range of rows: the same while the range grows. */
