@@ -3,6 +3,7 @@ import { editBetween } from '#engine/project/edit/compose.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import { problemsOf } from '#engine/project/problems.ts'
+import { levelsOf, stepWithInherited } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Step } from '#engine/project/schema.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
@@ -317,8 +318,11 @@ function shown(value: unknown, name: string): string {
 function requestsOf(before: Project, after: Project, cases: readonly string[]): PreviewRequest[] {
   return cases.flatMap((id) => {
     const old = new Map(caseIn(before, id)?.steps.map((step) => [step.id, step]))
-    return (caseIn(after, id)?.steps ?? []).flatMap((step): PreviewRequest[] => {
-      if (!isSendRequestStep(step) || step.disabled || same(old.get(step.id), step)) return []
+    return (caseIn(after, id)?.steps ?? []).flatMap((written): PreviewRequest[] => {
+      if (!isSendRequestStep(written) || written.disabled || same(old.get(written.id), written)) return []
+      const suite = after.suites.find(({ cases: all }) => all.some((one) => one.id === id))
+      const one = caseIn(after, id)
+      const step = suite && one ? stepWithInherited(written, levelsOf(after, suite, one)) : written
       const on = <T extends { disabled: boolean }>(list: readonly T[]): T[] => list.filter(({ disabled }) => !disabled)
       const query = on(step.query)
         .map(({ name, value }) => `${name}=${value}`)

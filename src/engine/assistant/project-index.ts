@@ -4,6 +4,7 @@ import type { Operation } from '#engine/api/operation.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { member, textOf, textsOf } from '#engine/api/fields.ts'
 import { isObject } from '#engine/checks/values.ts'
+import { caseAsSent, levelsOf } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -98,7 +99,10 @@ export function indexOf(project: Project): ProjectIndex {
   if (known) return known
   const documented = project.apis.flatMap((attached) => documentedOperations(attached.id, attached.document))
   const cases = project.suites.flatMap((suite) => suite.cases.map((one) => ({ suite, one })))
-  const used = usedOperations(cases, documented)
+  const used = usedOperations(
+    cases.map(({ suite, one }) => ({ suite, one: caseAsSent(one, levelsOf(project, suite, one)) })),
+    documented,
+  )
   const operations = [...documented, ...used]
   const names = new Map(operations.map((one) => [one.name, one]))
   const index: ProjectIndex = {

@@ -16,6 +16,7 @@ import type { Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
 import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { inheritGiven, takeGiven } from './given-credentials.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { sameAgain, sessionToken, signIn } from './signed-in.ts'
 import { sessionOperation } from '../understand/session.ts'
@@ -90,6 +91,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
     for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
   // What is kept from an answer needs no start value.
   one.variables = one.variables.filter(({ name }) => !produced.has(name))
+  inheritGiven(bench, one.steps, suite)
   return one
 }
 
@@ -139,7 +141,7 @@ function nameOf(actions: readonly Action[], bench: Workbench): string {
 
 async function build(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
-  reuseToken(bench, built, suite)
+  if (!takeGiven(bench, built, suite)) reuseToken(bench, built, suite)
   if (action.token === 'own') withOwnToken(built)
   else if (action.token) withoutCredentials(built, action.token)
   else if (action.as !== undefined && action.operation !== sessionOperation(bench.index, 'login'))

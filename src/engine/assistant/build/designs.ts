@@ -7,6 +7,8 @@ import { parseDesign } from '#engine/design/parse-design.ts'
 import type { DesignResult } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
+import { caseAsSent, caseInPlace } from '#engine/project/inherited-headers.ts'
+import type { Suite } from '#engine/project/schema.ts'
 import { makeTests, type TestTemplate } from '#engine/project/designs/make-tests.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { KnownDesign } from '../memory.ts'
@@ -16,6 +18,7 @@ import { actionOf } from './actions.ts'
 import { buildCase, suiteFor } from './case-builder.ts'
 import { readDecision, readRules, readTransitions } from './design-texts.ts'
 import { Unplaced, type Surroundings } from './surroundings.ts'
+import { levelsAround } from './given-credentials.ts'
 import type { Workbench } from './workbench.ts'
 
 type Recipe = Extract<PlanOperation, { do: 'recipe' }>
@@ -180,7 +183,8 @@ async function addTests(
     )
   if (!operation) bench.assume('operation', bench.texts.assume.template(target.name), target.name)
   const suite = suiteFor(bench, { actions: [actionOf(target)] })
-  const template = await templateFor(bench, target, suite.name)
+  const around = levelsAround(bench, suite)
+  const template = await templateFor(bench, target, suite)
   const shape = operation && 'parameters' in design ? await shapeFor(operation) : undefined
   const derived = shape ? withStatus(result, shape) : result
   const { source, cases, notes } = makeTests({
@@ -201,16 +205,17 @@ async function addTests(
     newId: bench.newId,
   })
   if (source) bench.project.dataSources.push(source)
-  for (const one of cases) bench.add(suite, one.name, one)
+  for (const one of cases) bench.add(suite, one.name, caseInPlace(one, around))
   for (const note of notes) bench.warn(note)
 }
 
 /** A request of the operation as TestBuilder makes it: with its token before it. */
-async function templateFor(bench: Workbench, operation: KnownOperation, suite: string): Promise<TestTemplate> {
-  const made = await buildCase(bench, { suite, name: '\u0000', actions: [actionOf(operation)], follows: true })
-  const place = bench.suiteOf(made.id)
-  if (place) place.cases = place.cases.filter(({ id }) => id !== made.id)
-  bench.cases.delete(made.id)
+async function templateFor(bench: Workbench, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
+  const built = await buildCase(bench, { suite: suite.name, name: '\u0000', actions: [actionOf(operation)], follows: true })
+  const place = bench.suiteOf(built.id)
+  if (place) place.cases = place.cases.filter(({ id }) => id !== built.id)
+  bench.cases.delete(built.id)
+  const made = caseAsSent(built, levelsAround(bench, suite))
   const at = made.steps.findIndex(isSendRequestStep)
   const request = made.steps[at]
   if (!isSendRequestStep(request)) throw new Unplaced('operation')

@@ -1,4 +1,5 @@
 import { asksEqual } from '#engine/checks/facts.ts'
+import { inheritedHeaders, levelsOf } from '#engine/project/inherited-headers.ts'
 import type { Case, Step } from '#engine/project/schema.ts'
 import { sourceFacts, type SourceName } from '#engine/extractors/facts.ts'
 import { describeSource } from '#engine/extractors/source.ts'
@@ -65,6 +66,9 @@ function token({ bench, one, step, failure }: Broken): string | undefined {
   )
   const request = one.steps[at]
   if (!isSendRequestStep(request) || request.headers.some(({ name }) => /^authorization$/i.test(name))) return undefined
+  const suite = bench.suiteOf(one.id)
+  const levels = suite ? levelsOf(bench.project, suite, one) : []
+  if (inheritedHeaders(request, levels).some(({ name }) => /^authorization$/i.test(name.trim()))) return undefined
   const usable = (steps: readonly Step[]) =>
     steps.filter(isOAuth2Step).find(({ disabled, fault, expectError }) => !disabled && fault === 'none' && expectError === '')
   const own = usable(one.steps.slice(0, at))

@@ -197,6 +197,27 @@ describe('what is said of how, how often and as whom', () => {
     expect(talk.apply(turn).variables.map(({ name }) => name)).toEqual(['superuser_token', 'baseUrl', 'user_token'])
   })
 
+  it('takes the authorization of the project, leaves it out, and spoils it where that is asked for', async () => {
+    const given = { ...project, headers: [{ name: 'Authorization', value: 'Bearer ${shop_token}', disabled: false }] }
+    const sent = async (said: string) => {
+      const talk = new Conversation([given])
+      const turn = await talk.say(said, { active: given.id })
+      const made = newCase(given, talk.apply(turn))
+      return {
+        preview: turn.proposal?.requests.map(({ headers }) => headers.find(({ name }) => name === 'Authorization')?.value),
+        own: made?.steps.flatMap((step) =>
+          'headers' in step ? [step.headers.map(({ value, disabled }) => (disabled ? 'off' : value))] : [],
+        ),
+        secrets: talk.project(given.id).variables.map(({ name }) => name),
+      }
+    }
+    expect(await sent('create a project')).toMatchObject({ preview: ['Bearer ${shop_token}'], own: [[]] })
+    expect(await sent('create a project without a token must give 401')).toMatchObject({ preview: [undefined], own: [['off']] })
+    expect(await sent('create a project with a wrong token must give 401')).toMatchObject({ own: [['Bearer not-a-token']] })
+    // The secret that the document would ask for is not needed.
+    expect((await sent('create a project')).secrets).toEqual(['baseUrl'])
+  })
+
   it('asks about what no request does, and says of a longer text what it leaves out', async () => {
     const say = (said: string) => new Conversation([project]).say(said, { active: project.id })
     expect((await say('create a task and check in the db that it is there')).text).toContain('“db”')
