@@ -1,3 +1,4 @@
+import { madeAddress } from '#engine/base/made-address.ts'
 import { namesAnEnd } from '#engine/base/names-an-end.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { itemsOf, member, textOf, textsOf } from './fields.ts'
@@ -9,6 +10,8 @@ export interface ExampleOptions {
   way: Way
   /** Only what has to be there. */
   required?: boolean
+  /** What it is the value of, by which its ends are told from its beginnings. */
+  name?: string
   /** Without the examples and defaults of the schema, for when those do not fit it. */
   made?: boolean
 }
@@ -19,7 +22,7 @@ const deepest = 30
 
 /** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as it can be told from the schema: its examples first. */
 export function exampleOf(schema: JsonSchema, options: ExampleOptions): unknown {
-  return make(schema, { ...options, root: schema }, 0, [])
+  return make(schema, { ...options, root: schema }, 0, [], options.name)
 }
 
 interface Making extends ExampleOptions {
@@ -221,8 +224,8 @@ const formats: Record<string, string> = {
   date: '2026-01-31',
   time: '12:00:00Z',
   duration: 'P1D',
-  email: 'user@example.com',
-  'idn-email': 'user@example.com',
+  email: madeAddress,
+  'idn-email': madeAddress,
   hostname: 'example.com',
   'idn-hostname': 'example.com',
   ipv4: '192.0.2.1',

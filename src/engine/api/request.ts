@@ -132,7 +132,7 @@ async function bodyOf(api: Api, operation: Operation): Promise<{ body: Suggested
 }
 
 /** An `id` that a POST need not send is the server's to give: one that is made up names something that is not there. */
-function withoutMadeId(value: unknown, schema: JsonSchema): unknown {
+export function withoutMadeId(value: unknown, schema: JsonSchema): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return value
   const flat = flatSchema(schema, schema)
   const own = flatSchema(member(flat['properties'], 'id'), schema)

@@ -11,7 +11,9 @@ import { newStep } from '#engine/project/new-step.ts'
 import { moveSteps } from '#engine/project/edit/structure.ts'
 import { stepSchema, variableSchema, type Case, type Step } from '#engine/project/schema.ts'
 import type { PlanOperation } from '../plan.ts'
+import type { KnownOperation } from '../project-index.ts'
 import { caseOf } from '../understand/names.ts'
+import { stemOf, wordsOf } from '../understand/words.ts'
 import { actionOf, plannedAction, type Action } from './actions.ts'
 import { makeStep } from './built.ts'
 import { buildCase } from './case-builder.ts'
@@ -152,7 +154,7 @@ async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'rec
     case 'crud':
       await buildCase(bench, {
         ...place,
-        name: given.name ?? bench.texts.steps.crud(needed().resource),
+        name: given.name ?? bench.texts.steps.crud(nounOf(needed())),
         actions: crudCases(bench, needed()),
       })
       return
@@ -188,6 +190,19 @@ async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'rec
     default:
       return expandDesign(bench, given, around)
   }
+}
+
+/** What a resource is called: the word of its path without the plural, not its stem. */
+function nounOf({ path, resource }: KnownOperation): string {
+  const word = path
+    .split('/')
+    .flatMap(wordsOf)
+    .findLast((one) => stemOf(one) === resource)
+  if (word === undefined || word === resource) return resource
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|z|ch|sh)es$/, '$1')
+    .replace(/(?<!s)s$/, '')
 }
 
 /** A case of the project by the label that plans have, ready to be changed. */

@@ -369,6 +369,8 @@ describe('what a tester types first', () => {
         steps.flatMap((step) => (step.kind === 'send-request' && step.body.type === 'json' ? [step.body.text] : [])),
       ),
     )
+    const lives = empty.apply(await empty.say('crud tests for silences')).suites.flatMap((suite) => suite.cases)
+    expect(lives.map(({ name }) => name)).toContain('Life cycle of silence')
     // What its server gives is not sent.
     expect(bodies[6]).toBe('{}')
     expect(bodies[4]).toMatch(/"author": \$\{author\}/)

@@ -39,6 +39,7 @@ export function candidatesFor(
   root: JsonSchema,
   carrier: Carrier,
   examples: readonly unknown[] = [],
+  name = '',
 ): Candidate[] {
   const whole: JsonSchema = selfContained(schema, root)
   const found: Candidate[] = [
@@ -48,7 +49,7 @@ export function candidatesFor(
   ]
   const type = typeIn(schema)
   if (!Object.hasOwn(schema, 'enum') && !Object.hasOwn(schema, 'const')) {
-    if (type !== 'array') found.push(valid('type', exampleOf(whole, { way: 'request', made: true })))
+    if (type !== 'array') found.push(valid('type', exampleOf(whole, { way: 'request', made: true, name })))
     if (type === 'object') found.push(valid('type', exampleOf(whole, { way: 'request', made: true, required: true })))
     if (type === 'integer' || type === 'number') found.push(...numbersFor(schema, type === 'integer'))
     if (type === 'string') found.push(...textsFor(schema))

@@ -34,7 +34,10 @@ export async function shapeOfOperation(api: Api, key: string): Promise<Shape> {
   let body: Shape['body']
   if (content !== undefined) {
     const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
-    const proof = await proveBody(schema, content.example, !isJson(content.type))
+    const proof = await proveBody(schema, content.example, {
+      isForm: !isJson(content.type),
+      isPost: operation.method === 'POST',
+    })
     slots.push(...proof.slots)
     notes.push(...proof.notes)
     body = { type: content.type, schema, value: proof.value }

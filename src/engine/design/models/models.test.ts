@@ -83,6 +83,24 @@ async function misjudged(shape: Shape, { tests }: DesignResult, schema: Record<s
   })
 }
 
+it('[D2] a model of a POST has no id that its server gives, and ends later than it begins in every test', async () => {
+  const day = { type: 'string', format: 'date' }
+  const loan = { type: 'object', required: ['from', 'until'], properties: { id: { type: 'string' }, from: day, until: day } }
+  const operation = (method: string) => ({
+    [method]: { requestBody: { content: { 'application/json': { schema: loan } } }, responses: { 201: { description: '' } } },
+  })
+  const paths = { '/loans': operation('post'), '/loans/{id}': operation('put') }
+  const api = readApi({ openapi: '3.0.3', info: { title: 'Loans' }, paths })
+  const shape = await shapeOfOperation(api, 'POST /loans')
+  expect(shape.slots.map(({ name }) => name)).toEqual(['body.from', 'body.until'])
+  expect(shape.body?.value).toEqual({ from: '2026-01-31', until: '2099-12-31' })
+  const valid = (name: string) =>
+    shape.slots.find((slot) => slot.name === name)?.values.flatMap((one) => (one.valid ? [one.value] : []))
+  expect([valid('body.from'), valid('body.until')]).toEqual([['2026-01-31'], ['2099-12-31']])
+  const put = await shapeOfOperation(api, 'PUT /loans/{id}')
+  expect(put.slots.map(({ name }) => name)).toContain('body.id')
+})
+
 describe('models of an operation', () => {
   const shape = shapeOfOperation(readApi(document), 'createOrder')
 

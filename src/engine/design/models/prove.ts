@@ -1,5 +1,6 @@
 import { exampleOf } from '#engine/api/example.ts'
 import { itemsOf } from '#engine/api/fields.ts'
+import { withoutMadeId } from '#engine/api/request.ts'
 import { fittingExample } from '#engine/api/fitting-example.ts'
 import type { JsonSchema } from '#engine/api/schema.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -26,11 +27,17 @@ export interface Proved {
  *
  * @param isForm The fields of the body are sent as texts.
  */
-export async function proveBody(schema: JsonSchema, example: unknown, isForm = false): Promise<Proved & { value: unknown }> {
-  const { places, notes } = bodyPlaces(schema)
+export async function proveBody(
+  schema: JsonSchema,
+  example: unknown,
+  { isForm = false, isPost = false } = {},
+): Promise<Proved & { value: unknown }> {
+  const { places: all, notes } = bodyPlaces(schema)
   const judge = await judgeOf(schema)
   const fitting = await fittingExample(schema, 'request', example)
-  let base = fitting.value
+  let base = isPost && example === undefined ? withoutMadeId(fitting.value, schema) : fitting.value
+  // What the server gives is nothing to try values of.
+  const places = base === fitting.value ? all : all.filter(({ path }) => path.length !== 1 || path[0] !== 'id')
   const isGiven = example !== undefined && base === example
   const slots: Slot[] = []
   for (const place of places) {
@@ -158,7 +165,8 @@ async function provePlace(
   const examples = itemsOf(schema['examples']).slice(0, 2)
   const first = own === undefined ? examples : isGiven ? [own, ...examples] : [...examples, own]
   const orNone: Candidate = { value: null, valid: true, rule: 'nullable' }
-  const candidates = alternatives.length > 0 ? [...alternatives, orNone] : candidatesFor(schema, root, carrier, first)
+  const candidates =
+    alternatives.length > 0 ? [...alternatives, orNone] : candidatesFor(schema, root, carrier, first, path.at(-1))
   const known = await proved(candidates, schema, root, carrier, put)
   if (known.some(({ valid }) => valid))
     return { values: [...known, ...presence], ...(own !== undefined && { made: own }), conflict: '' }

@@ -77,6 +77,17 @@ const boundaries = design({
 })
 
 describe('[A4] one data-driven case', () => {
+  it('draws an address that was made up, and that no test is about, anew for each row', async () => {
+    const body = { type: 'json', text: '{ "quantity": 1, "by": { "email": "user@example.com" }, "cc": "ada@example.com" }' }
+    const template = { before: [], request: request({ ...order, body }), after: [] }
+    const result = await made(boundaries, { template })
+    expect(stepsOf(result)[1]).toMatchObject({
+      body: {
+        text: '{\n  "quantity": ${quantity},\n  "by": {\n    "email": "${random.email}"\n  },\n  "cc": "ada@example.com"\n}',
+      },
+    })
+  })
+
   it('has a table with the values and what is expected, a loop over it, and a check that reads it', async () => {
     const result = await made(boundaries, { status: { valid: '201', invalid: '422' } })
     expect(result.source).toMatchObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { madeAddress } from '#engine/base/made-address.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 import { same } from '#engine/base/same.ts'
 import type { DesignTest, Value } from '#engine/design/result.ts'
@@ -266,9 +267,11 @@ function bodyOf(rows: readonly Built[], columns: Columns): unknown {
   const body = rows[0]?.parts.body ?? { type: 'none' }
   if (body.type === 'none') return body
   if (body.type === 'kept') return body.value
-  const place = columns.place(
-    'body',
-    rows.map(({ parts }) => ('value' in parts.body ? parts.body.value : undefined)),
+  const place = withFreshAddresses(
+    columns.place(
+      'body',
+      rows.map(({ parts }) => ('value' in parts.body ? parts.body.value : undefined)),
+    ),
   )
   if (body.type === 'json') return { type: 'json', text: asJson(place, '') }
   const members: [string, Place][] =
@@ -278,6 +281,21 @@ function bodyOf(rows: readonly Built[], columns: Columns): unknown {
         ? Object.entries((place.value ?? {}) as object).map(([name, value]) => [name, { type: 'same', value }])
         : []
   return { type: 'form', fields: members.map(([name, member]) => ({ name, value: asText(member) })) }
+}
+
+/** An address that was made up, and that no test is about, is drawn anew for each: servers take most of them once. */
+function withFreshAddresses(place: Place): Place {
+  if (place.type === 'same') return { type: 'same', value: fresh(place.value) }
+  if (place.type === 'object')
+    return { type: 'object', members: place.members.map(([name, member]) => [name, withFreshAddresses(member)]) }
+  return place.type === 'list' ? { type: 'list', items: place.items.map(withFreshAddresses) } : place
+}
+
+function fresh(value: unknown): unknown {
+  if (value === madeAddress) return new Template('${random.email}')
+  if (Array.isArray(value)) return value.map(fresh)
+  if (typeof value !== 'object' || value === null || value instanceof Template) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fresh(member)]))
 }
 
 /** The checks of what tests expect: their status, and values by name. */
