@@ -20,9 +20,7 @@ import type { GrantTexts } from '#engine/oauth/grants/grant-texts.ts'
 import type { Grant } from '#engine/oauth/grants/grant.ts'
 import { grants } from '#engine/oauth/grants/index.ts'
 import { grantTexts } from '#engine/oauth/grants/texts.ts'
-import { tokenMessage } from '#engine/oauth/grants/token-parameters.ts'
-import { tokenEndpointOf } from '#engine/oauth/provider.ts'
-import { requestToken } from '#engine/oauth/token-endpoint.ts'
+import { requestToken } from '#engine/oauth/grants/token-request.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import { bodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
@@ -83,13 +81,8 @@ const entries: [list: object, name: string, entry: unknown][] = [
     grants,
     'Probe',
     (async (context, settings, provider) => ({
-      answer: await requestToken(
-        context,
-        settings,
-        provider,
-        tokenMessage(settings),
-        tokenEndpointOf(provider),
-        (as, client, proof, options) => genericTokenEndpointRequest(as, client, proof, grantName, new URLSearchParams(), options),
+      answer: await requestToken(context, settings, provider, (as, client, proof, options) =>
+        genericTokenEndpointRequest(as, client, proof, grantName, new URLSearchParams(), options),
       ),
     })) satisfies Grant,
   ],

@@ -10,7 +10,7 @@ import { ProviderRefusal } from './provider-error.ts'
 import { resolveProvider, tokenEndpointOf } from './provider.ts'
 import type { OAuthSettings } from './settings.ts'
 import { dpopTexts } from './texts.ts'
-import { requestToken } from './token-endpoint.ts'
+import { requestTokenAt } from './token-endpoint.ts'
 
 /** How a refresh ended: a token, a refusal that spends the refresh token, or a failure that leaves it as it was (case 35). */
 export type RefreshResult =
@@ -47,7 +47,7 @@ export async function refreshToken(context: OAuthContext, settings: OAuthSetting
       opened: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
     } satisfies Message
     const additionalParameters = settings.resource.map((resource) => ['resource', resource])
-    const given = await requestToken(context, settings, provider, message, endpoint, (as, client, proof, options) =>
+    const given = await requestTokenAt(endpoint, message, context, settings, provider, (as, client, proof, options) =>
       refreshTokenGrantRequest(as, client, proof, old, { ...options, additionalParameters }),
     )
     const expectations = before.idToken === undefined ? {} : { previous: before.idToken }

@@ -15,7 +15,7 @@ import { againstStandard, notConform, notes, strictHint, unusableAnswer } from '
 import { normaliseAnswer, rejectErrors, rejectTokenType, type TokenAnswer } from './token-answer.ts'
 
 /** A request function of oauth4webapi, given the client's proof and the options that route it through the recorder. */
-type Send = (
+export type SendTokenRequest = (
   as: oauth.AuthorizationServer,
   client: oauth.Client,
   proof: oauth.ClientAuth,
@@ -54,13 +54,13 @@ function judge(context: OAuthContext, message: Message, url: string, settings: O
  * first, errors are read from it, and answers are repaired unless the step is strict. Sends nothing twice, since a code or
  * refresh token may have been spent; but for the nonce of DPoP. Rejects with AssayError `oauth-refused`, `oauth-unusable-answer` or the transport's.
  */
-export async function requestToken(
+export async function requestTokenAt(
+  endpoint: string,
+  message: Message,
   context: OAuthContext,
   settings: OAuthSettings,
   provider: Provider,
-  message: Message,
-  endpoint: string,
-  send: Send,
+  send: SendTokenRequest,
 ): Promise<TokenAnswer> {
   let idToken: unknown
   let obtainedAt = 0

@@ -48,7 +48,7 @@ function stagesOf<T>(
   return { start, made }
 }
 
-function byUsers({ stages }: LoadTest, script: Script): Code {
+function byUsers({ stages }: Pick<LoadTest, 'stages'>, script: Script): Code {
   if (stages.length === 0) {
     script.note(texts.noStages)
     return objectOf(
@@ -93,7 +93,7 @@ function byUsers({ stages }: LoadTest, script: Script): Code {
 }
 
 function byRate({ stages, maxUsers = 100 }: LoadTest, script: Script): Code {
-  if (stages.length === 0) return byUsers({ stages } as unknown as LoadTest, script)
+  if (stages.length === 0) return byUsers({ stages }, script)
   // k6 has whole rates; the unit of time is so long that they are.
   const unit =
     [1, 10, 100, 1_000].find((one) => stages.every(({ rate = 0 }) => Number.isInteger(Math.round(rate * one * 1e6) / 1e6))) ??

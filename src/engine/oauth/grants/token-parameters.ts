@@ -1,7 +1,3 @@
-import { meanings } from '../meanings.ts'
-import type { Message } from '../exchange-recorder.ts'
-import { shownIdToken } from '../opened-id-token.ts'
-import { grantTexts } from './texts.ts'
 import type { OAuthSettings } from '../settings.ts'
 
 /** Resource indicators (RFC 8707 section 2.2). */
@@ -25,12 +21,3 @@ export function scopeParameters(settings: OAuthSettings): URLSearchParams {
   for (const [name, value] of extraParameters(settings)) parameters.append(name, value)
   return parameters
 }
-
-/** The token request of the step's grant, for the exchange record. */
-export const tokenMessage = (settings: OAuthSettings): Message => ({
-  purpose: 'token',
-  label: 'Token Endpoint',
-  meaning: grantTexts[settings.grantType].meaning ?? meanings.token,
-  tokenName: settings.tokenName,
-  opened: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
-})

@@ -4,13 +4,13 @@ import { authorizationParameters, authorizationUrl, judgeCallback } from '../../
 import { pushAuthorizationRequest } from './par.ts'
 import { codeChallenge, randomValue } from '../../pkce.ts'
 import { ProviderRefusal } from '../../provider-error.ts'
-import { authorizationEndpointOf, tokenEndpointOf } from '../../provider.ts'
+import { authorizationEndpointOf } from '../../provider.ts'
 import { loginOf } from '../../scripted-login.ts'
 import { asksForOpenId } from '../../settings.ts'
-import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
 import { signIn } from '../sign-in.ts'
-import { extraParameters, tokenMessage } from '../token-parameters.ts'
+import { extraParameters } from '../token-parameters.ts'
+import { requestToken } from '../token-request.ts'
 
 /**
  * A person signs in at the provider and the client exchanges the code (RFC 6749 section 4.1, PKCE: RFC 7636). The request goes
@@ -43,7 +43,7 @@ export const authorizationCode: Grant = async (context, settings, provider) => {
     state,
   )
   const exchange = (withVerifier: string | undefined) =>
-    requestToken(context, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, proof, options) =>
+    requestToken(context, settings, provider, (as, client, proof, options) =>
       authorizationCodeGrantRequest(as, client, proof, callback, redirectUri, withVerifier ?? nopkce, {
         ...options,
         additionalParameters: extraParameters(settings),

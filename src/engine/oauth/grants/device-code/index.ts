@@ -6,13 +6,13 @@ import { readDeviceAnswer, type DeviceAnswer } from './device-answer.ts'
 import { pollForToken } from './device-polling.ts'
 import { sendByLibrary } from '../../library-request.ts'
 import { meanings } from '../../meanings.ts'
-import { deviceAuthorizationEndpointOf, tokenEndpointOf, type Provider } from '../../provider.ts'
+import { deviceAuthorizationEndpointOf, type Provider } from '../../provider.ts'
 import { loginOf } from '../../scripted-login.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { rejectErrors } from '../../token-answer.ts'
-import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
-import { resourceParameters, scopeParameters, tokenMessage } from '../token-parameters.ts'
+import { resourceParameters, scopeParameters } from '../token-parameters.ts'
+import { requestToken } from '../token-request.ts'
 
 const label = 'Device Authorization Endpoint'
 
@@ -104,7 +104,7 @@ export const deviceCode: Grant = async (context, settings, provider) => {
   const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
   const answer = await whileShown(context, settings, device, deadline, (within) =>
     pollForToken(within, times, () =>
-      requestToken(within, settings, provider, tokenMessage(settings), tokenEndpointOf(provider), (as, client, proof, options) =>
+      requestToken(within, settings, provider, (as, client, proof, options) =>
         deviceCodeGrantRequest(as, client, proof, device.deviceCode, {
           ...options,
           additionalParameters: resourceParameters(settings),

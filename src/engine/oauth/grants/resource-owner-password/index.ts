@@ -1,20 +1,14 @@
 import { genericTokenEndpointRequest } from 'oauth4webapi'
-import { tokenEndpointOf } from '../../provider.ts'
-import { requestToken } from '../../token-endpoint.ts'
 import type { Grant } from '../grant.ts'
-import { scopeParameters, tokenMessage } from '../token-parameters.ts'
+import { scopeParameters } from '../token-parameters.ts'
+import { requestToken } from '../token-request.ts'
 
 /** The client hands over username and password (RFC 6749 section 4.3); OAuth 2.1 drops it. */
 export const resourceOwnerPassword: Grant = async (context, settings, provider) => {
   const parameters = new URLSearchParams({ username: settings.username, password: settings.password?.value ?? '' })
   for (const [name, value] of scopeParameters(settings)) parameters.append(name, value)
-  const answer = await requestToken(
-    context,
-    settings,
-    provider,
-    tokenMessage(settings),
-    tokenEndpointOf(provider),
-    (as, client, proof, options) => genericTokenEndpointRequest(as, client, proof, 'password', parameters, options),
+  const answer = await requestToken(context, settings, provider, (as, client, proof, options) =>
+    genericTokenEndpointRequest(as, client, proof, 'password', parameters, options),
   )
   return { answer }
 }

@@ -1,0 +1,26 @@
+import type { OAuthContext } from '../context.ts'
+import type { Message } from '../exchange-recorder.ts'
+import { meanings } from '../meanings.ts'
+import { shownIdToken } from '../opened-id-token.ts'
+import { tokenEndpointOf, type Provider } from '../provider.ts'
+import type { OAuthSettings } from '../settings.ts'
+import type { TokenAnswer } from '../token-answer.ts'
+import { requestTokenAt, type SendTokenRequest } from '../token-endpoint.ts'
+import { grantTexts } from './texts.ts'
+
+/** The token request of the step's grant, as {@link requestTokenAt} the provider's token endpoint. */
+export const requestToken = (
+  context: OAuthContext,
+  settings: OAuthSettings,
+  provider: Provider,
+  send: SendTokenRequest,
+): Promise<TokenAnswer> => requestTokenAt(tokenEndpointOf(provider), messageOf(settings), context, settings, provider, send)
+
+/** For the exchange record. */
+const messageOf = (settings: OAuthSettings): Message => ({
+  purpose: 'token',
+  label: 'Token Endpoint',
+  meaning: grantTexts[settings.grantType].meaning ?? meanings.token,
+  tokenName: settings.tokenName,
+  opened: (redactor, idToken) => shownIdToken(redactor, settings, idToken),
+})
