@@ -29,7 +29,9 @@ export function createMatcher(api: Api): { problems(requests: readonly SendReque
           found.push(`${method} ${url} sends no JSON`)
           continue
         }
-        const value: unknown = JSON.parse(body.text.replace(/:\s*(\$\{[^}]*\})/g, ': "$1"'), (_, one: unknown) =>
+        // Without quotes a template stands for a number: the key that another request gave.
+        const text = body.text.replace(/(?<=[:[,]\s*)\$\{(?!random\.)[^}"]*\}/g, '5').replace(/:\s*(\$\{[^}]*\})/g, ': "$1"')
+        const value: unknown = JSON.parse(text, (_, one: unknown) =>
           typeof one === 'string' && one.includes('${')
             ? (samples.find(([pattern]) => pattern.test(one))?.[1] ?? 'Sample text')
             : one,

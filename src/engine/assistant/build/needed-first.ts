@@ -26,7 +26,7 @@ export function neededFirst(bench: Workbench, { actions, follows }: { actions: r
 function withReferred(operations: readonly KnownOperation[], actions: readonly Action[], { index }: Workbench): KnownOperation[] {
   const makers: KnownOperation[] = []
   const take = (operation: KnownOperation, depth: number): void => {
-    if (makers.includes(operation) || actions.slice(1).some((one) => one.operation === operation)) return
+    if (makers.includes(operation) || (depth > 0 && actions.slice(1).some((one) => one.operation === operation))) return
     for (const field of operation.fields) {
       if (!field.required || field.in !== 'body' || depth >= deepest || actions.some(({ fields }) => field.name in fields))
         continue
