@@ -400,7 +400,7 @@ function fieldsOf(api: Api, operation: Operation): KnownField[] {
             in: place,
             words: wordsOf(name).map(stemOf),
             required,
-            ...facetsOf(jsonSchemaOf(schema ?? true, 'request', api)),
+            ...facetsOf(inOne(jsonSchemaOf(schema ?? true, 'request', api))),
           },
         ],
   )
@@ -432,7 +432,7 @@ export function bodyFields(
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
       if (isObject(target) && target[other] === true) continue
       schemas.set(name, target)
-      const facets = facetsOf(target)
+      const facets = facetsOf(inOne(target, definitions))
       // Variants of one body: what any of them allows.
       const others = fields.get(name)?.values
       const values = others && facets.values ? [...new Set([...others, ...facets.values])] : facets.values
@@ -461,6 +461,20 @@ export function bodyFields(
 function typeOfValue(value: unknown): Pick<KnownField, 'type'> {
   if (value === null || value === undefined) return {}
   return { type: Array.isArray(value) ? 'array' : typeof value }
+}
+
+/** `anyOf` of one schema and null, as Python writes what may be left out, and `allOf` of one, as others write a reference with a description: that one. */
+function inOne(schema: unknown, definitions = member(schema, '$defs'), depth = 0): unknown {
+  if (!isObject(schema) || depth > 4) return schema
+  const ref = textOf(schema, '$ref')
+  if (ref !== '') return inOne(member(definitions, ref.slice(8)), definitions, depth + 1)
+  const variants = ['anyOf', 'oneOf', 'allOf']
+    .flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []))
+    .filter((one) => !(isObject(one) && one['type'] === 'null'))
+  const [only] = variants
+  return schema['type'] === undefined && schema['enum'] === undefined && only !== undefined && variants.length === 1
+    ? inOne(only, definitions, depth + 1)
+    : schema
 }
 
 function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'format' | 'values' | 'least' | 'most'> {

@@ -142,6 +142,9 @@ function takePerson(tokens: readonly Token[], fields: readonly KnownField[], fou
 
 const places = [/^city$/i, /^(?:location|town|place)$/i, /^(?:venue|address)$/i, /^(?:country|region)$/i]
 
+const isEndOfName = (next: Token | undefined): boolean =>
+  next === undefined || next.kind === 'end' || next.stop || next.concepts.size > 0
+
 /** A name of one word or, where they are written large, of several: "Algebra II". */
 function takeName(tokens: readonly Token[], at: number, field: KnownField, found: FieldValues): void {
   const first = tokens[at]
@@ -149,7 +152,10 @@ function takeName(tokens: readonly Token[], at: number, field: KnownField, found
   const rest = tokens.slice(at + 1)
   const isLarge = first.kind === 'word' && /^\p{Lu}/u.test(first.text)
   const end = rest.findIndex(
-    ({ kind, text }, index) => kind !== 'word' || !/^\p{Lu}/u.test(text) || tokens[at + index]?.kind === 'end',
+    ({ kind, text }, index) =>
+      // "Apt 12".
+      !(kind === 'number' && index === 0 && /^\d{1,4}$/.test(text) && isEndOfName(rest[1])) &&
+      (kind !== 'word' || !/^\p{Lu}/u.test(text) || tokens[at + index]?.kind === 'end'),
   )
   const words = isLarge ? [first, ...(end < 0 ? rest : rest.slice(0, end))] : [first]
   found.values.set(field.name, words.map(({ text }) => text).join(' '))
@@ -400,7 +406,9 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
   const has = (concept: Concept) => before.some(({ concepts }) => concepts.has(concept))
   // "Make it default".
   const isMade = before.some(({ plain, concepts }) => concepts.has('set') || /^(?:make|makes|mark|marks)$/.test(plain))
-  if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade) return
+  // "Only cancelled orders".
+  const isOnly = field.in === 'query' && before.at(-1)?.concepts.has('only') === true
+  if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade && !isOnly) return
   found.values.set(field.name, !(has('without') || has('not')))
   found.used.add(tokens[at] as Token)
   found.named = found.named.filter((name) => name !== field.name)
@@ -723,7 +731,7 @@ function valueOf(token: Token, { name, type, values }: KnownField, before: Token
     return token.value
   }
   if (token.kind === 'email' || token.kind === 'url' || token.kind === 'reference') return token.text
-  if (token.kind !== 'word') return undefined
+  if (token.kind !== 'word' || token.concepts.has('it')) return undefined
   if (/^(true|false)$/.test(token.plain)) return token.plain === 'true'
   if (token.plain === 'null' && type !== undefined) return null
   const member = values?.find(

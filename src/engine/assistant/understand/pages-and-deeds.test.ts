@@ -105,7 +105,22 @@ const document = {
         responses: answers(object({ id: text, text }), 201),
       },
     },
-    '/products/show': { get: { summary: 'products', responses: answers(listOf(product), 200) } },
+    '/products/show': {
+      get: {
+        summary: 'products',
+        parameters: query(['state', { anyOf: [{ type: 'string', enum: ['lost', 'found'] }, { type: 'null' }] }]),
+        responses: answers(listOf(product), 200),
+      },
+    },
+    '/planets': {
+      get: { summary: 'List planets', responses: answers(listOf(product), 200) },
+      post: { summary: 'Create planet', requestBody: json(product), responses: answers(product, 201) },
+    },
+    '/planets/{id}': {
+      parameters: [id],
+      get: { summary: 'Get planet', responses: answers(product, 200, 404) },
+      put: { summary: 'Update planet', requestBody: json(product), responses: answers(product, 200) },
+    },
     '/products/new': { post: { summary: 'products', requestBody: json(product), responses: answers(product, 201) } },
     '/products/search': {
       post: { summary: 'products', requestBody: json(object({ name: text })), responses: answers(listOf(product), 200) },
@@ -163,6 +178,7 @@ describe('[A1] further pages of a list', () => {
     ],
     ['page 2 of the books is different from page 1', ['GET /books?page=1', 'GET /books?page=2']],
     ['list books, 5 per page, then the next page', ['GET /books?page=1&per_page=5', 'GET /books?page=2&per_page=5']],
+    ['second page of loans with 20 per page', ['GET /loans?offset=20&limit=20']],
     ['get the first 20 loans, then the next page', ['GET /loans?limit=20', 'GET /loans?offset=20&limit=20']],
   ])('%s', async (said, requests) => {
     const { one } = await made(said)
@@ -192,6 +208,8 @@ describe('[A1] days from today', () => {
   })
 
   it('asks in the query for both ends', async () => {
+    const { one: past } = await made('opening hours of the last 7 days')
+    expect(requestsOf(past)).toEqual(['GET /opening-hours?startDate=${now.date(-7d)}&endDate=${now.date}'])
     const { one } = await made('opening hours from today until next week')
     expect(requestsOf(one)).toEqual(['GET /opening-hours?startDate=${now.date}&endDate=${now.date(+7d)}'])
   })
@@ -243,6 +261,8 @@ describe('[A1] documents of other styles', () => {
     ["delete a job and check that it's no longer listed", ['POST /jobs/create/', 'DELETE /jobs/${id}/delete/', 'GET /jobs/']],
     ['get a job without being logged in', ['GET /jobs/${id}/']],
     ['search products by name "Lamp"', ['POST /products/search']],
+    ['lost products only', ['GET /products/show?state=lost']],
+    ["update a planet's name to Vulcan and read it back", ['POST /planets', 'PUT /planets/${id}', 'GET /planets/${id}']],
     ['send a message, then list the messages', ['POST /matches/${matchId}/messages', 'GET /matches/${matchId}/messages']],
     [
       'create two products and delete both',

@@ -38,9 +38,10 @@ const longest = 4
 export function relativeDaysIn(tokens: readonly Token[]): RelativeDay[] {
   const found: RelativeDay[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const one = counted(tokens, at) ?? called(tokens, at)
+    const range = span(tokens, at)
+    const one = range?.[0] ?? counted(tokens, at) ?? called(tokens, at)
     if (!one) continue
-    found.push(one)
+    found.push(...(range ?? [one]))
     at += one.used.length - 1
   }
   return found
@@ -62,6 +63,25 @@ function called(tokens: readonly Token[], at: number): RelativeDay | undefined {
     if (known) return { days: known[1], used }
   }
   return undefined
+}
+
+/** "The last 7 days", "the next 2 weeks": from one day to the other. */
+function span(tokens: readonly Token[], at: number): [RelativeDay, RelativeDay] | undefined {
+  const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  const each = units.find(([word]) => word.test(third?.plain ?? ''))?.[1]
+  const isBack = /^(?:last|past|letzten|ultimos|ultimas|derniers|dernieres)$/.test(first?.plain ?? '')
+  const isAhead = /^(?:next|nachsten|proximos|proximas|prochains|prochaines)$/.test(first?.plain ?? '')
+  if (!first || !third || each === undefined || second?.value === undefined || !(isBack || isAhead)) return undefined
+  const [days, used] = [second.value * each, [first, second, third]]
+  return isBack
+    ? [
+        { days: -days, used },
+        { days: 0, used },
+      ]
+    : [
+        { days: 0, used },
+        { days, used },
+      ]
 }
 
 /** "In 3 days", "3 days ago", "vor 2 Wochen". */

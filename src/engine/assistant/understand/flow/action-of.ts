@@ -176,7 +176,8 @@ export function actionOf(
   // What is done with a thing that was made before is done with this one thing.
   const made = before.findLast(
     ({ role: did, path, resource: of }) =>
-      (did === 'create' || (did === 'delete' && path.includes('{'))) && of === best.operation.resource,
+      (did === 'create' || ((did === 'delete' || did === 'update') && /\{[^{}]*\}\/?$/.test(path))) &&
+      of === best.operation.resource,
   )?.operation
   const [role] = roles
   const isSingle = role === 'delete' || role === 'update' || (role === 'read' && !isMany)

@@ -4,6 +4,7 @@ import type { Asked } from '../candidate.ts'
 import type { Token } from '../reading.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { containerOf, nounsOf } from '../resolve-operation.ts'
+import { sessionOperation } from '../session.ts'
 import { states } from '../field-values.ts'
 import { relativeDaysIn } from '../relative-dates.ts'
 import { stemOf, wordsOf } from '../words.ts'
@@ -140,6 +141,10 @@ export function uncovered(
   return tokens.filter((token, at) => {
     if (used.has(token)) return false
     if (isDay.has(token)) return isShort
+    // "Log in, list properties", of an API that has no sign-in.
+    const begins = at === 0 || tokens[at - 1]?.kind === 'end' || tokens[at - 1]?.concepts.has('then') === true
+    if (begins && /^(?:log|sign)s? ?(?:in|out)$/.test(token.plain) && isShort && index.operations.every((one) => !one.protected))
+      return (['login', 'logout'] as const).some((one) => token.concepts.has(one) && !sessionOperation(index, one))
     if (token.kind === 'reference') return !values.has(token.text)
     if (token.kind !== 'word') return false
     if (beyond.test(token.plain) && !isKnown(token)) return true

@@ -7,7 +7,7 @@ import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf, ownersOf } from './action-of.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
-import { saidOfAnswer, speaksOfAnswer } from './said-of-answer.ts'
+import { saidOfAnswer, speaksOfAnswer, stateIn } from './said-of-answer.ts'
 import { pagesIn } from './pages.ts'
 import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
 import { attach } from './attach.ts'
@@ -67,13 +67,13 @@ function read(given: Asked, hint?: string): Candidate | undefined {
   const isShort = reading.tokens.filter(({ kind }) => kind === 'word').length <= mostPlain
   const left: Token[][] = []
   const openEnds: Token[][] = []
-  const staged = clauses.map((clause) => statesFirst(clause.tokens, index, said))
-  const spent = new Set(staged.flatMap((one) => one.spent))
-  const states = staged.flatMap(({ state }) => state ?? [])
+  const stages = clauses.map((clause) => statesFirst(clause.tokens, index, said))
+  const spent = new Set(stages.flatMap((one) => one.spent))
+  const states = stages.flatMap(({ state }) => state ?? [])
   let waiting: Role | undefined
   let held: Withheld | undefined
   let isTokenSaid = false
-  for (const whole of staged.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+  for (const whole of stages.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
     if (held) hold(actions.at(-1), held)
     held = withheldIn(whole)
     const { used: out = [] } = held ?? {}
@@ -87,7 +87,8 @@ function read(given: Asked, hint?: string): Candidate | undefined {
     const role: Role | undefined = told ?? waiting
     const all = told ? piece.filter((token) => !told.used.includes(token)) : piece
     // "Create 3 posts, meta.total is 3": said of what another request answers.
-    const isPlain = !all.some(({ concepts }) => strong.some((one) => concepts.has(one)))
+    const state = stateIn(all)?.used ?? []
+    const isPlain = !all.some((token) => !state.includes(token) && strong.some((one) => token.concepts.has(one)))
     const answered = told || !isPlain ? undefined : saidOfAnswer(all, actions.at(-1), index)
     if (answered?.kind === 'nowhere') {
       left.push(all)
@@ -175,9 +176,9 @@ function read(given: Asked, hint?: string): Candidate | undefined {
       unplaced++
       continue
     }
-    const state = states.find((token) => tokens[0] === token)
-    if (state && !bringsInto(made, tokens)) {
-      left.push([state])
+    const staged = states.find((token) => tokens[0] === token)
+    if (staged && !bringsInto(made, tokens)) {
+      left.push([staged])
       continue
     }
     // Being there or gone is seen by reading; what the words found does something.

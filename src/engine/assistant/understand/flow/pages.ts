@@ -53,6 +53,9 @@ const isOther =
 const walking =
   /^(?:walk|walks|go|iterate|iterates|loop|page|paginate|paginates|step|crawl|follow|traverse|durchlaufe|durchgehen|recorre|recorrer|parcours|parcourir)$/
 
+const numbersWritten = (tokens: readonly Token[]): boolean =>
+  tokens.some((token, at) => token.kind === 'number' && at > 0 && isPage(tokens[at - 1] as Token))
+
 /** What of the words for pages is accounted for by two requests for a list. */
 const accounted = (tokens: readonly Token[]): Token[] =>
   tokens.filter(
@@ -84,8 +87,9 @@ export function pagesIn(
     tokens.some(({ plain }) => walking.test(plain)) && tokens.some(({ text }) => /^(?:pages|seiten|páginas)$/i.test(text))
   // "Page 2 of the trips" is one page.
   const isBatch = last?.role === 'list' && tokens.some(({ plain }, at) => plain === 'next' && tokens[at + 1]?.kind === 'number')
-  if (!(tokens.some(isPage) || isBatch) || (!isNext && !isWalk) || (last?.role !== 'list' && !isWalk && !isOfOthers))
-    return undefined
+  if (!(tokens.some(isPage) || isBatch) || (!isNext && !isWalk)) return undefined
+  // "The second page of clients", and nothing of the first.
+  const isAlone = last?.role !== 'list' && !isWalk && !isOfOthers
   const until = isWalk ? tokens.findIndex(({ plain }) => /^(?:until|till|while|bis|hasta|jusqua)$/.test(plain)) : -1
   const used = [...accounted(tokens), ...(until < 0 ? [] : tokens.slice(until))]
   if (last?.role === 'list' && !isWalk) {
@@ -114,5 +118,13 @@ export function pagesIn(
     fields: fieldValuesIn(said, open, false).values,
   }
   const next = nextOf(first)
+  // By its number where it is written: "page 2".
+  if (
+    isAlone &&
+    numbersWritten(tokens) &&
+    best.operation.fields.some(({ name, in: place }) => place === 'query' && numbers.test(name))
+  )
+    return undefined
+  if (isAlone) return next && (next.cursor === undefined ? [{ ...next, used }] : [first, { ...next, used }])
   return next && [first, { ...next, others: true, used }]
 }

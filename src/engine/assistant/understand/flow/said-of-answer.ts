@@ -9,7 +9,7 @@ import { plainAction, type Action } from './action.ts'
 export type SaidOfAnswer = { kind: 'there'; action: Action } | { kind: 'nowhere' } | undefined
 
 /** "Status should be cancelled", "its state is open": a member of the answer, and no status of HTTP. */
-function stateIn(tokens: readonly Token[]): { name: RegExp; value: string; used: Token[] } | undefined {
+export function stateIn(tokens: readonly Token[]): { name: RegExp; value: string; used: Token[] } | undefined {
   const at = tokens.findIndex(({ plain }) => /^(?:status|state)$/.test(plain))
   const says = tokens.slice(at + 1, at + 4)
   const verb = says.findIndex(({ concepts }) => (['is', 'must', 'expect', 'become'] as const).some((one) => concepts.has(one)))

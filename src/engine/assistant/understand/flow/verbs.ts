@@ -5,6 +5,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 import { isStatus } from '../quantities.ts'
+import { relativeDaysIn } from '../relative-dates.ts'
 import { generic, isForeignVerb, nounsOf } from '../resolve-operation.ts'
 import { sessionIn } from '../session.ts'
 import { plainWord, stemOf } from '../words.ts'
@@ -145,6 +146,8 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return isOnlyOne(tokens, index) && !has('not') && !has('invalid') ? 'read' : undefined
   if (has('nonexistent')) return 'read'
+  // "A rental with an end date in the past must be refused".
+  if (isDenied(tokens) && relativeDaysIn(tokens).length > 0) return 'create'
   if (claimsOfList(tokens, index)) return 'list'
   // "Articles with 5 per page": how many a list gives.
   if ((has('size') || has('sorted')) && tokens.some((token) => isPlural(token, index))) return 'list'
