@@ -59,6 +59,18 @@ test('[P8] 400 px: a newcomer runs the sample, changes a step and sees what beca
     await steps.getByRole('option', { name: new RegExp(`^\\d ${name}`) }).click()
     await expect(editor(page).getByRole('textbox', { name: 'Step name' })).toHaveValue(name)
     await fits(page, name)
+    if (name === 'Get token') {
+      const tops = ['Add description', 'Add negative tests…'].map((button) => editor(page).getByRole('button', { name: button }))
+      const [one, other] = await Promise.all(tops.map((button) => button.boundingBox()))
+      expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99)), 'what is not for running stands on one line').toBeLessThan(10)
+    }
+    if (name === 'Create order') {
+      const headers = editor(page).getByRole('tab', { name: 'Headers' })
+      await headers.click()
+      await page.setViewportSize({ width: 1100, height: 760 })
+      await expect(headers).toHaveAttribute('aria-selected', 'true')
+      await page.setViewportSize({ width: 400, height: 760 })
+    }
   }
 
   const expected = editor(page).getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Expected' })

@@ -35,12 +35,19 @@ const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
+/** The tab of the step that was looked at last: its editor is made anew where the window becomes narrow or wide. */
+const lastTab = new Map<string, string>()
+
 /** Edits a Send Request step. A cURL command pasted into the URL becomes the request. */
 const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
   const urlId = createUniqueId()
-  const [tab, setTab] = createSignal(props.step.body.type === 'none' ? 'params' : 'body')
+  const [tab, show] = createSignal(lastTab.get(props.step.id) ?? (props.step.body.type === 'none' ? 'params' : 'body'))
+  const setTab = (id: string) => {
+    lastTab.clear()
+    lastTab.set(props.step.id, show(id))
+  }
   /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
