@@ -3,7 +3,8 @@ import type { Turn } from '#engine/assistant/turn.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
-import { assistantSession, type Entry } from './session.ts'
+import type { Entry } from './conversation.ts'
+import { assistantSession } from './session.ts'
 import { texts } from './texts.ts'
 
 /** A message held a secret: it is not kept, and can become a secret variable before anything else happens with it. */

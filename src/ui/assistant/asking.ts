@@ -1,0 +1,181 @@
+import { batch, createSignal } from 'solid-js'
+import { AssayError, hintOf, textOf } from '#engine/base/errors.ts'
+import type { Attachment } from '#engine/assistant/turn.ts'
+import { assistantClient } from '#workers/assistant-client.ts'
+import type { AskedTurn } from '#workers/assistant/assistant-protocol.ts'
+import type { ProjectContext } from '../project/project-context.ts'
+import { chosenModel } from './chosen-model.ts'
+import type { Conversation } from './conversation.ts'
+import { withLastFailures } from './last-failures.ts'
+import { modelChoice } from './settings-store.ts'
+import { texts } from './texts.ts'
+import { toldProjects } from './told-projects.ts'
+import { keepSecret, replacedIn } from './withheld.ts'
+
+/** What a request is asked with. */
+export interface Asking {
+  attachments?: readonly Attachment[]
+  /** Assumptions that were changed: the request is understood again with them. */
+  answers?: Record<string, string> | undefined
+  /** A step that it is about, in place of what is selected in the page. */
+  focus?: AskedTurn['focus']
+  /** What stands in the conversation, where that is not the request itself. */
+  shown?: string
+}
+
+/** What a request was asked with, so that it can be asked again; answers to its questions go on with the same. */
+interface Asked {
+  text: string
+  attachments: readonly Attachment[]
+  focus: AskedTurn['focus']
+  answers: Record<string, string> | undefined
+}
+
+/** How requests are put to the assistant. */
+export interface AskingCalls {
+  busy(): boolean
+  ask(text: string, asking?: Asking): Promise<void>
+  /** Asks once more, with the files of before. */
+  again(entry: number): Promise<void>
+  /** Asks for the newest proposal with another assumption; `shown` says it in words. */
+  assume(slot: string, value: string, shown: string): Promise<void>
+  stop(): void
+  /** The secret of a message is still at hand. */
+  holds(entry: number): boolean
+  /** Keeps it as a secret variable, and goes on with that. */
+  keepSecret(entry: number): Promise<void>
+  /** Forgets it, and goes on without it. */
+  dropSecret(entry: number): Promise<void>
+  /** Stops, and forgets what was asked. */
+  forgetAsked(): void
+}
+
+/** Makes {@link AskingCalls}; what comes of a request stands in the conversation. */
+export function createAsking(context: ProjectContext, conversation: Conversation): AskingCalls {
+  const [busy, setBusy] = createSignal<AbortController>()
+  const choice = modelChoice(context.services)
+  let next = 1
+  /** What was said with a secret in it, until somebody decides what becomes of that. Nowhere else. */
+  const withheld = new Map<number, string>()
+  const asked = new Map<number, Asked>()
+  const turnOf = (id: number) => conversation.entries().find((one) => one.id === id)?.turn
+
+  /**
+   * What goes on: an open question is answered with the same files, and about what was selected when it was asked; what is said while a
+   * proposal is open may be about its files as well.
+   */
+  const before = (): Partial<Asked> => {
+    const last = conversation.entries().at(-1)
+    const known = last && asked.get(last.id)
+    if (last?.turn?.kind === 'question') return known ?? {}
+    return last?.card === 'open' && known ? { attachments: known.attachments } : {}
+  }
+  const selected = (): AskedTurn['focus'] => {
+    const { case: opened, suite, step } = context.router.route()
+    return { ...(suite ? { suite } : {}), ...(opened ? { case: opened } : {}), ...(step ? { step } : {}) }
+  }
+
+  const ask = async (text: string, asking: Asking = {}): Promise<void> => {
+    if (busy()) return
+    const stopper = new AbortController()
+    const id = next++
+    const goesOn = before()
+    const files = asking.attachments ?? []
+    const attachments = [...(goesOn.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
+    const focus = asking.focus ?? goesOn.focus ?? selected()
+    const { answers } = asking
+    asked.set(id, { text, attachments, focus, answers })
+    batch(() => {
+      setBusy(stopper)
+      conversation.add({
+        id,
+        said: asking.shown ?? text,
+        files: files.map(({ name }) => name),
+        state: 'working',
+        streamed: 0,
+      })
+    })
+    try {
+      await Promise.all([conversation.restored, choice.ready])
+      const { projects, active } = await toldProjects(context)
+      const known = await withLastFailures(context, conversation.memory(), focus?.case)
+      const { chosen, locked } = await chosenModel(context)
+      const { memory: after, turn } = await assistantClient.converse(
+        known,
+        {
+          text,
+          projects,
+          attachments,
+          ...(answers ? { answers } : {}),
+          ...(focus ? { focus } : {}),
+          ...(active === undefined ? {} : { active }),
+        },
+        chosen,
+        stopper.signal,
+        (piece) => conversation.change(id, (entry) => void (entry.streamed += piece.length)),
+        (request, stop) => context.services.client.companion.askModel(request, stop),
+      )
+      batch(() => {
+        conversation.remember(after)
+        if (turn.kind === 'proposal' && turn.proposal) conversation.close('replaced')
+        conversation.change(id, (entry) => {
+          entry.state = 'done'
+          entry.turn = turn
+          if (turn.withheld) {
+            withheld.set(id, text)
+            asked.delete(id)
+            entry.said = turn.withheld.text
+          }
+          if (turn.proposal) entry.card = 'open'
+          if (locked) entry.note = texts.lockedVault
+          else if (turn.trouble !== undefined) entry.note = texts.rulesAlone(turn.trouble)
+        })
+        conversation.addSent(turn.sent)
+      })
+    } catch (thrown) {
+      const stopped = thrown instanceof AssayError && thrown.code === 'cancelled'
+      conversation.change(id, (entry) => {
+        entry.state = stopped ? 'stopped' : 'failed'
+        if (!stopped) entry.error = { text: textOf(thrown), hint: hintOf(thrown) }
+      })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    busy: () => busy() !== undefined,
+    ask,
+    async again(id) {
+      const { text, ...before } = asked.get(id) ?? {}
+      if (text !== undefined) await ask(text, before as Asking)
+    },
+    async assume(slot, value, shown) {
+      const entry = conversation.proposal()
+      const said = conversation.memory().lastProposal
+      if (!entry || said?.id !== entry.turn?.proposal?.id || said === undefined) return
+      const { attachments = [], focus } = asked.get(entry.id) ?? {}
+      await ask(said.said, { attachments, answers: { ...said.answers, [slot]: value }, focus, shown })
+    },
+    stop: () => busy()?.abort(),
+    holds: (id) => withheld.has(id),
+    async keepSecret(id) {
+      const turn = turnOf(id)
+      const original = withheld.get(id)
+      withheld.delete(id)
+      if (original === undefined || !turn?.withheld) return
+      await keepSecret(context, turn.withheld.variable, replacedIn(original, turn.withheld.text))
+      await ask(turn.options?.[0] ?? turn.withheld.text)
+    },
+    async dropSecret(id) {
+      const turn = turnOf(id)
+      withheld.delete(id)
+      if (turn?.withheld) await ask(turn.options?.[1] ?? turn.withheld.text)
+    },
+    forgetAsked() {
+      withheld.clear()
+      asked.clear()
+      busy()?.abort()
+    },
+  }
+}
