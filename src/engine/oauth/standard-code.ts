@@ -26,8 +26,8 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
 
-/** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge". */
+/** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge"; @jmondi/oauth2-server: "Failed to verify code challenge". */
 export const meansVerifier = (text: string): boolean =>
-  /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|verifier do(es)? not match|AADSTS501481/i.test(
+  /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(
     text,
   )

@@ -62,6 +62,18 @@ describe('diagnose', () => {
     expect(fixesOfSample({ ...sample, exchange })).toEqual([])
   })
 
+  it('[O18] an error inside the provider names the Client ID among what it may fall over, as go-oauth2 does', () => {
+    const found = diagnosisOf({ exchange: refusedToken(500, { error: 'server_error' }) })
+    expect(found?.means).toMatch(/If it fails each time, it may fall over a Client ID that it does not know\.$/)
+  })
+
+  it('[O18] CORS after an answer that could be read may be a connection that broke off', () => {
+    const document = answered('discovery', 200, {}, { url: 'https://id.example.test/.well-known/openid-configuration' })
+    const [{ exchange, ...cors }] = [samples['cors'] ?? {}]
+    expect(diagnosisOf({ ...cors, exchange: [document, exchange as Exchange] })?.means).toMatch(/broke off before an answer/)
+    expect(diagnosisOf({ ...cors, exchange: exchange as Exchange })?.means).not.toMatch(/broke off/)
+  })
+
   it('[O18] a provider that says to be unavailable is no gateway, and its Retry-After is told', () => {
     const headers: [string, string][] = [['retry-after', '30']]
     const found = diagnosisOf({ exchange: refusedToken(503, { error: 'temporarily_unavailable' }, { headers }) })
@@ -150,6 +162,9 @@ describe('diagnose', () => {
     ['pkce-verifier', 400, { error: 'unauthorized_client', error_description: 'failed PKCE code challenge' }],
     ['code-refused', 400, { error: 'unauthorized_client', error_description: 'client is not authorized' }],
     ['secret-refused', 400, { error: 'unauthorized_client', error_description: 'invalid client secret' }],
+    // @jmondi/oauth2-server 4.3
+    ['pkce-verifier', 400, { error: 'invalid_grant', error_description: 'Failed to verify code challenge.' }],
+    ['code-refused', 400, { error: 'invalid_request', error_description: 'Authorization code is expired or revoked' }],
     // OpenAM 16, of its device endpoint
     ['bad-request', 400, { error: 'bad_request', error_description: 'client_id, scope and response_type are required' }],
     // Ory Hydra

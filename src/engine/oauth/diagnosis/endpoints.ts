@@ -2,7 +2,19 @@ import { parseJsonObject } from '#engine/base/json-value.ts'
 import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusal-texts.ts'
 import { discovered, type Evidence } from './evidence.ts'
-import { all, any, atTokenEndpoint, endedWith, fix, isError, otherTransports, says, sentAndOthers, withHint } from './patterns.ts'
+import {
+  all,
+  any,
+  atTokenEndpoint,
+  endedWith,
+  fix,
+  isError,
+  otherTransports,
+  provesClient,
+  says,
+  sentAndOthers,
+  withHint,
+} from './patterns.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -40,10 +52,12 @@ function fromDiscovery(evidence: Evidence): Fix[] {
     : []
 }
 
-/** What of a request providers were seen to fall over instead of refusing it: CAS and Doorkeeper do. */
+/** What of a request providers were seen to fall over instead of refusing it: CAS, Doorkeeper and go-oauth2 do. */
 function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
   const causes = [
+    // go-oauth2 answers so where its store has no such client.
+    ...(evidence.error === 'server_error' && provesClient(evidence) ? ['a Client ID that it does not know'] : []),
     ...(hasSpecialSecret(evidence) ? [`special characters of Client ID or secret (${sentAndOthers(evidence)})`] : []),
     ...(asksForPerson ? ['the scope openid, which is about a person, and nobody signs in'] : []),
   ]

@@ -135,7 +135,18 @@ export const grantSituations: Situation[] = [
   {
     id: 'code-refused',
     // Gitea says "client is not authorized" to a code that is spent, though it signed in for this client.
-    when: all(code, any(refusedGrant, all(isError('unauthorized_client'), says(/client is not authorized\b/i)))),
+    // @jmondi/oauth2-server says `invalid_request`.
+    when: all(
+      code,
+      any(
+        refusedGrant,
+        all(isError('unauthorized_client'), says(/client is not authorized\b/i)),
+        all(
+          isError('invalid_request'),
+          says(/authori[sz]ation code (is|was|has been|has) \w*( or)? ?(expired|revoked|used|invalid)/i),
+        ),
+      ),
+    ),
     title: 'The provider does not accept the code',
     means:
       'It is spent, expired, or was issued to another client, redirect URI or verifier; the provider does not say which. If it happens each time, compare client_id and redirect_uri of both requests.',

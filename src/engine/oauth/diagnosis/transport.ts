@@ -101,8 +101,13 @@ export const transportSituations: Situation[] = [
     id: 'cors',
     when: cors,
     title: 'The browser may not read the answer',
-    means: ({ failure }) =>
-      `The endpoint answers, but does not send CORS headers for this page. ${failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."}`,
+    means: (evidence) =>
+      [
+        `The endpoint answers, but does not send CORS headers for this page. ${evidence.failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."}`,
+        ...(hasAnswered(evidence)
+          ? ['If it allows this page already, it broke off before an answer, which looks the same from here: its log says so.']
+          : []),
+      ].join(' '),
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {
