@@ -1,7 +1,6 @@
-import { createSignal, For, Index, Show, type Component } from 'solid-js'
+import { createSignal, Index, Show, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import Plus from 'lucide-solid/icons/plus'
-import Trash from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
@@ -13,16 +12,13 @@ import type { Case, Variable } from '#engine/project/schema.ts'
 import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
-import { NumberField } from '../../components/NumberField.tsx'
-import { SecretField } from '../../components/SecretField.tsx'
 import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
 import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { takenSecretIds } from '../fresh-secret-id.ts'
 import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
+import { IdentityFields, type IdentityRow } from './IdentityFields.tsx'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
@@ -39,12 +35,6 @@ const RunAsDialog: Component<DialogProps<'run-as'>> = (props) => {
   )
 }
 
-/** An identity as it is typed; `typed` holds secrets until they go to the vault. */
-interface Row extends Identity {
-  values: Record<string, string>
-  typed: Record<string, string>
-}
-
 const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
   const context = useProject()
   const { workspace, vault, router } = context
@@ -56,13 +46,13 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
   const values = (keep: (field: IdentityField) => boolean) =>
     Object.fromEntries(fields.map((field) => [field.column, keep(field) ? field.now : '']))
   const own = fields.find(({ key }) => key === 'username' || key === 'clientId')?.now ?? ''
-  const another = (n: number, expected: number): Row => ({
+  const another = (n: number, expected: number): IdentityRow => ({
     name: t.newName(n),
     values: values(({ key }) => key === 'scope'),
     typed: {},
     expected,
   })
-  const [rows, setRows] = createStore<Row[]>([
+  const [rows, setRows] = createStore<IdentityRow[]>([
     {
       name: own === '' || own.includes('${') ? t.newName(1) : own,
       values: values(() => true),
@@ -185,53 +175,16 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
         <div class="run-as-list">
           <Index each={rows}>
             {(row, index) => (
-              <fieldset class="run-as-identity" aria-label={t.identity(index + 1)}>
-                <legend>
-                  {t.identity(index + 1)}
-                  <Show when={rows.length > 1}>
-                    <IconButton
-                      label={t.remove(row().name || t.identity(index + 1))}
-                      icon={Trash}
-                      kind="danger"
-                      onClick={() => setRows((all) => all.filter((_, at) => at !== index))}
-                    />
-                  </Show>
-                </legend>
-                <TextField label={t.name} variables={false} value={row().name} onInput={(name) => setRows(index, 'name', name)} />
-                <For each={fields}>
-                  {(field) => (
-                    <Show
-                      when={field.secret}
-                      fallback={
-                        <TextField
-                          label={labelOf(field)}
-                          variables={false}
-                          value={row().values[field.column] ?? ''}
-                          onInput={(value) => setRows(index, 'values', field.column, value)}
-                        />
-                      }
-                    >
-                      <SecretField
-                        label={labelOf(field)}
-                        value={secretOf(row().values[field.column] ?? '')}
-                        has={row().typed[field.column] !== undefined || vault.has(row().values[field.column] ?? '')}
-                        note={t.secretNote}
-                        onStore={(typed) => setSecret(index, field.column, t.unsaved, typed)}
-                        onChange={(next) => setSecret(index, field.column, typeof next === 'string' ? next : '')}
-                        onReveal={async () => row().typed[field.column] ?? vault.reveal(row().values[field.column] ?? '')}
-                      />
-                    </Show>
-                  )}
-                </For>
-                <NumberField
-                  label={t.expected}
-                  value={row().expected}
-                  min={100}
-                  max={599}
-                  reference={false}
-                  onChange={(value) => setRows(index, 'expected', Number(value))}
-                />
-              </fieldset>
+              <IdentityFields
+                row={row()}
+                number={index + 1}
+                fields={fields}
+                labelOf={labelOf}
+                onSet={(key, value) => setRows(index, key, value)}
+                onValue={(column, value) => setRows(index, 'values', column, value)}
+                onSecret={(column, value, typed) => setSecret(index, column, value, typed)}
+                onRemove={rows.length > 1 ? () => setRows((all) => all.filter((_, at) => at !== index)) : undefined}
+              />
             )}
           </Index>
         </div>
@@ -251,7 +204,5 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
     </Dialog>
   )
 }
-
-const secretOf = (value: string) => (value === '' ? undefined : value.startsWith('${') ? value : { secret: value })
 
 export default RunAsDialog
