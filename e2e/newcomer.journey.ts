@@ -59,6 +59,10 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   await addStep(page, 'Send Request', 'Orders')
   const url = editor(page).getByRole('textbox', { name: 'URL' })
   await url.focus()
+  // A path is one of the API, also for a run that begins in the field.
+  await page.keyboard.type('/orders')
+  await page.keyboard.press('Control+Enter')
+  await expect(url).toHaveValue('${baseUrl}/orders')
   await page.evaluate(
     (command) => navigator.clipboard.writeText(command),
     `curl ${demo.api}/orders -H 'X-Api-Key: s3cret-value' -H 'Accept: application/json'`,

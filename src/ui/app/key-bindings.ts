@@ -17,6 +17,7 @@ export function bindKeys(context: ProjectContext): void {
     if (!keys?.includes('Mod') && isTyping(event.target)) return
     event.preventDefault()
     event.stopPropagation()
+    if (keys?.includes('Enter')) takeOver(event.target)
     const carryOut = (all: NonNullable<typeof commandsOf>) => {
       const command = all(context).find((one) => one.id === id)
       if (command?.enabled !== false) command?.run()
@@ -29,6 +30,11 @@ export function bindKeys(context: ProjectContext): void {
   // Capturing: Monaco and fields would take some of these keys for themselves.
   onMount(() => window.addEventListener('keydown', press, { capture: true }))
   onCleanup(() => window.removeEventListener('keydown', press, { capture: true }))
+}
+
+/** What a field takes over when it is left, it takes over before a run, which leaves it. */
+function takeOver(field: EventTarget | null): void {
+  if (field instanceof HTMLInputElement && isTyping(field)) field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Undo inside a code editor or a search field is theirs; under a dialog only what belongs to it goes on. */

@@ -86,7 +86,6 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   }
   /** Enter in the URL sends, as in an address bar. */
   const send = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.isComposing) complete()
     if (
       event.key !== 'Enter' ||
       event.repeat ||
@@ -97,6 +96,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     )
       return
     event.preventDefault()
+    complete()
     if (!context.running()) context.runStep(props.step.id)
   }
   /** The headers that it sends beside its own. */
@@ -128,7 +128,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     >
       <div class="request-line">
         <MethodBox value={props.step.method} readOnly={props.readOnly} onInput={set('method', 'method')} />
-        <div class="request-url">
+        <div class="request-url" onChange={complete}>
           <label class="visually-hidden" for={urlId}>
             URL
           </label>
