@@ -92,3 +92,24 @@ export function formatJson(text: string): string | undefined {
     }
   }
 }
+
+/**
+ * Lines of JSON, each laid out as by itself; a line that is none stays as it came. Undefined if the first line is no object or array, or
+ * no other line is JSON.
+ */
+export function formatJsonLines(text: string): string | undefined {
+  const first = text.search(/\S/)
+  if (text[first] !== '{' && text[first] !== '[') return undefined
+  const end = text.indexOf('\n', first)
+  if (end < 0 || formatJson(text.slice(first, end)) === undefined) return undefined
+  let found = 0
+  const lines = text
+    .slice(first)
+    .split('\n')
+    .map((line) => {
+      const pretty = formatJson(line)
+      if (pretty !== undefined) found++
+      return pretty ?? line.replace(/\r$/, '')
+    })
+  return found < 2 ? undefined : lines.join('\n')
+}

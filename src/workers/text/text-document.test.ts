@@ -51,6 +51,24 @@ it('[R10] pretty is there for JSON and markup', () => {
   expect(text.layout('pretty', 80)).toBeUndefined()
 })
 
+it('[R10] lines of JSON are laid out each by itself, one that is broken as it came', () => {
+  const made = (text: string) => {
+    const document = createTextDocument('utf-8')
+    document.append(bytes(text))
+    document.finish()
+    return document
+  }
+  const lines = made('{"a":1}\r\n{"a":\n\n[2]\n')
+  expect(lines.layout('pretty', 80)).toMatchObject({ form: 'json-lines' })
+  expect(lines.text('pretty')).toBe('{\n  "a": 1\n}\n{"a":\n\n[\n  2\n]\n')
+  expect([lines.blockAt(0), lines.valueAt(1)]).toEqual([{ end: 2, close: '}' }, undefined])
+  for (const none of ['{"a":\n1,}', '{"a":1}\nthen text', '{"a":1,\n"b":2', '1\n2', 'data: {}\n\ndata: {}'])
+    expect(made(none).layout('pretty', 80)).toBeUndefined()
+  const many = made(Array.from({ length: 100_000 }, (_, n) => `{"id":${n},"tags":["a"]}`).join('\n'))
+  expect(many.layout('pretty', 80)).toMatchObject({ lines: 600_000, form: 'json-lines' })
+  expect(many.find('pretty', '"id": 99999')).toEqual({ places: Uint32Array.from([599_995, 2]), more: false })
+})
+
 it('[R39] finds text as it is, in any case, with row and column', () => {
   const document = createTextDocument('utf-8')
   document.append(bytes('one (a+)+\nTwo (A+)+'))

@@ -1,4 +1,4 @@
-import { formatJson } from './format-json.ts'
+import { formatJson, formatJsonLines } from './format-json.ts'
 import { formatMarkup } from './format-markup.ts'
 import { valueAt, type ValueAt } from './value-at.ts'
 import { indexLines, rowOf, rowText, type LineIndex } from './line-index.ts'
@@ -6,8 +6,8 @@ import { indexLines, rowOf, rowText, type LineIndex } from './line-index.ts'
 /** How a text is looked at. */
 export type TextView = 'raw' | 'pretty'
 
-/** What a text with a pretty view is written in; `markup`: HTML or XML. */
-export type TextForm = 'json' | 'markup'
+/** What a text with a pretty view is written in; `json-lines`: a JSON value a line, `markup`: HTML or XML. */
+export type TextForm = 'json' | 'json-lines' | 'markup'
 
 /** A view that was laid out; `form` of the pretty one. */
 export interface TextLayout {
@@ -56,7 +56,7 @@ export interface TextDocument {
 
 /** Whether an object, array or element may begin in a line and go on in the next. */
 export const opensBlock = (line: string, form: TextForm): boolean =>
-  form === 'json' ? /[{[]$/.test(line) : /^\s*<[A-Za-z_:]/.test(line) && !/\/>$|<\/[^<>]*>$/.test(line)
+  form !== 'markup' ? /[{[]$/.test(line) : /^\s*<[A-Za-z_:]/.test(line) && !/\/>$|<\/[^<>]*>$/.test(line)
 
 function decoder(charset: string): TextDecoder {
   try {
@@ -69,6 +69,8 @@ function decoder(charset: string): TextDecoder {
 function format(raw: string): { text: string; form: TextForm } | null {
   const json = formatJson(raw)
   if (json !== undefined) return { text: json, form: 'json' }
+  const lines = formatJsonLines(raw)
+  if (lines !== undefined) return { text: lines, form: 'json-lines' }
   const markup = formatMarkup(raw)
   return markup === undefined ? null : { text: markup, form: 'markup' }
 }
@@ -146,7 +148,7 @@ export function createTextDocument(charset: string): TextDocument {
         if (index.numbers[end] === 0 || text[(index.starts[end] ?? 0) + indent] === ' ') continue
         const close = rowText(text, index, end).trim()
         // An element that nothing closes has no end, and text whose lines are kept as they came may stand further left.
-        return form === 'json' || (end > row + 1 && close.startsWith('</')) ? { end, close } : undefined
+        return form !== 'markup' || (end > row + 1 && close.startsWith('</')) ? { end, close } : undefined
       }
       return undefined
     },

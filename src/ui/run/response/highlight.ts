@@ -17,15 +17,15 @@ const LONGEST = 600
 export function highlight(row: string, form: TextForm | undefined, continues: boolean): Token[] {
   if (form === undefined || row.length > LONGEST) return [{ kind: 'plain', text: row }]
   // What is long in JSON is a string; of markup nobody knows without what came before.
-  if (continues) return [{ kind: form === 'json' ? 'string' : 'plain', text: row }]
+  if (continues) return [{ kind: form !== 'markup' ? 'string' : 'plain', text: row }]
   const tokens: Token[] = []
   const add = (kind: Token['kind'], text: string | undefined) => {
     if (text) tokens.push({ kind, text })
   }
   let end = 0
-  for (const match of row.matchAll(form === 'json' ? JSON_TOKEN : TAG)) {
+  for (const match of row.matchAll(form !== 'markup' ? JSON_TOKEN : TAG)) {
     add('plain', row.slice(end, match.index))
-    if (form === 'json') addJson(match, add)
+    if (form !== 'markup') addJson(match, add)
     else addTag(match, add)
     end = match.index + match[0].length
   }
