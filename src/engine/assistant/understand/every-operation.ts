@@ -115,8 +115,15 @@ export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis
     const rest = whole.operations.filter((one) => !used.has(one))
     const isPart = rest.length > 0 && rest.length < whole.operations.length
     const tested = isPart ? whole.operations.filter((one) => used.has(one)).map(({ name }) => name) : []
-    const operations = caseEach((isPart ? rest : whole.operations).slice(0, most))
-    return { confidence: 0.96, operations, ...(isPart ? { tested } : {}) }
+    const wanted = isPart ? rest : whole.operations
+    const over = wanted.slice(most).map(({ name }) => name)
+    return {
+      confidence: 0.96,
+      operations: caseEach(wanted.slice(0, most)),
+      ...(isPart ? { tested } : {}),
+      // What is over is offered by the same request again.
+      ...(over.length > 0 ? { leftOut: `${over.slice(0, 5).join(', ')}${over.length > 5 ? ' …' : ''} (${over.length})` } : {}),
+    }
   }
   const has = (...wanted: Concept[]) => wanted.some((concept) => tokens.some(({ concepts }) => concepts.has(concept)))
   const isAll = has('every') || (has('all') && has('operation'))

@@ -316,6 +316,7 @@ describe('what a tester types first', () => {
   it('[A1] means all of an API whose paths begin with /api, and switches off what would delete all of something', async () => {
     const paths = {
       '/api': { get: { summary: 'Version', responses: { 200: { description: '' } } } },
+      '/api/hooks/{id}/tests': { post: { summary: 'Test a hook', responses: { 204: { description: '' } } } },
       '/api/stubs': { delete: { summary: 'Delete stubs', responses: { 200: { description: '' } } } },
     }
     const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Stubs' }, paths }) }]
@@ -325,6 +326,7 @@ describe('what a tester types first', () => {
     const cases = empty.apply(turn).suites.flatMap((suite) => suite.cases)
     expect(cases.map(({ name, steps }) => [name, steps.some(({ disabled }) => disabled)])).toEqual([
       ['Version', false],
+      ['Test a hook', false],
       ['Delete stubs', true],
     ])
   })
@@ -381,6 +383,19 @@ describe('what a tester types first', () => {
       startsAt: '${now.iso}',
       endsAt: '2099-12-31T12:00:00Z',
     })
+  })
+
+  it('[A1] says how many operations of a large API are not in the proposal, and offers them next', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 203 }, (_, at) => [`/t${at}`, { get: { responses: { 200: { description: '' } } } }]),
+    )
+    const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Large' }, paths }) }]
+    const empty = new Conversation([{ ...project, apis: [], suites: [] }])
+    const turn = await empty.say('create tests for this API', { attachments })
+    expect(turn.proposal?.warnings).toContain('Not in this proposal: GET /t200, GET /t201, GET /t202 (3)')
+    expect(empty.apply(turn).suites.flatMap(({ cases }) => cases)).toHaveLength(200)
+    const next = await empty.say('create tests for this API')
+    expect(next.proposal?.plan).toHaveLength(3)
   })
 
   it('[A1] asks which request is meant where several have the parameter that is named', async () => {

@@ -171,7 +171,9 @@ function asNouns(asked: Asked): Asked {
     // "A deleted post".
     const isDescribed = /[^e]ed$/.test(before?.plain ?? '') && before?.concepts.has('delete') === true
     // "All posts", "get posts": of several, unless somebody "posts a comment".
-    const isSeveral = /[^s]s$/.test(token.plain) && !/^(?:an?|the|to|\d+)$/.test(next?.plain ?? '')
+    // "Tests for …" are those of this project, though the API has a path `/tests`.
+    const isOurs = token.concepts.has('test') && next?.plain === 'for'
+    const isSeveral = /[^s]s$/.test(token.plain) && !isOurs && !/^(?:an?|the|to|\d+)$/.test(next?.plain ?? '')
     return (
       ((before?.stop === true && before.plain.length <= 4) || isDescribed || isSeveral) &&
       nouns.has(stemOf(token.plain)) &&
