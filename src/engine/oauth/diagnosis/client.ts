@@ -12,6 +12,7 @@ import {
   sentAndOther,
   sentAndOthers,
 } from './patterns.ts'
+import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
@@ -160,6 +161,14 @@ export const clientSituations: Situation[] = [
       (namesKey(evidence) ? '' : ' Providers that say no more than this may mean the audience or the time of the assertion too.'),
     fixes: (evidence) => (namesKey(evidence) ? [] : otherAudience(evidence)),
     reference: 'RFC 7523 section 3.2',
+  },
+  {
+    id: 'assertion-clock',
+    when: all(byAssertion, refusedClient, (evidence) => clockGap(evidence, 'client_assertion') !== undefined),
+    title: "The clocks differ, and the client's assertion was refused",
+    means: (evidence) =>
+      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion lives for a minute: there it has expired, or was made in the future.`,
+    reference: 'RFC 7523 section 3',
   },
   {
     id: 'assertion-not-accepted',

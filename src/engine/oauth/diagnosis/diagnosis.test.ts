@@ -67,6 +67,29 @@ describe('diagnose', () => {
     expect(found?.means).toMatch(/If it fails each time, it may fall over a Client ID that it does not know\.$/)
   })
 
+  it.each([
+    [-900, 'invalid_client', 'assertion-clock', /^This machine's clock is 900 s behind the provider's/],
+    [-50, 'invalid_client', 'assertion-not-accepted', /^It did not say why/],
+    [900, 'invalid_dpop_proof', 'dpop-proof', /^This machine's clock is 900 s ahead of the provider's/],
+    [5, 'invalid_dpop_proof', 'dpop-proof', /^Its time, method, address or nonce do not fit/],
+  ])('[O18] a clock that differs by %d s from the Date of the answer: %s', (gap, error, situation, means) => {
+    const answered = Date.UTC(2026, 10, 23, 23, 15) / 1000
+    const name = error === 'invalid_client' ? 'client_assertion' : 'DPoP proof'
+    const exchange = refusedToken(
+      401,
+      { error },
+      {
+        sent: { client_assertion: '‹client_assertion›' },
+        headers: [['date', new Date(answered * 1000).toUTCString()]],
+        tokens: [{ name, header: '{}', claims: JSON.stringify({ iat: answered + gap }) }],
+      },
+    )
+    const settings = { ...samples['assertion-not-accepted']?.settings, enableDpop: true }
+    const found = diagnosisOf({ exchange, settings })
+    expect(found?.situation).toBe(situation)
+    expect(found?.means).toMatch(means)
+  })
+
   it('[O18] CORS after an answer that could be read may be a connection that broke off', () => {
     const document = answered('discovery', 200, {}, { url: 'https://id.example.test/.well-known/openid-configuration' })
     const [{ exchange, ...cors }] = [samples['cors'] ?? {}]

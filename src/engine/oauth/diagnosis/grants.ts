@@ -1,5 +1,6 @@
 import { codeHint } from '../refusal-texts.ts'
 import { meansGrant, meansVerifier } from '../standard-code.ts'
+import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import {
@@ -58,9 +59,13 @@ export const dpopSituations: Situation[] = [
     id: 'dpop-proof',
     when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
     title: 'The DPoP proof was refused',
-    means:
-      'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.',
-    fixes: () => [fix('Switch DPoP off', { enableDpop: false })],
+    means: (evidence) => {
+      const gap = clockGap(evidence, 'DPoP proof')
+      return gap === undefined
+        ? 'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.'
+        : `${gapInWords(gap)} A proof is good for the moment of its request only.`
+    },
+    fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Switch DPoP off', { enableDpop: false })] : []),
     reference: 'RFC 9449 section 4.3',
   },
 ]

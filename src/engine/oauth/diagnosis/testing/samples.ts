@@ -557,6 +557,18 @@ export const samples: Record<string, Sample> = {
   'assertion-expired': asserted({ error: 'invalid_client', error_description: 'Token is not active: exp is before now' }),
   'assertion-replayed': asserted({ error: 'invalid_client', error_description: 'Token reuse detected: jti replay' }),
   'assertion-key': asserted({ error: 'invalid_client', error_description: 'Unable to load public key for kid abc' }),
+  'assertion-clock': {
+    exchange: refusedToken(
+      401,
+      { error: 'invalid_client', error_description: 'client authentication failed' },
+      {
+        sent: { client_assertion: '‹client_assertion›' },
+        headers: [['date', 'Mon, 23 Nov 2026 23:15:00 GMT']],
+        tokens: [{ name: 'client_assertion', header: '{}', claims: '{"iat":1795475100}' }],
+      },
+    ),
+    settings: { ...assertion, privateKeyJwt: { audience: 'issuer' } },
+  },
   'assertion-not-accepted': asserted({ error: 'invalid_client' }),
   'certificate-not-accepted': {
     exchange: refusedToken(401, { error: 'invalid_client' }),
