@@ -3,13 +3,14 @@ import type { PlanOperation } from '../plan.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { statusIn } from '../understand/expectations.ts'
 import { plainWord, stemOf, wordsOf } from '../understand/words.ts'
+import { says } from '../understand/reading.ts'
 
 /**
  * What a plan leaves out of what a request says beyond doubt: each part of it is valid, and the whole is still not what was asked for. A small model
  * makes such plans: cases without requests, a success where a refusal is meant.
  */
 export function missingIn(operations: readonly PlanOperation[], { reading: { tokens, text } }: Asked): string[] {
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const missing: string[] = []
   for (const [at, one] of operations.entries()) {
     const isEmpty = one.do === 'add_case' && one.operation === undefined && operations[at + 1]?.do !== 'add_step'

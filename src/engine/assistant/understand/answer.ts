@@ -1,6 +1,7 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import type { Pending } from '../memory.ts'
 import type { Said } from '../turn.ts'
-import type { Reading } from './reading.ts'
+import { says, type Reading } from './reading.ts'
 import { editDistance, plainWord } from './words.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth'] as const
@@ -10,7 +11,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'] as const
  * `cancelled`: never mind. Undefined: this is no answer but another request.
  */
 export function resolveAnswer({ tokens, text }: Reading, { slot, options }: Pending, { attachments }: Said): string | undefined {
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const words = tokens.filter(({ kind }) => kind !== 'end').length
   const plain = plainWord(text)
     .trim()

@@ -1,6 +1,5 @@
 import type { PlannedCheck, PlanOperation } from '../plan.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
-import type { Concept } from '../glossaries/glossary.ts'
 import { checksIn, memberChecks, sentencesOf, statusIn, valueBehind } from './expectations.ts'
 import { replacedValues } from './replaced-values.ts'
 import { fieldValuesIn } from './field-values.ts'
@@ -8,12 +7,9 @@ import { roleIn } from './flow/roles.ts'
 import { listClaims } from './flow/list-claims.ts'
 import { caseOf } from './names.ts'
 import { isStatus, secondsAt } from './quantities.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import { caseLabel } from './structure.ts'
 import { indexOfRequest } from '../project-index.ts'
-
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
-  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
 
 /** The step of a case that a request names, as its own label. */
 function stepLabel(asked: Asked, of: string | undefined): string | undefined {
@@ -32,7 +28,7 @@ function stepLabel(asked: Asked, of: string | undefined): string | undefined {
     return operation ? [{ step, operation }] : []
   })
   const stems = asked.reading.tokens.flatMap((token) => token.stems)
-  const role = has(asked.reading.tokens, 'create') ? 'create' : has(asked.reading.tokens, 'delete') ? 'delete' : undefined
+  const role = says(asked.reading.tokens, 'create') ? 'create' : says(asked.reading.tokens, 'delete') ? 'delete' : undefined
   const fitting =
     requests.find(({ operation }) => operation.role === role) ??
     requests.find(({ operation }) => operation.verbs.some((verb) => stems.includes(verb)))
@@ -42,7 +38,7 @@ function stepLabel(asked: Asked, of: string | undefined): string | undefined {
 /** "add a wait of 5 seconds after Create order". */
 export const wait: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'wait')) return undefined
+  if (!says(tokens, 'wait')) return undefined
   const of = caseLabel(asked)
   const seconds =
     tokens.map((_, at) => secondsAt(tokens, at)).find((value) => value !== undefined) ??
@@ -52,18 +48,18 @@ export const wait: Recogniser = (asked) => {
   if (Number.isNaN(seconds)) return { confidence: 0.75, operations: [], missing: { slot: 'duration', options: ['1', '5', '10'] } }
   const beside = stepLabel(asked, of)
   const place =
-    beside === undefined ? {} : has(tokens, 'before') && !has(tokens, 'after') ? { before: beside } : { after: beside }
+    beside === undefined ? {} : says(tokens, 'before') && !says(tokens, 'after') ? { before: beside } : { after: beside }
   return { confidence: 0.9, operations: [{ do: 'add_step', kind: 'wait', case: of, seconds, ...place }] }
 }
 
 /** "save $.id into order_id". */
 export const keep: Recogniser = (asked) => {
   const { tokens, text } = asked.reading
-  if (!has(tokens, 'keep', 'set')) return undefined
+  if (!says(tokens, 'keep', 'set')) return undefined
   const of = caseLabel(asked)
   const at = tokens.findIndex(({ kind }) => kind === 'jsonpath')
-  const isHeader = has(tokens, 'header') && has(tokens, 'keep')
-  if (of === undefined || (at < 0 && !(has(tokens, 'keep') && has(tokens, 'field', 'variable', 'answer', 'to', 'called'))))
+  const isHeader = says(tokens, 'header') && says(tokens, 'keep')
+  if (of === undefined || (at < 0 && !(says(tokens, 'keep') && says(tokens, 'field', 'variable', 'answer', 'to', 'called'))))
     return undefined
   const after = tokens.slice(at + 1)
   const toward = after.findIndex(
@@ -118,30 +114,30 @@ const replacedStatus = (tokens: Asked['reading']['tokens']): number | undefined 
 export const assertions: Recogniser = (asked) => {
   const { tokens } = asked.reading
   const of = caseLabel(asked)
-  if (of === undefined || has(tokens, 'keep', 'load', 'users', 'wait')) return undefined
+  if (of === undefined || says(tokens, 'keep', 'load', 'users', 'wait')) return undefined
   // With another token, or none, it is another request.
-  if (has(tokens, 'auth') || (has(tokens, 'without') && has(tokens, 'token', 'header')) || roleIn(tokens)) return undefined
+  if (says(tokens, 'auth') || (says(tokens, 'without') && says(tokens, 'token', 'header')) || roleIn(tokens)) return undefined
   const checks = checksIn(tokens)
   const status =
     statusIn(tokens) ??
-    (has(tokens, 'instead', 'expect', 'status', 'check')
+    (says(tokens, 'instead', 'expect', 'status', 'check')
       ? tokens
           .filter((_, at) => secondsAt(tokens, at) === undefined)
           .map(({ value }) => value)
           .find(isStatus)
       : undefined)
   const was = replacedStatus(tokens)
-  const isReplaced = has(tokens, 'instead') || has(tokens, 'update', 'set')
+  const isReplaced = says(tokens, 'instead') || says(tokens, 'update', 'set')
   if (status !== undefined) checks.unshift({ source: 'status', is: 'equals', value: status })
   if (
-    has(tokens, 'check', 'assertion', 'exists', 'must', 'contains') ||
-    (has(tokens, 'expect') && has(tokens, 'answer', 'field', 'contains'))
+    says(tokens, 'check', 'assertion', 'exists', 'must', 'contains') ||
+    (says(tokens, 'expect') && says(tokens, 'answer', 'field', 'contains'))
   )
     checks.push(...bodyChecks(asked, of))
   if (checks.length === 0) return undefined
   const step = stepLabel(asked, of)
-  const acts = has(tokens, 'create', 'delete') && !has(tokens, 'assertion', 'check')
-  const says = has(
+  const acts = says(tokens, 'create', 'delete') && !says(tokens, 'assertion', 'check')
+  const isSaid = says(
     tokens,
     'expect',
     'check',
@@ -156,9 +152,9 @@ export const assertions: Recogniser = (asked) => {
     'update',
     'contains',
   )
-  const isOther = asked.named.every(({ what }) => what !== 'case') && has(tokens, 'create', 'delete')
+  const isOther = asked.named.every(({ what }) => what !== 'case') && says(tokens, 'create', 'delete')
   return {
-    confidence: (says ? 0.8 : 0.6) + (checks.length > 0 && !acts ? 0.08 : -0.2) - (isOther ? 0.2 : 0),
+    confidence: (isSaid ? 0.8 : 0.6) + (checks.length > 0 && !acts ? 0.08 : -0.2) - (isOther ? 0.2 : 0),
     operations: [
       {
         do: 'set_assert',
@@ -180,7 +176,7 @@ function bodyChecks(asked: Asked, of: string): PlannedCheck[] {
   const name = asked.named.find(({ what, described }) => what === 'case' && !described)
   // What the case does already is told, not asked for: only the sentence that asks counts.
   const sentences = sentencesOf(asked.reading.tokens)
-  const asking = sentences.filter((tokens) => has(tokens, 'check', 'must', 'expect', 'assertion'))
+  const asking = sentences.filter((tokens) => says(tokens, 'check', 'must', 'expect', 'assertion'))
   const tokens = (asking.length > 0 && asking.length < sentences.length ? asking.flat() : asked.reading.tokens).filter(
     ({ start, end }) => !name || name.quoted || end <= name.start || start >= name.end,
   )
@@ -195,8 +191,8 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
   const of = caseLabel(asked)
   const known = caseOf(asked.index, of)
   const isNamed = asked.named.some(({ what }) => what === 'case')
-  if (of === undefined || !known || !(isNamed || has(tokens, 'set', 'update', 'create', 'use', 'with'))) return undefined
-  const isTold = has(tokens, 'set', 'update', 'instead', 'now', 'must', 'expect', 'more', 'existing', 'case')
+  if (of === undefined || !known || !(isNamed || says(tokens, 'set', 'update', 'create', 'use', 'with'))) return undefined
+  const isTold = says(tokens, 'set', 'update', 'instead', 'now', 'must', 'expect', 'more', 'existing', 'case')
   const step = stepLabel(asked, of)
   const at = step === undefined ? {} : { step }
   const place = tokens.findIndex((token) => token.concepts.has('header') || token.concepts.has('parameter'))
@@ -259,9 +255,9 @@ export const setStep: Recogniser = (asked): Candidate | undefined => {
     return {
       confidence: isLeft
         ? 0.5
-        : has(tokens, 'set', 'update') || (isNamed && isTold)
+        : says(tokens, 'set', 'update') || (isNamed && isTold)
           ? 0.86
-          : isNamed && !has(tokens, 'delete', 'ask')
+          : isNamed && !says(tokens, 'delete', 'ask')
             ? 0.7
             : 0.6,
       operations,
@@ -304,21 +300,21 @@ export const setVariable: Recogniser = (asked) => {
     url &&
     about?.variables.some(({ name }) => name === 'baseUrl') &&
     !tokens.some((token) => names.has(token.text)) &&
-    !has(tokens, 'create', 'delete', 'secret', 'token')
+    !says(tokens, 'create', 'delete', 'secret', 'token')
   )
     return { confidence: 0.9, operations: [{ do: 'set_var', name: 'baseUrl', value: url.text, environment: about.name }] }
   const port = portOf(asked)
   if (port) return { confidence: 0.9, operations: [port] }
   const at = tokens.findIndex((token) => names.has(token.text))
   const said = tokens.findIndex((token) => token.concepts.has('variable'))
-  const keeps = has(tokens, 'keep') && (tokens.some(({ kind }) => kind === 'jsonpath') || has(tokens, 'answer', 'field'))
+  const keeps = says(tokens, 'keep') && (tokens.some(({ kind }) => kind === 'jsonpath') || says(tokens, 'answer', 'field'))
   if (
-    !has(tokens, 'set', 'update', 'create', 'use', 'is', 'called') ||
+    !says(tokens, 'set', 'update', 'create', 'use', 'is', 'called') ||
     (at < 0 && said < 0) ||
     keeps ||
-    has(tokens, 'delete', 'rename') ||
+    says(tokens, 'delete', 'rename') ||
     // "Signup with a 7 character password must be refused": a variable is called so too.
-    (said < 0 && has(tokens, 'refuse', 'check', 'signup', 'login', 'invalid', 'character'))
+    (said < 0 && says(tokens, 'refuse', 'check', 'signup', 'login', 'invalid', 'character'))
   )
     return undefined
   const place =

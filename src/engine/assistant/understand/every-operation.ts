@@ -5,7 +5,7 @@ import type { KnownOperation, OperationRole } from '../project-index.ts'
 import type { Recogniser } from './candidate.ts'
 import { checksIn, statusIn } from './expectations.ts'
 import { claimsOfList } from './flow/verbs.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import type { ProjectIndex } from '../project-index.ts'
 import { generic, nounsOf } from './resolve-operation.ts'
 import { stemOf, wordsOf } from './words.ts'
@@ -125,7 +125,7 @@ export const everyOperation: Recogniser = ({ reading: { tokens }, index, newApis
       ...(over.length > 0 ? { leftOut: `${over.slice(0, 5).join(', ')}${over.length > 5 ? ' …' : ''} (${over.length})` } : {}),
     }
   }
-  const has = (...wanted: Concept[]) => wanted.some((concept) => tokens.some(({ concepts }) => concepts.has(concept)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const isAll = has('every') || (has('all') && has('operation'))
   const status = statusIn(tokens)
   const checks = checksIn(tokens)

@@ -1,7 +1,8 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import type { PlannedCheck } from '../plan.ts'
 import { pathOf, type KnownField } from '../project-index.ts'
 import { durationsIn, isStatus } from './quantities.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import { plainWord } from './words.ts'
 
 /** The status that a text expects: `answers 404`, `status 201`, `-> 401`, `must be 409`, `expect 400 instead of 201`. */
@@ -9,19 +10,11 @@ export function statusIn(tokens: readonly Token[]): number | undefined {
   const telling = (token: Token | undefined): boolean =>
     token !== undefined &&
     (token.kind === 'sign' || !token.concepts.has('to') || token.concepts.size > 1) &&
-    ['expect', 'status', 'must', 'is', 'answer', 'to', 'check', 'refuse', 'again'].some((concept) =>
-      token.concepts.has(concept as never),
-    )
+    says([token], 'expect', 'status', 'must', 'is', 'answer', 'to', 'check', 'refuse', 'again')
   const found = tokens.flatMap((token, at) => {
     if (!isStatus(token.value) || token.kind !== 'number') return []
     const unit = tokens[at + 1]
-    if (
-      unit &&
-      ['millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times'].some((concept) =>
-        unit.concepts.has(concept as never),
-      )
-    )
-      return []
+    if (unit && says([unit], 'millisecond', 'seconds', 'minute', 'hour', 'percent', 'users', 'times')) return []
     const before = tokens.slice(Math.max(0, at - 4), at)
     const after = tokens.slice(at + 1, at + 3)
     if (before.at(-1)?.concepts.has('instead') || tokens[at - 2]?.concepts.has('instead')) return []
@@ -58,7 +51,7 @@ export const isEndOfRefusal = (tokens: readonly Token[], at: number): boolean =>
 /** Checks beside the status: how long it may take, what type it is of, what stands at a path. */
 export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
   const checks: PlannedCheck[] = []
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const durations = durationsIn(tokens)
   const [duration] = durations
   if (
@@ -118,7 +111,7 @@ export function checksIn(tokens: readonly Token[]): PlannedCheck[] {
 const comparing = ['less', 'greater', 'atLeast', 'atMost'] as const
 
 function comparison(tokens: readonly Token[]): PlannedCheck['is'] {
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (has('contains')) return 'contains'
   if (has('atLeast')) return 'at-least'
   if (has('atMost')) return 'at-most'

@@ -2,7 +2,7 @@
 import type { KnownField } from '../project-index.ts'
 import { isEndOfRefusal } from './expectations.ts'
 import { isStatus } from './quantities.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { plainWord, stemOf } from './words.ts'
 
@@ -474,7 +474,7 @@ function takeUnnamed(tokens: readonly Token[], fields: readonly KnownField[], fo
     const value = tokens[index + 1]
     if ((!isOver && !token.concepts.has('less')) || value?.value === undefined || found.used.has(value)) continue
     const unit = tokens[index + 2]
-    if (unit && ['millisecond', 'seconds', 'minute', 'percent'].some((concept) => unit.concepts.has(concept as never))) continue
+    if (unit && says([unit], 'millisecond', 'seconds', 'minute', 'percent')) continue
     const step = field.type === 'integer' ? 1 : 0.01
     found.values.set(field.name, Number((value.value + (isOver ? step : -step)).toFixed(2)))
     found.used.add(value).add(token)

@@ -1,5 +1,7 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { caseOf } from './names.ts'
+import { says } from './reading.ts'
 
 const spoken = (confidence: number, spoken: Candidate['spoken']): Candidate => ({
   confidence,
@@ -8,7 +10,7 @@ const spoken = (confidence: number, spoken: Candidate['spoken']): Candidate => (
 })
 
 const counts = ({ reading }: Asked) => ({
-  has: (concept: string) => reading.tokens.some((token) => token.concepts.has(concept as never)),
+  has: (...wanted: Concept[]) => says(reading.tokens, ...wanted),
   words: reading.tokens.filter(({ kind }) => kind !== 'end').length,
 })
 

@@ -8,26 +8,23 @@ import { caseOf, labelOf, type Named } from './names.ts'
 import { caseWithWords } from './which-case.ts'
 import { countOf, durationsIn } from './quantities.ts'
 import { statusIn } from './expectations.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import { relatedOperation, resolveOperations } from './resolve-operation.ts'
 import { sessionOperation } from './session.ts'
 import { caseLabel } from './structure.ts'
 import { transitionsInWords } from './transitions-in-words.ts'
 import { stemOf, wordsOf } from './words.ts'
 
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
-  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
-
 const methodOf = (tokens: readonly Token[]): RecipeId | undefined => {
-  if (has(tokens, 'mcdc')) return 'mcdc'
-  if (has(tokens, 'decisionTable')) return 'decision_table'
+  if (says(tokens, 'mcdc')) return 'mcdc'
+  if (says(tokens, 'decisionTable')) return 'decision_table'
   // "If it is a gift we accept it, if it is low we refuse": rules.
-  if (tokens.filter(({ concepts }) => concepts.has('if')).length > 1 && has(tokens, 'refuse') && has(tokens, 'else'))
+  if (tokens.filter(({ concepts }) => concepts.has('if')).length > 1 && says(tokens, 'refuse') && says(tokens, 'else'))
     return 'decision_table'
-  if (has(tokens, 'state')) return 'state'
-  if (has(tokens, 'pairwise', 'combinations')) return 'pairwise'
-  if (has(tokens, 'boundary')) return 'boundary'
-  if (has(tokens, 'partition')) return 'partition'
+  if (says(tokens, 'state')) return 'state'
+  if (says(tokens, 'pairwise', 'combinations')) return 'pairwise'
+  if (says(tokens, 'boundary')) return 'boundary'
+  if (says(tokens, 'partition')) return 'partition'
   return undefined
 }
 
@@ -49,7 +46,7 @@ function fieldsNamed(tokens: readonly Token[], operation: KnownOperation): strin
 function targetOf(asked: Asked): { operation?: KnownOperation; options: string[]; parameters: string[]; confidence: number } {
   const { index, reading, focus, answers } = asked
   const { tokens } = reading
-  const usable = tokens.filter((token) => !has([token], 'pairwise', 'combinations', 'boundary', 'partition', 'test'))
+  const usable = tokens.filter((token) => !says([token], 'pairwise', 'combinations', 'boundary', 'partition', 'test'))
   const answered = answers['operation'] === undefined ? undefined : index.operation(answers['operation'])
   const path = tokens.find(({ kind }) => kind === 'path')
   const method = tokens.find(({ kind }) => kind === 'method')?.text
@@ -61,11 +58,11 @@ function targetOf(asked: Asked): { operation?: KnownOperation; options: string[]
   const ranked = resolveOperations(
     index,
     usable,
-    has(usable, 'update')
+    says(usable, 'update')
       ? ['update']
-      : has(usable, 'list', 'read') && !has(usable, 'create')
+      : says(usable, 'list', 'read') && !says(usable, 'create')
         ? ['list']
-        : has(usable, 'delete')
+        : says(usable, 'delete')
           ? ['delete']
           : ['create'],
   )
@@ -132,9 +129,9 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
   const recipe = methodOf(tokens) ?? impliedMethod(asked)
   if (recipe === undefined) return undefined
   // "Far over the limit, has to answer 403" is one request with one answer.
-  if (recipe === 'boundary' && statusIn(tokens) !== undefined && !has(tokens, 'test', 'case', 'all')) return undefined
+  if (recipe === 'boundary' && statusIn(tokens) !== undefined && !says(tokens, 'test', 'case', 'all')) return undefined
   const isOfValues = recipe === 'pairwise' || recipe === 'boundary' || recipe === 'partition'
-  const make = makesTests(tokens) || (isOfValues && has(tokens, 'test', 'case') && !has(tokens, 'dataDriven'))
+  const make = makesTests(tokens) || (isOfValues && says(tokens, 'test', 'case') && !says(tokens, 'dataDriven'))
   const more = make ? { make: true } : {}
   if (recipe === 'mcdc') {
     const decision = asked.answers['decision'] ?? bodyText(asked, ['mcdc'])
@@ -162,7 +159,7 @@ export const designs: Recogniser = (asked): Candidate | undefined => {
     // What it is for is named, and nothing in the project is called that.
     return { confidence: Math.max(confidence, 0.66), operations: [], missing: { slot: 'operation', options } }
   }
-  const strength = has(tokens, 'pairwise') ? 2 : strengthIn(tokens)
+  const strength = says(tokens, 'pairwise') ? 2 : strengthIn(tokens)
   const fields = parameters.length > 0 ? { parameters } : {}
   return {
     confidence: methodOf(tokens) ? confidence : Math.max(confidence, 0.96),
@@ -182,26 +179,31 @@ function impliedMethod(asked: Asked): RecipeId | undefined {
       (kind === 'number' || !stop) && value !== undefined && concepts.size === 0 && value !== statusIn(tokens),
   )
   // Created and then changed or read: a sequence, whatever numbers it has.
-  const isSequence = has(tokens, 'create') && has(tokens, 'update', 'read')
-  const isDenied = !isSequence && has(tokens, 'not', 'refuse') && has(tokens, 'able', 'must', 'check', 'refuse')
-  if (isDenied && numbers.length > 1 && has(tokens, 'or', 'and')) {
+  const isSequence = says(tokens, 'create') && says(tokens, 'update', 'read')
+  const isDenied = !isSequence && says(tokens, 'not', 'refuse') && says(tokens, 'able', 'must', 'check', 'refuse')
+  if (isDenied && numbers.length > 1 && says(tokens, 'or', 'and')) {
     // Without bounds in the document the values that are said are sent.
     const { operation, parameters } = targetOf(asked)
     const fields = operation?.fields.filter(({ name }) => parameters.length === 0 || parameters.includes(name)) ?? []
     if (fields.some(({ least, most }) => least !== undefined || most !== undefined)) return 'boundary'
   }
   if (
-    has(tokens, 'all', 'each', 'test') &&
-    has(tokens, 'test', 'check', 'create', 'both') &&
-    !has(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')
+    says(tokens, 'all', 'each', 'test') &&
+    says(tokens, 'test', 'check', 'create', 'both') &&
+    !says(tokens, 'delete', 'operation', 'every', 'case', 'load', 'users')
   ) {
     const target = targetOf(asked)
     const members =
       target.operation?.fields.filter(
         ({ name, values, type }) => (values || type === 'boolean') && target.parameters.includes(name),
       ) ?? []
-    if (members.length > 1 && has(tokens, 'all', 'each')) return 'pairwise'
-    if (members.length === 1 && target.parameters.length === 1 && has(tokens, 'all', 'each') && !has(tokens, 'create', 'random'))
+    if (members.length > 1 && says(tokens, 'all', 'each')) return 'pairwise'
+    if (
+      members.length === 1 &&
+      target.parameters.length === 1 &&
+      says(tokens, 'all', 'each') &&
+      !says(tokens, 'create', 'random')
+    )
       return 'partition'
   }
   return undefined
@@ -225,7 +227,7 @@ function strengthIn(tokens: readonly Token[]): number {
 /** "make the tests": of the design that TestDesigner left in working memory. */
 export const makeTests: Recogniser = ({ reading: { tokens }, memory, index }) => {
   const [design] = memory.designs.filter(({ project }) => project === index.project.id).toReversed()
-  if (!design || !has(tokens, 'test', 'case') || !has(tokens, 'create', 'use', 'run', 'it', 'yes', 'set')) return undefined
+  if (!design || !says(tokens, 'test', 'case') || !says(tokens, 'create', 'use', 'run', 'it', 'yes', 'set')) return undefined
   if (tokens.filter(({ kind }) => kind !== 'end').length > 9 || methodOf(tokens)) return undefined
   if (tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return undefined
@@ -251,10 +253,10 @@ const recipeOf = (method: unknown): RecipeId =>
 /** "crud test for orders". */
 export const crud: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'crud') && !saysWholeLife(tokens, asked.index)) return undefined
+  if (!says(tokens, 'crud') && !saysWholeLife(tokens, asked.index)) return undefined
   // "Crud for books, with login": how it is done, and not of what.
   const how = new Set(
-    tokens.filter((token, at) => has([token], 'login', 'auth', 'token') && has(tokens.slice(Math.max(0, at - 2), at), 'with')),
+    tokens.filter((token, at) => says([token], 'login', 'auth', 'token') && says(tokens.slice(Math.max(0, at - 2), at), 'with')),
   )
   const what = tokens.filter((token) => !how.has(token))
   const several = makersNamed(what, asked.index)
@@ -267,7 +269,7 @@ export const crud: Recogniser = (asked) => {
     .filter(({ role, resource, api }) => role === 'create' && resource === operation.resource && api?.id === operation.api?.id)
     .toSorted((a, b) => a.path.length - b.path.length)[0]
   const said = asked.answers['operation'] === undefined ? (plain ?? operation) : operation
-  const login = has([...how], 'login') ? sessionOperation(asked.index, 'login') : undefined
+  const login = says([...how], 'login') ? sessionOperation(asked.index, 'login') : undefined
   if (login && said.protected) return { confidence: 0.93, operations: lifeBehind(login, said, asked.index) }
   return { confidence: 0.93, operations: [{ do: 'recipe', recipe: 'crud', operation: said.name }] }
 }
@@ -317,7 +319,7 @@ function makersNamed(tokens: readonly Token[], index: ProjectIndex): KnownOperat
     const noun = kind === 'word' ? stems.find((stem) => makers.has(stem)) : undefined
     return noun === undefined ? [] : [{ at, noun }]
   })
-  if (named.length === 0 && has(tokens, 'every', 'all'))
+  if (named.length === 0 && says(tokens, 'every', 'all'))
     return [...makers.values()].filter((one) => relatedOperation(index, one, 'read') ?? relatedOperation(index, one, 'delete'))
   // "Comments of a post" are one thing: only commas and "and" stand between several.
   const isRow = named.every(
@@ -333,8 +335,8 @@ function makersNamed(tokens: readonly Token[], index: ProjectIndex): KnownOperat
 /** "negative tests for creating an order": its documented refusals. */
 export const negative: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'negative')) return undefined
-  if (has(tokens, 'without') && has(tokens, 'token')) return undefined
+  if (!says(tokens, 'negative')) return undefined
+  if (says(tokens, 'without') && says(tokens, 'token')) return undefined
   const { operation, options } = targetOf(asked)
   if (!operation) return { confidence: 0.72, operations: [], missing: { slot: 'operation', options } }
   return { confidence: 0.88, operations: [{ do: 'recipe', recipe: 'negative', operation: operation.name }] }
@@ -352,10 +354,10 @@ export const load: Recogniser = (asked) => {
   const users = countOf(tokens, (token) => token.concepts.has('users')) ?? numberOf(answers['users'])
   const durations = durationsIn(tokens).filter(({ millisecond }) => !millisecond)
   const isLoad =
-    has(tokens, 'load') ||
-    (tokens[0]?.concepts.has('run') === true && has(tokens, 'users') && users !== undefined) ||
-    (has(tokens, 'users') && users !== undefined && durations.length > 0)
-  if (!isLoad || (has(tokens, 'identity') && !has(tokens, 'load'))) return undefined
+    says(tokens, 'load') ||
+    (tokens[0]?.concepts.has('run') === true && says(tokens, 'users') && users !== undefined) ||
+    (says(tokens, 'users') && users !== undefined && durations.length > 0)
+  if (!isLoad || (says(tokens, 'identity') && !says(tokens, 'load'))) return undefined
   const target =
     named.find((one) => (one.what === 'case' || isSuite(one, tokens)) && !isCount(one, tokens))?.label ??
     answers['target'] ??
@@ -383,10 +385,10 @@ export const load: Recogniser = (asked) => {
   if (duration === undefined)
     return { confidence: 0.88, operations: [], missing: { slot: 'duration', options: ['30 s', '1 min', '5 min'] } }
   const p95 =
-    has(tokens, 'p95') || has(tokens, 'less', 'atMost')
+    says(tokens, 'p95') || says(tokens, 'less', 'atMost')
       ? durationsIn(tokens).find(({ millisecond }) => millisecond)?.seconds
       : undefined
-  const rate = has(tokens, 'errorRate')
+  const rate = says(tokens, 'errorRate')
     ? tokens.find((token, at) => token.value !== undefined && tokens[at + 1]?.concepts.has('percent'))?.value
     : undefined
   return {
@@ -408,7 +410,7 @@ export const load: Recogniser = (asked) => {
 
 /** "Fetching notes": what is asked for, though a suite is called Notes. */
 const isSuite = ({ what, quoted }: Named, tokens: readonly Token[]): boolean =>
-  what === 'suite' && (quoted || has(tokens, 'suite') || !has(tokens, 'read', 'list', 'create', 'update', 'delete'))
+  what === 'suite' && (quoted || says(tokens, 'suite') || !says(tokens, 'read', 'list', 'create', 'update', 'delete'))
 
 /** "With 50 users": how many, though a suite is called Users. */
 const isCount = ({ start, end, quoted }: Named, tokens: readonly Token[]): boolean => {
@@ -442,9 +444,9 @@ function operationInWords(
 ): KnownOperation | undefined {
   const stems = new Set(tokens.flatMap((token) => token.stems))
   const roles =
-    has(tokens, 'create') || (creates && !has(tokens, 'read', 'list', 'delete', 'update'))
+    says(tokens, 'create') || (creates && !says(tokens, 'read', 'list', 'delete', 'update'))
       ? (['create'] as const)
-      : has(tokens, 'read', 'list')
+      : says(tokens, 'read', 'list')
         ? (['list', 'read'] as const)
         : []
   const [best, second] = resolveOperations(index, tokens, roles)
@@ -501,10 +503,10 @@ export const dataDriven: Recogniser = (asked) => {
     tokens.some((token) => token.text === name || token.plain === name.toLowerCase()),
   )
   const isAsked =
-    has(tokens, 'dataDriven') ||
-    (attachments.length > 0 && has(tokens, 'all', 'every', 'each', 'it', 'from', 'with', 'both')) ||
-    (file !== undefined && has(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
-  if (!isAsked || has(tokens, 'pairwise', 'boundary', 'combinations')) return undefined
+    says(tokens, 'dataDriven') ||
+    (attachments.length > 0 && says(tokens, 'all', 'every', 'each', 'it', 'from', 'with', 'both')) ||
+    (file !== undefined && says(tokens, 'use', 'with', 'each', 'rows', 'from', 'run', 'test'))
+  if (!isAsked || says(tokens, 'pairwise', 'boundary', 'combinations')) return undefined
   const said = caseLabel(asked) ?? asked.answers['case'] ?? byWords(asked)
   const fresh = said === undefined && file !== undefined ? newCaseFor(asked, true) : undefined
   const of = said ?? fresh?.name
@@ -534,7 +536,7 @@ export const identityMatrix: Recogniser = (asked) => {
   const {
     reading: { tokens, text },
   } = asked
-  if (!has(tokens, 'identity')) return undefined
+  if (!says(tokens, 'identity')) return undefined
   const of = caseLabel(asked) ?? byWords(asked)
   if (of === undefined)
     return {
@@ -565,9 +567,9 @@ export const randomData: Recogniser = (asked) => {
   const {
     reading: { tokens },
   } = asked
-  if (!has(tokens, 'random')) return undefined
+  if (!says(tokens, 'random')) return undefined
   const of = caseLabel(asked)
-  if (of !== undefined && !has(tokens, 'delete', 'read'))
+  if (of !== undefined && !says(tokens, 'delete', 'read'))
     return { confidence: 0.88, operations: [{ do: 'recipe', recipe: 'random_data', case: of }] }
   return undefined
 }

@@ -2,7 +2,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import { shapeOf, type KnownField, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { isStatus } from './quantities.ts'
-import type { Token } from './reading.ts'
+import { says, type Token } from './reading.ts'
 import { generic, nounsOf } from './resolve-operation.ts'
 
 /** A bound that a document gives a field. */
@@ -17,7 +17,7 @@ export const question: Recogniser = (asked): Candidate | undefined => {
     reading: { text, tokens },
     index,
   } = asked
-  const has = (...wanted: string[]) => tokens.some((token) => wanted.some((concept) => token.concepts.has(concept as never)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const asks = has('ask') || /[?？]\s*$/.test(text)
   const covering = asks ? casesAskedFor(asked) : undefined
   const [expected] = tokens.flatMap(({ kind, value }) => (kind === 'number' && isStatus(value) ? [value] : []))
@@ -60,7 +60,7 @@ const rolesOf: readonly [concept: Concept, roles: readonly OperationRole[]][] = 
 
 /** "Which tests cover DELETE?", "how many cases do I have for projects?": the names of the operations that are asked about. */
 function casesAskedFor({ reading: { text, tokens }, index }: Asked): string[] | undefined {
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const opens = /^\s*(?:(?:are|is) there|do (?:we|i) have|how many|which|what|list (?:me )?(?:all )?the)\b/i.test(text)
   const isOfTests = tokens.some(({ plain }) => /^(?:tests?|test cases?|testcases?|cases?|scenarios?)$/.test(plain))
   if (!opens || !isOfTests || has('untested', 'largest', 'smallest', 'load', 'boundary', 'pairwise', 'rename', 'move', 'explain'))

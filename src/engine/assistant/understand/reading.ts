@@ -16,6 +16,10 @@ export interface Token extends RawToken {
   corrected?: string
 }
 
+/** Whether one of some tokens has one of some meanings. */
+export const says = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
+  tokens.some(({ concepts }) => wanted.some((concept) => concepts.has(concept)))
+
 /** A request that was read. */
 export interface Reading {
   text: string

@@ -1,13 +1,9 @@
-import type { Concept } from '../glossaries/glossary.ts'
 import type { KnownCase } from '../project-index.ts'
 import type { Asked, Recogniser } from './candidate.ts'
 import { statusIn } from './expectations.ts'
 import { roleIn } from './flow/roles.ts'
 import { alikeAs, caseOf } from './names.ts'
-import type { Token } from './reading.ts'
-
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
-  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
+import { says } from './reading.ts'
 
 const removable = ['case', 'suite', 'step', 'variable'] as const
 
@@ -15,29 +11,29 @@ const removable = ['case', 'suite', 'step', 'variable'] as const
 export const remove: Recogniser = (asked) => {
   const { reading, named, focus, answers, index } = asked
   const { tokens } = reading
-  if (!has(tokens, 'delete') || has(tokens, 'ask')) return undefined
+  if (!says(tokens, 'delete') || says(tokens, 'ask')) return undefined
   // "The DailyReport test": a case by its name.
   const beside = tokens.filter(
     ({ concepts, start, end }) =>
       concepts.has('test') && named.some((one) => one.what === 'case' && (one.end + 1 === start || end + 1 === one.start)),
   )
-  const said = removable.find((kind) => has(tokens, kind)) ?? (beside.length > 0 ? 'case' : undefined)
+  const said = removable.find((kind) => says(tokens, kind)) ?? (beside.length > 0 ? 'case' : undefined)
   const many = tokens.some(
     ({ kind, plain, value }) =>
       /^(tests|cases|testfalle|falle|casos|pruebas)$/.test(plain) || (kind !== 'number' && (value ?? 0) > 1),
   )
-  const isAll = has(tokens, 'all', 'both') || (many && has(tokens, 'test', 'case'))
+  const isAll = says(tokens, 'all', 'both') || (many && says(tokens, 'test', 'case'))
   const isGroup =
     isAll &&
-    has(tokens, 'test', 'case') &&
+    says(tokens, 'test', 'case') &&
     !named.some(({ what, quoted, described }) => what === 'case' && (quoted || described)) &&
-    !has(tokens, 'create', 'check', 'expect', 'then')
+    !says(tokens, 'create', 'check', 'expect', 'then')
   const acts =
     !isGroup &&
     (tokens.some(({ concepts }) => concepts.has('create') && !concepts.has('new')) ||
       statusIn(tokens) !== undefined ||
       (said === undefined && roleIn(tokens) !== undefined) ||
-      has(
+      says(
         tokens.filter((token) => !beside.includes(token)),
         'check',
         'gone',
@@ -95,7 +91,7 @@ export const remove: Recogniser = (asked) => {
     ({ what, start }) =>
       what === 'step' && tokens.some(({ end, concepts }) => end <= start && start - end < 3 && concepts.has('called')),
   )
-  if (stepSaid && !has(tokens, 'create', 'then'))
+  if (stepSaid && !says(tokens, 'create', 'then'))
     return {
       confidence: 0.9,
       operations: [
@@ -110,7 +106,7 @@ export const remove: Recogniser = (asked) => {
   if (numbered && focus.case)
     return { confidence: 0.9, operations: [{ do: 'remove', what: 'step', name: numbered, case: focus.case }] }
   if (!target) {
-    if (said !== undefined && (has(tokens, 'it') || tokens.length <= 5)) {
+    if (said !== undefined && (says(tokens, 'it') || tokens.length <= 5)) {
       const name = said === 'suite' ? focus.suite : said === 'step' ? focus.step : focus.case
       if (name !== undefined && said !== 'variable')
         return {
@@ -153,6 +149,6 @@ export const remove: Recogniser = (asked) => {
 /** "the second step" of the case in focus. */
 function nthStep({ focus, index, reading: { tokens } }: Asked): string | undefined {
   const steps = caseOf(index, focus.case)?.one.steps ?? []
-  const order = (['first', 'second', 'third', 'fourth'] as const).findIndex((one) => has(tokens, one))
-  return has(tokens, 'last') ? steps.at(-1)?.name : order < 0 ? undefined : steps[order]?.name
+  const order = (['first', 'second', 'third', 'fourth'] as const).findIndex((one) => says(tokens, one))
+  return says(tokens, 'last') ? steps.at(-1)?.name : order < 0 ? undefined : steps[order]?.name
 }

@@ -2,10 +2,7 @@ import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { flow } from './flow/flow.ts'
 import { alikeAs, caseOf } from './names.ts'
-import type { Token } from './reading.ts'
-
-const has = (tokens: readonly Token[], ...wanted: Concept[]): boolean =>
-  tokens.some((token) => wanted.some((concept) => token.concepts.has(concept)))
+import { says, type Token } from './reading.ts'
 
 /** The name that a text gives to something new: quoted, behind "called", or what stands behind the noun. */
 export function newName({ reading: { text, tokens } }: Asked, noun: Concept): string | undefined {
@@ -34,11 +31,11 @@ function nameFrom(text: string, tokens: readonly Token[], start: number, isCalle
     if (
       last === first &&
       !isCalled &&
-      ((token.stop && !/^\p{Lu}/u.test(token.text)) || (has([token], 'to', 'in', 'with', 'and') && !/^\p{Lu}/u.test(token.text)))
+      ((token.stop && !/^\p{Lu}/u.test(token.text)) || (says([token], 'to', 'in', 'with', 'and') && !/^\p{Lu}/u.test(token.text)))
     )
       return undefined
     // Chinese and German put the verb behind the name.
-    if (last > first && has([token], 'create', 'rename') && !/^\p{Lu}/u.test(token.text)) break
+    if (last > first && says([token], 'create', 'rename') && !/^\p{Lu}/u.test(token.text)) break
   }
   const [from, to] = [tokens[first], tokens[last - 1]]
   return from && to && last > first ? text.slice(from.start, to.end).trim() : undefined
@@ -48,10 +45,10 @@ function nameFrom(text: string, tokens: readonly Token[], start: number, isCalle
 export const newProject: Recogniser = (asked) => {
   const { tokens } = asked.reading
   if (
-    !has(tokens, 'project') ||
-    !has(tokens, 'create', 'new') ||
-    has(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment', 'read', 'check') ||
-    (has(tokens, 'test') && !has(tokens, 'called'))
+    !says(tokens, 'project') ||
+    !says(tokens, 'create', 'new') ||
+    says(tokens, 'suite', 'case', 'step', 'variable', 'rename', 'delete', 'environment', 'read', 'check') ||
+    (says(tokens, 'test') && !says(tokens, 'called'))
   )
     return undefined
   const name = newName(asked, 'project')
@@ -61,9 +58,9 @@ export const newProject: Recogniser = (asked) => {
 /** "add a suite Refunds". */
 export const addSuite: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  const isNew = has(tokens, 'create', 'new') || (has(tokens, 'called') && !asked.named.some(({ what }) => what === 'suite'))
-  if (!has(tokens, 'suite') || !isNew || has(tokens, 'case', 'delete', 'rename', 'move')) return undefined
-  if (has(tokens, 'pairwise', 'boundary', 'load', 'crud', 'dataDriven', 'every')) return undefined
+  const isNew = says(tokens, 'create', 'new') || (says(tokens, 'called') && !asked.named.some(({ what }) => what === 'suite'))
+  if (!says(tokens, 'suite') || !isNew || says(tokens, 'case', 'delete', 'rename', 'move')) return undefined
+  if (says(tokens, 'pairwise', 'boundary', 'load', 'crud', 'dataDriven', 'every')) return undefined
   const name = asked.answers['name'] ?? newName(asked, 'suite')
   // "One named Accounts and one named Payments".
   const calls = tokens.flatMap(({ concepts }, at) => (concepts.has('called') ? [at] : []))
@@ -77,10 +74,10 @@ export const addSuite: Recogniser = (asked) => {
 /** "add a case called Nightly to Orders": an empty one, or steps follow. */
 export const addCase: Recogniser = (asked) => {
   const { tokens } = asked.reading
-  if (!has(tokens, 'case') || !has(tokens, 'create', 'new') || has(tokens, 'delete', 'rename', 'move', 'wait', 'step'))
+  if (!says(tokens, 'case') || !says(tokens, 'create', 'new') || says(tokens, 'delete', 'rename', 'move', 'wait', 'step'))
     return undefined
   const quoted = tokens.some(({ kind }) => kind === 'quoted')
-  if (!has(tokens, 'called') && !quoted) return undefined
+  if (!says(tokens, 'called') && !quoted) return undefined
   const name = newName(asked, 'case')
   const suite = asked.named.find(({ what, label }) => what === 'suite' && label !== name)?.label
   if (name === undefined) return undefined
@@ -94,13 +91,14 @@ export const rename: Recogniser = (asked) => {
   const { reading, named, focus, index } = asked
   const { tokens, text } = reading
   const at = tokens.findIndex((token) => token.concepts.has('rename') && !token.concepts.has('update'))
-  const isCalling = at < 0 && has(tokens, 'update', 'set') && has(tokens, 'name') && tokens.some(({ kind }) => kind === 'quoted')
+  const isCalling =
+    at < 0 && says(tokens, 'update', 'set') && says(tokens, 'name') && tokens.some(({ kind }) => kind === 'quoted')
   const isRenaming =
     at < 0 &&
-    has(tokens, 'called') &&
-    !has(tokens, 'create', 'new', 'keep') &&
+    says(tokens, 'called') &&
+    !says(tokens, 'create', 'new', 'keep') &&
     (asked.named.some(({ what }) => what === 'case' || what === 'suite') ||
-      (focus.case !== undefined && ((tokens[0]?.concepts.has('called') ?? false) || has(tokens, 'existing'))))
+      (focus.case !== undefined && ((tokens[0]?.concepts.has('called') ?? false) || says(tokens, 'existing'))))
   const quoted = tokens.filter(({ kind }) => kind === 'quoted')
   // "'Old search' is a daft name, 'Browse' would be better".
   const isBetter =
@@ -110,9 +108,9 @@ export const rename: Recogniser = (asked) => {
     ) &&
     named.some(({ start, what }) => start === quoted[0]?.start && what !== 'step') &&
     !named.some(({ start }) => start === quoted[1]?.start) &&
-    !has(tokens, 'create', 'check')
+    !says(tokens, 'create', 'check')
   if (at < 0 && !isCalling && !isRenaming && !isBetter) return undefined
-  const said = kinds.find((kind) => has(tokens, kind))
+  const said = kinds.find((kind) => says(tokens, kind))
   const first =
     named
       .filter(({ what }) => said === undefined || what === said)
@@ -157,9 +155,9 @@ export const move: Recogniser = (asked) => {
   const { reading, named, focus, index } = asked
   const { tokens } = reading
   const isPut =
-    has(tokens, 'update') &&
-    has(tokens, 'suite') &&
-    has(tokens, 'in', 'to') &&
+    says(tokens, 'update') &&
+    says(tokens, 'suite') &&
+    says(tokens, 'in', 'to') &&
     named.some(({ what }) => what === 'case') &&
     named.some(({ what }) => what === 'suite')
   // "Put it into a new suite called Smoke".
@@ -167,8 +165,8 @@ export const move: Recogniser = (asked) => {
     focus.case !== undefined &&
     /^(?:put|place|add)$/.test(tokens[0]?.plain ?? '') &&
     tokens[1]?.concepts.has('it') === true &&
-    has(tokens, 'suite')
-  if (!has(tokens, 'move') && !isPut && !isPutNew) return undefined
+    says(tokens, 'suite')
+  if (!says(tokens, 'move') && !isPut && !isPutNew) return undefined
   const steps = named.filter(({ what, case: of }) => what === 'step' && (focus.case === undefined || of === focus.case))
   const place = tokens.find((token) => token.concepts.has('before') || token.concepts.has('after'))
   const [moved, beside] = steps.toSorted((a, b) => a.start - b.start)
@@ -190,7 +188,7 @@ export const move: Recogniser = (asked) => {
       operations: [],
       missing: { slot: 'what', options: index.cases.slice(0, 6).map(({ one: { name: known } }) => known) },
     }
-  const made = !to && has(tokens, 'suite') && has(tokens, 'new', 'called') ? newName(asked, 'suite') : undefined
+  const made = !to && says(tokens, 'suite') && says(tokens, 'new', 'called') ? newName(asked, 'suite') : undefined
   if (made !== undefined && made !== name)
     return {
       confidence: 0.9,
@@ -212,7 +210,7 @@ export const move: Recogniser = (asked) => {
 export const switchStep: Recogniser = (asked): Candidate | undefined => {
   const { reading, named, focus } = asked
   const { tokens } = reading
-  if (!has(tokens, 'disable', 'enable')) return undefined
+  if (!says(tokens, 'disable', 'enable')) return undefined
   const step = named.find(({ what, case: of }) => what === 'step' && (of === caseLabel(asked) || caseLabel(asked) === undefined))
   const name = step?.label ?? focus.step
   if (name === undefined) return undefined
@@ -220,7 +218,13 @@ export const switchStep: Recogniser = (asked): Candidate | undefined => {
   return {
     confidence: 0.9,
     operations: [
-      { do: 'set_step', step: name, ...(of === undefined ? {} : { case: of }), field: 'disabled', value: has(tokens, 'disable') },
+      {
+        do: 'set_step',
+        step: name,
+        ...(of === undefined ? {} : { case: of }),
+        field: 'disabled',
+        value: says(tokens, 'disable'),
+      },
     ],
   }
 }
@@ -239,7 +243,7 @@ export const suiteWithCase: Recogniser = (asked) => {
     ({ kind, start }) => kind === 'end' && start >= asked.reading.text.indexOf(made.name) + made.name.length,
   )
   const rest = tokens.slice(end + 1)
-  if (end < 0 || !has(rest, 'test', 'create', 'read', 'delete')) return undefined
+  if (end < 0 || !says(rest, 'test', 'create', 'read', 'delete')) return undefined
   const inside = flow({ ...asked, reading: { ...asked.reading, tokens: rest } })
   if (!inside || inside.missing || inside.confidence < 0.6) return undefined
   return {

@@ -1,8 +1,9 @@
+import type { Concept } from '../glossaries/glossary.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { KnownCase, ProjectIndex } from '../project-index.ts'
 import { lexiconOf } from './lexicon.ts'
-import type { Reading, Token } from './reading.ts'
+import { says, type Reading, type Token } from './reading.ts'
 import { generic, stemsOfVerb as verbStems } from './resolve-operation.ts'
 import { sessionIn } from './session.ts'
 import { plainWord, stemOf, wordsOf } from './words.ts'
@@ -34,7 +35,7 @@ const cached = new WeakMap<ProjectIndex, CaseWords[]>()
 export function describedCase({ tokens }: Reading, index: ProjectIndex): DescribedCase | undefined {
   const all = cached.get(index) ?? index.cases.map((known) => wordsFor(known, index))
   cached.set(index, all)
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const isPointed =
     tokens.some(
       ({ concepts }, at) =>
@@ -56,7 +57,7 @@ export function describedCase({ tokens }: Reading, index: ProjectIndex): Describ
   )
   const verbs = new Set(index.operations.flatMap(({ words, resource }) => [...words, resource]))
   const whole = all.flatMap((one) => {
-    const used = one.name.map((stems) => content.find((token) => says(token, stems)))
+    const used = one.name.map((stems) => content.find((token) => namesOne(token, stems)))
     const isWhole = one.name.length > 0 && used.every((token) => token !== undefined)
     const isOwn = one.name.some((stems) => !stems.some((stem) => verbs.has(stem) || generic.has(stem)))
     return isWhole && (isPointed || (isOwn && isChange && !builds) || (isOwn && has('delete') && !builds))
@@ -98,12 +99,12 @@ export function caseWithWords({ tokens }: Reading, index: ProjectIndex): KnownCa
   const fitting = all.filter(
     ({ every }) =>
       every.length > 1 &&
-      every.every((stems) => tokens.some((token) => says(token, stems) || verbs(token).some((stem) => stems.includes(stem)))),
+      every.every((stems) => tokens.some((token) => namesOne(token, stems) || verbs(token).some((stem) => stems.includes(stem)))),
   )
   return fitting.length === 1 ? fitting[0]?.known : undefined
 }
 
-const says = (token: Token, stems: readonly string[]): boolean => token.stems.some((stem) => stems.includes(stem))
+const namesOne = (token: Token, stems: readonly string[]): boolean => token.stems.some((stem) => stems.includes(stem))
 
 const small = new Set(['a', 'an', 'the', 'of', 'and', 'to', 'in', 'for', 'by', 'with', 'one', 'case', 'test'])
 

@@ -14,7 +14,7 @@ import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import { daysFor } from '../relative-dates.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 import {
   containerOf,
   isSearch,
@@ -53,7 +53,7 @@ export function actionOf(
   const deed = deedIn(tokens, index, before.at(-1)?.resource ?? topic)
   if (deed) return filled(plainAction(deed, 6), tokens, undefined)
   if (titled && hasOwnVerb(titled)) return filled(plainAction(titled, 6), tokens, undefined)
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   // "Check the new name": what is new was made before.
   const isNew =
     before.length > 0 && has('check') && tokens.every(({ concepts }) => !concepts.has('create') || concepts.has('new'))
@@ -290,7 +290,7 @@ function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex
 
 /** "With a wrong password", "with an unknown email": what is sent is neither the example of a document nor what signs in elsewhere. */
 function signsInWrongly({ operation, fields }: Action, tokens: readonly Token[]): void {
-  const has = (concept: Concept) => tokens.some(({ concepts }) => concepts.has(concept))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (!has('invalid') && !has('nonexistent')) return
   const open = (operation?.fields ?? []).filter(({ name, in: place }) => place === 'body' && !fields.has(name))
   const isNamed = ({ words }: KnownField) =>

@@ -2,7 +2,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import { answerFields, isEnvelope, type ProjectIndex } from '../../project-index.ts'
 import { answerListOf } from '../answer-list.ts'
 import { statusIn } from '../expectations.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 import { relatedOperation } from '../resolve-operation.ts'
 import { plainWord } from '../words.ts'
 import { plainAction, type Action } from './action.ts'
@@ -22,7 +22,7 @@ export const isBareCheck = (tokens: readonly Token[]): boolean =>
 export function asSent(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action | undefined {
   const last = before.at(-1)
   const sender = before.findLast(({ role, resource }) => (role === 'create' || role === 'update') && resource === last?.resource)
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (!last || !sender?.operation || sender.refused || (sender.status ?? 200) >= 400) return undefined
   // "Update the price to 5 and check it".
   const isBare = sender.fields.size > 0 && isBareCheck(tokens)

@@ -4,13 +4,13 @@ import { answerListOf } from '../answer-list.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, type FieldValue } from '../field-values.ts'
 import { isStatus } from '../quantities.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 import { answersWith, type Action } from './action.ts'
 import { listClaims, sortedBy, withoutClaims } from './list-claims.ts'
 
 /** What a clause says of the answer, and of how the request is sent. */
 export function attach(action: Action, tokens: readonly Token[]): void {
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const status = statusIn(tokens)
   if (status !== undefined) action.status = status
   const isDenied = has('not') && (has('able') || has('must') || has('expect'))
@@ -165,7 +165,7 @@ const most = ({ most: bound }: KnownField): number => Math.min(bound ?? Infinity
 
 /** With which token a request is sent: none, one that is wrong, or one in its body that is wrong. */
 function takeCredentials(action: Action, tokens: readonly Token[], status: number | undefined): void {
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (has('token') && has('invalid') && !has('without', 'missing')) {
     const member = action.operation?.fields.find(({ name, in: place }) => place === 'body' && /token|jwt/i.test(name))
     // "Refresh with an invalid token": the one that is sent in the body.

@@ -2,7 +2,7 @@ import type { Concept } from '../../glossaries/glossary.ts'
 import type { ProjectIndex } from '../../project-index.ts'
 import { answerListOf } from '../answer-list.ts'
 import { statusIn } from '../expectations.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 import { nounsOf, relatedOperation } from '../resolve-operation.ts'
 import { plainAction, type Action } from './action.ts'
 
@@ -22,7 +22,7 @@ export function rightly(tokens: readonly Token[], last: Action | undefined): Act
 /** "Check that it is in the list": what was made before is looked for in the list; false where it must not be there. */
 export function holdsMade(made: Action, before: readonly Action[], tokens: readonly Token[]): boolean | undefined {
   const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === made.resource)
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (
     made.role !== 'list' ||
     !made.operation ||
@@ -58,7 +58,7 @@ export function lookAtDeleted(
 
 /** "Delete both", "delete them all": what was made before, the last first; nothing where less than two things were. */
 export function clearing(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action[] {
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const isAll = has('both', 'all', 'every') || tokens.some(({ plain }) => /^(?:them|everything)$/.test(plain))
   const isOnly = tokens.every(
     ({ kind, stop, concepts }) =>
@@ -86,7 +86,7 @@ export function isInLast(
   index: ProjectIndex,
 ): boolean | undefined {
   const maker = before.findLast(({ role, resource }) => (role === 'create' || role === 'delete') && resource === last?.resource)
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const isIn = tokens.some(
     ({ concepts }, at) => concepts.has('in') && tokens.slice(at + 1, at + 4).some((one) => one.concepts.has('list')),
   )
@@ -123,7 +123,7 @@ export function isInLast(
  */
 export function isInOther(tokens: readonly Token[], before: readonly Action[], index: ProjectIndex): Action | undefined {
   const last = before.at(-1)
-  const has = (...wanted: Concept[]) => tokens.some(({ concepts }) => wanted.some((one) => concepts.has(one)))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   const isThis = tokens.some(({ concepts, plain }) => concepts.has('it') || /^(?:it|they|he|she|him|her)$/.test(plain))
   const at = tokens.findIndex(({ plain }) => /^(?:in|among|under|on|to|into)$/.test(plain))
   const isSaid =

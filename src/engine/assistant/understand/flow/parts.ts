@@ -1,7 +1,7 @@
 import type { Concept } from '../../glossaries/glossary.ts'
 import type { ProjectIndex } from '../../project-index.ts'
 import { statusIn } from '../expectations.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 
 const inOrder = ['create', 'update', 'read', 'exists', 'delete', 'gone'] as const
 /** What a clause expects belongs to its last action. */
@@ -24,8 +24,7 @@ export function singleActions(tokens: readonly Token[]): Token[][] {
   const has = (token: Token, verb: (typeof inOrder)[number]) =>
     token.concepts.has(verb) && !(verb === 'create' && token.concepts.has('new'))
   const found = inOrder.filter((verb) => tokens.some((token) => has(token, verb)))
-  const isSame = (a: string, b: string) =>
-    tokens.every((token) => token.concepts.has(a as never) === token.concepts.has(b as never))
+  const isSame = (a: Concept, b: Concept) => tokens.every((token) => token.concepts.has(a) === token.concepts.has(b))
   const verbs = found.filter((verb, at) => !found.slice(0, at).some((other) => isSame(verb, other)))
   if (verbs.length < 2 || tokens.some(({ kind }) => kind === 'path' || kind === 'method')) return [[...tokens]]
   const isRefused =
@@ -61,11 +60,7 @@ export function withoutWrapper(tokens: readonly Token[]): Token[] {
   const noun = tokens.findIndex((token, index) => index > at && (token.concepts.has('test') || token.concepts.has('case')))
   const rest = tokens.slice(noun + 1)
   // "create a test order" is an order.
-  return at < 0 ||
-    noun < 0 ||
-    !rest.some(({ concepts }) =>
-      ['create', 'delete', 'read', 'list', 'update', 'refuse', 'check'].some((one) => concepts.has(one as never)),
-    )
+  return at < 0 || noun < 0 || !says(rest, 'create', 'delete', 'read', 'list', 'update', 'refuse', 'check')
     ? [...tokens]
     : [...tokens.slice(0, at), ...rest]
 }

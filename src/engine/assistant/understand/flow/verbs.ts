@@ -3,7 +3,7 @@ import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import type { Concept } from '../../glossaries/glossary.ts'
 import { fieldValuesIn } from '../field-values.ts'
-import type { Token } from '../reading.ts'
+import { says, type Token } from '../reading.ts'
 import { isStatus } from '../quantities.ts'
 import { relativeDaysIn } from '../relative-dates.ts'
 import { generic, isForeignVerb, nounsOf } from '../resolve-operation.ts'
@@ -142,7 +142,7 @@ export const isPlural = (token: Token, index: ProjectIndex): boolean =>
 
 /** What is done where no word says it: an unknown thing is read, values are sent, nobody lists. */
 export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRole | undefined {
-  const has = (concept: string) => tokens.some((token) => token.concepts.has(concept as never))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (!tokens.some((token) => token.stems.some((stem) => index.operations.some(({ resource }) => resource === stem))))
     return isOnlyOne(tokens, index) && !has('not') && !has('invalid') ? 'read' : undefined
   if (has('nonexistent')) return 'read'
@@ -199,7 +199,7 @@ export function literalIdAt(tokens: readonly Token[], { resource, fields, role, 
 }
 
 const isDenied = (tokens: readonly Token[]): boolean => {
-  const has = (concept: Concept) => tokens.some(({ concepts }) => concepts.has(concept))
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   return has('refuse') || (has('not') && has('able')) || (statusIn(tokens) ?? 200) >= 400
 }
 
