@@ -5,6 +5,8 @@ import type { Pair } from './body.ts'
 export interface Given {
   auth: ForeignAuth
   headers?: readonly Pair[]
+  /** Rows that are switched off, which nothing inherits. */
+  off?: readonly Pair[]
 }
 
 /** What has headers in a project. */
@@ -32,7 +34,7 @@ export function createGivenHeaders(): GivenHeaders {
           (row) =>
             !row.disabled && row.name.trim() !== '' && !/^content-(type|length)$/i.test(row.name.trim()) && !named(added, row),
         )
-        giver.headers = [...own, ...added].map((row) => ({ ...row }))
+        giver.headers = [...own, ...added, ...(given.off ?? [])].map((row) => ({ ...row }))
       }
     },
   }

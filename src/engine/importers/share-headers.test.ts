@@ -87,7 +87,7 @@ it('headers of folders come together; what no request sends is not kept', async 
   })
   const collection = folder(
     'Shop',
-    [header('X-Tenant', 'a'), header('X-Unused', '1')],
+    [header('X-Tenant', 'a'), header('X-Unused', '1'), { ...header('X-Off', '5'), active: false }],
     [],
     [
       folder(
@@ -100,7 +100,7 @@ it('headers of folders come together; what no request sends is not kept', async 
   )
   const { value } = await importText('auto', 'shop.json', JSON.stringify(collection))
   expect(shown(value!.project)).toEqual({
-    project: [on('X-Tenant', 'a')],
+    project: [on('X-Tenant', 'a'), { ...on('X-Off', '5'), disabled: true }],
     suites: [
       ['Orders', [on('X-Team', 'b')], [['Orders', undefined, [[on('x-unused', '2')], [on('x-unused', '3'), on('X-Team', 'c')]]]]],
       ['Carts', [on('X-Tenant', 'd')], [['Carts', undefined, [[on('X-Unused', '4')]]]]],
@@ -109,7 +109,7 @@ it('headers of folders come together; what no request sends is not kept', async 
 })
 
 it('whatever is given to whom, every request sends what it sent before', () => {
-  const row = fc.record({ name: fc.constantFrom('A', 'a', 'B'), value: fc.constantFrom('1', '2'), disabled: fc.constant(false) })
+  const row = fc.record({ name: fc.constantFrom('A', 'a', 'B'), value: fc.constantFrom('1', '2'), disabled: fc.boolean() })
   const given = fc.uniqueArray(row, { maxLength: 3, selector: headerKey })
   const own = fc.array(fc.record({ name: fc.constantFrom('A', 'b'), value: fc.constantFrom('1', '2'), disabled: fc.boolean() }), {
     maxLength: 3,

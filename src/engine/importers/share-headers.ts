@@ -17,11 +17,14 @@ interface Giver {
  */
 export function shareHeaders(project: Project): void {
   const suites = project.suites.map((suite) => {
-    const given = suite.headers ?? []
-    const cases = suite.cases.map((one) => ({ one, given: one.headers ?? given, use: useOf(one, one.headers ?? given) }))
+    const given = onIn(suite.headers ?? [])
+    const cases = suite.cases.map((one) => {
+      const inner = one.headers === undefined ? given : onIn(one.headers)
+      return { one, given: inner, use: useOf(one, inner) }
+    })
     return { suite, given, cases }
   })
-  const around = project.headers ?? []
+  const around = onIn(project.headers ?? [])
   const top = around.filter((row) =>
     suites.some(({ cases }) => cases.some(({ given, use }) => use.get(headerKey(row)) === 'taken' && same(given, around, row))),
   )
@@ -37,14 +40,19 @@ export function shareHeaders(project: Project): void {
         return use === 'taken' || (use === 'replaced' && same(inner.given, whole, row))
       })
       for (const step of inner.one.steps) if (isSendRequestStep(step)) step.headers = ownHeaders(all, step.headers)
-      keep(inner.one, ownHeaders(whole, all))
+      keep(inner.one, ownHeaders(whole, all), whole)
     }
-    keep(suite, ownHeaders(top, whole))
+    keep(suite, ownHeaders(top, whole), top)
   }
-  keep(project, top)
+  keep(project, top, [])
 }
 
-function keep(giver: Giver, headers: Pair[]): void {
+const onIn = (rows: readonly Pair[]): Pair[] => rows.filter(({ disabled }) => !disabled)
+
+/** Writes what something keeps, with its rows that are switched off, unless they would leave out what it inherits. */
+function keep(giver: Giver, own: readonly Pair[], inherited: readonly Pair[]): void {
+  const names = new Set([...own, ...inherited].map(headerKey))
+  const headers = [...own, ...(giver.headers ?? []).filter((row) => row.disabled && !names.has(headerKey(row)))]
   if (headers.length > 0) giver.headers = headers
   else delete giver.headers
 }

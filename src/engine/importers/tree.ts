@@ -31,6 +31,8 @@ interface Inherited {
   path: string[]
   auth: ForeignAuth
   headers: Pair[]
+  /** Those of the folder itself that are switched off. */
+  off: Pair[]
   before: Script[]
   after: Script[]
 }
@@ -47,7 +49,11 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
     return {
       path,
       auth: folder.auth ?? inherited.auth,
-      headers: [...inherited.headers.filter((one) => !hasHeader(folder.headers, one.name)), ...(folder.headers ?? [])],
+      headers: [
+        ...inherited.headers.filter((one) => !hasHeader(folder.headers, one.name)),
+        ...(folder.headers ?? []).filter(({ disabled }) => !disabled),
+      ],
+      off: (folder.headers ?? []).filter(({ disabled }) => disabled),
       before: [...inherited.before, ...(folder.before ?? []).map((code) => ({ code, where }))],
       after: [...inherited.after, ...(folder.after ?? []).map((code) => ({ code, where }))],
     }
@@ -81,7 +87,8 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
   }
   const caseOf = (suite: Suite, name: string, folder: TreeFolder | undefined, inherited: Inherited): Case => {
     const one = draft.case(suite, name, folder?.description ?? '')
-    given.note(one, inherited)
+    // What is off in a folder of its own suite stands there.
+    given.note(one, folder === undefined ? { ...inherited, off: [] } : inherited)
     one.onFailure = 'continue'
     one.variables.push(...(folder?.variables ?? []))
     return one
@@ -89,10 +96,10 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
 
   const suiteOfRoot = (): Suite => {
     const suite = draft.suite(root.name)
-    given.note(suite, top)
+    given.note(suite, alone ? { ...top, off: [] } : top)
     return suite
   }
-  const top = below({ path: [], auth: { kind: 'none' }, headers: [], before: [], after: [] }, root)
+  const top = below({ path: [], auth: { kind: 'none' }, headers: [], off: [], before: [], after: [] }, root)
   if (alone) given.note(draft.project, top)
   let own: Case | undefined
   for (const item of root.items) {

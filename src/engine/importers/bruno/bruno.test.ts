@@ -345,3 +345,23 @@ script:pre-request {
   })
   expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining('1 statement was not brought over') }])
 })
+
+it('[T4] a folder that says none inherits, as Bruno sends it; a request that says none does not; what is off stands where it stood', async () => {
+  const request = (auth: string) => `meta {\n  name: ${auth}\n}\n\nget {\n  url: https://x.test\n  auth: ${auth}\n}\n`
+  const { value } = await importFiles('auto', 'shop', {
+    'bruno.json': '{ "version": "1", "name": "Shop", "type": "collection" }',
+    'collection.bru': 'headers {\n  ~X-Off: 1\n}\n\nauth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
+    'Orders/folder.bru': 'meta {\n  name: Orders\n}\n\nauth {\n  mode: none\n}\n',
+    'Orders/a.bru': request('inherit'),
+    'Orders/b.bru': request('none'),
+  })
+  const { project } = value!
+  expect(asSent(project).suites[0]!.cases[0]!.steps).toMatchObject([
+    { headers: [{ name: 'Authorization', value: 'Bearer ${token}' }] },
+    { headers: [] },
+  ])
+  expect(project.headers).toEqual([
+    { name: 'Authorization', value: 'Bearer ${token}', disabled: false },
+    { name: 'X-Off', value: '1', disabled: true },
+  ])
+})

@@ -63,9 +63,11 @@ function* membersOf(path: string, value: unknown): Generator<[string, unknown]> 
 /** What a folder or a collection gives to its requests. */
 export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
   const request = objectOf(root['request']) ?? {}
+  const auth = readAuth(objectOf(request['auth']), convert)
   return {
     description: textAt(root, 'docs') || textAt(request, 'docs'),
-    auth: readAuth(objectOf(request['auth']), convert),
+    // A folder that says "none" lets its requests inherit from what is around it.
+    auth: auth?.kind === 'none' ? undefined : auth,
     headers: pairsOf(request['headers'], convert),
     variables: objectsOf(member(request, 'vars', 'req'))
       .filter((one) => isOn(one) && textAt(one, 'name') !== '')
