@@ -167,7 +167,7 @@ export const clientSituations: Situation[] = [
     when: all(byAssertion, refusedClient, (evidence) => clockGap(evidence, 'client_assertion') !== undefined),
     title: "The clocks differ, and the client's assertion was refused",
     means: (evidence) =>
-      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion lives for a minute: there it has expired, or was made in the future.`,
+      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion lives for five minutes: there it has expired, or was made in the future.`,
     reference: 'RFC 7523 section 3',
   },
   {
