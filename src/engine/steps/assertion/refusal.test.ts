@@ -93,7 +93,11 @@ describe('an assertion that fails because the demo API refused the request', () 
 
   it.each([
     [400, '{ "author": ["No such author."] }', 'The answer says: { "author": ["No such author."] }'],
-    [403, 'Forbidden', /^The request has no header Authorization: .+ The answer says: Forbidden$/],
+    [
+      403,
+      'Forbidden',
+      /^The request has no header Authorization: .+ of the project sets it for all requests\. The answer says: Forbidden$/,
+    ],
     [404, '', /^If the path names an example that is not there, nothing is wrong with the server/],
     [503, 'Under pressure', /^503 is about the server, whatever was sent .+ The answer says: Under pressure$/],
     [500, '<html>Oops</html>', /^500 is about the server/],
