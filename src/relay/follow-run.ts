@@ -5,7 +5,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import type { RunMemory } from '#engine/runner/run-memory.ts'
 import type { Answered, AskedRun, CallName, PageAsk, RelayCalls } from './calls.ts'
 import { wireError } from './errors.ts'
-import type { CallOptions } from './link-client.ts'
+import { companionGone, type CallOptions } from './link-client.ts'
 import { readBatch, type BatchBody, type BatchHead } from './run-batch.ts'
 
 /** What the page gives to a run that the companion carries out, and where it keeps what comes of it. */
@@ -17,6 +17,8 @@ export interface WholeRunParts {
       params: RelayCalls[Name]['params'],
       options: CallOptions<Name>,
     ): Promise<Answered<Name>>
+    /** Fetches a large body beside the link. Rejects if it did not come to its end. */
+    visit(ticket: string, signal: AbortSignal): Promise<Response>
   }
   tokens: TokenStore
   locks: Locks
@@ -81,8 +83,17 @@ function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts
   }
   let last: Promise<unknown> = Promise.resolve()
   let begun = false
+  const fetched = async ({ bodies: heads }: BatchHead): Promise<Map<string, Uint8Array>> => {
+    const found = new Map<string, Uint8Array>()
+    for (const { ticket } of heads) {
+      if (ticket === undefined) continue
+      const body = async () => new Uint8Array(await (await session.visit(ticket, never)).arrayBuffer())
+      found.set(ticket, await body().catch(() => Promise.reject(companionGone())))
+    }
+    return found
+  }
   const take = async (head: BatchHead, bytes: Uint8Array): Promise<void> => {
-    const batch = readBatch(head, bytes)
+    const batch = readBatch(head, bytes, await fetched(head))
     for (const [name, value] of batch.secrets) redactor.add(name, value)
     for (const body of batch.bodies) await keep(body)
     for (const set of batch.sets) memory.set(...set)

@@ -2,12 +2,13 @@ import type { HttpResponse } from '#engine/ports/http.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { EarlierResult, RunMemory } from '#engine/runner/run-memory.ts'
+import { linkLimits } from './messages.ts'
 import { fromPlain, toPlain } from './plain-values.ts'
 
-/** What is in the bytes of a batch: so many of text, and bodies behind it. */
+/** What is in the bytes of a batch: so many of text, and bodies behind it; those with a ticket the page fetches beside the link. */
 export interface BatchHead {
   text: number
-  bodies: { id: string; mediaType?: string | undefined; size: number }[]
+  bodies: { id: string; mediaType?: string | undefined; size: number; ticket?: string | undefined }[]
 }
 
 /** A body of the run, under the id by which events of the same batch or of a later one name it; without a media type only a result has it. */
@@ -42,16 +43,21 @@ export interface BatchWriter extends Pick<RunMemory, 'set' | 'keep'> {
   body(bytes: Uint8Array, mediaType: string): string
   /** Bytes that have been gathered, about. */
   size(): number
-  take(): { head: BatchHead; bytes: Uint8Array }
+  /** `size`: with the bodies that are fetched. */
+  take(): { head: BatchHead; bytes: Uint8Array; size: number }
 }
 
 const encoder = new TextEncoder()
 const lists = ['events', 'secrets', 'sets', 'kept'] as const
 
-/** Makes an empty one; what is taken is gone from it. */
-export function createBatchWriter(): BatchWriter {
+interface Gathered extends BatchBody {
+  ticket?: string | undefined
+}
+
+/** Makes an empty one; what is taken is gone from it. `offer` lets a large body be fetched, and gives the ticket for that. */
+export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWriter {
   let texts = { events: [] as string[], secrets: [] as string[], sets: [] as string[], kept: [] as string[] }
-  let bodies: BatchBody[] = []
+  let bodies: Gathered[] = []
   let size = 0
   let ids = 0
   const add = (list: (typeof lists)[number], value: unknown): void => {
@@ -61,7 +67,8 @@ export function createBatchWriter(): BatchWriter {
   }
   const addBody = (bytes: Uint8Array, mediaType?: string): string => {
     const id = `b${(ids += 1)}`
-    bodies.push({ id, mediaType, bytes })
+    const ticket = bytes.length > linkLimits.part ? offer(bytes) : undefined
+    bodies.push({ id, mediaType, bytes, ticket })
     size += bytes.length
     return id
   }
@@ -81,27 +88,31 @@ export function createBatchWriter(): BatchWriter {
     size: () => size,
     take() {
       const text = encoder.encode(`{${lists.map((list) => `"${list}":[${texts[list].join(',')}]`).join(',')}}`)
-      const bytes = new Uint8Array(bodies.reduce((sum, one) => sum + one.bytes.length, text.length))
+      const joined = bodies.filter(({ ticket }) => ticket === undefined)
+      const bytes = new Uint8Array(joined.reduce((sum, one) => sum + one.bytes.length, text.length))
       bytes.set(text)
       let at = text.length
-      for (const body of bodies) {
+      for (const body of joined) {
         bytes.set(body.bytes, at)
         at += body.bytes.length
       }
-      const head = {
-        text: text.length,
-        bodies: bodies.map(({ id, mediaType, bytes: { length } }) => ({ id, mediaType, size: length })),
-      }
+      const fetched = bodies.reduce((sum, one) => sum + (one.ticket === undefined ? 0 : one.bytes.length), 0)
+      const heads = bodies.map(({ id, mediaType, ticket, bytes: { length } }) => ({ id, mediaType, size: length, ticket }))
+      const taken = { head: { text: text.length, bodies: heads }, bytes, size: bytes.length + fetched }
       texts = { events: [], secrets: [], sets: [], kept: [] }
       bodies = []
       size = 0
-      return { head, bytes }
+      return taken
     },
   }
 }
 
-/** What the other end has gathered. */
-export function readBatch({ text, bodies: heads }: BatchHead, bytes: Uint8Array): RunBatch {
+/** What the other end has gathered; `fetched`: the bodies that were, by their tickets. */
+export function readBatch(
+  { text, bodies: heads }: BatchHead,
+  bytes: Uint8Array,
+  fetched: ReadonlyMap<string, Uint8Array>,
+): RunBatch {
   const { events, secrets, sets, kept } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, text))) as {
     events: RunEvent[]
     secrets: [string, string][]
@@ -110,7 +121,10 @@ export function readBatch({ text, bodies: heads }: BatchHead, bytes: Uint8Array)
   }
   let at = text
   // Each by itself: what keeps one does not keep all that came with it.
-  const bodies = heads.map(({ id, mediaType, size }) => ({ id, mediaType, bytes: bytes.slice(at, (at += size)) }))
+  const bodies = heads.map(({ id, mediaType, size, ticket }) => {
+    const own = ticket === undefined ? bytes.slice(at, (at += size)) : fetched.get(ticket)
+    return { id, mediaType, bytes: own ?? new Uint8Array() }
+  })
   const withBody = ({ result, body, ...earlier }: WithoutBody): EarlierResult => {
     if (body === undefined) return { ...earlier, result: fromPlain(result) as EarlierResult['result'] }
     const http = result as { response: HttpResponse } & EarlierResult['result']

@@ -9,8 +9,6 @@ import { createBatchWriter, type BatchWriter } from '#relay/run-batch.ts'
 /** Milliseconds that what is told waits for more, and bytes that are told at once. */
 const pace = 40
 const most = 128 * 1024
-/** Bytes of one batch: a larger body goes by itself. */
-const largest = 64 * 1024 * 1024
 /** Bytes that were told and that the page has not taken: a run that has told more waits. */
 const mostAhead = 16 * 1024 * 1024
 
@@ -31,9 +29,13 @@ export interface RunTeller extends Pick<BatchWriter, 'event' | 'secret' | 'set' 
   end(): void
 }
 
-/** Makes it; nobody waits for the page any more once the signal is aborted. */
-export function createRunTeller(tell: (told: RunTold, bytes?: Uint8Array) => void, signal: AbortSignal): RunTeller {
-  const writer = createBatchWriter()
+/** Makes it; nobody waits for the page any more once the signal is aborted. `offer` lets the page fetch a large body, and gives the ticket. */
+export function createRunTeller(
+  tell: (told: RunTold, bytes?: Uint8Array) => void,
+  offer: (bytes: Uint8Array) => string,
+  signal: AbortSignal,
+): RunTeller {
+  const writer = createBatchWriter(offer)
   const asked = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   /** Bytes of each batch that was not taken. */
   const ahead: number[] = []
@@ -49,9 +51,9 @@ export function createRunTeller(tell: (told: RunTold, bytes?: Uint8Array) => voi
     clearImmediate(soon)
     timer = soon = undefined
     if (writer.size() === 0) return
-    const { head, bytes } = writer.take()
-    ahead.push(bytes.length)
-    bytesAhead += bytes.length
+    const { head, bytes, size } = writer.take()
+    ahead.push(size)
+    bytesAhead += size
     tell({ batch: head }, bytes)
   }
   const gathered = (): void => {
@@ -91,10 +93,7 @@ export function createRunTeller(tell: (told: RunTold, bytes?: Uint8Array) => voi
     secret: (name, value) => (writer.secret(name, value), gathered()),
     set: (...set) => (writer.set(...set), gathered()),
     keep: (...kept) => (writer.keep(...kept), gathered()),
-    body(bytes, mediaType) {
-      if (writer.size() + bytes.length > largest) flush()
-      return writer.body(bytes, mediaType)
-    },
+    body: (bytes, mediaType) => writer.body(bytes, mediaType),
     ready: () => until(() => hasTaken && bytesAhead + writer.size() < mostAhead),
     taken() {
       hasTaken = true

@@ -62,7 +62,7 @@ const fileOf = (...steps: object[]): Uint8Array => {
 const run: AskedRun = { run: 'r1', options: { seed: 1 }, secrets: [['key', 's3cret-value']], redirectUri: '' }
 
 /** The page's side, which keeps what comes. */
-function pageOf(link: Pick<Linked, 'call'>, more: Partial<WholeRunParts> = {}) {
+function pageOf(link: Pick<Linked, 'call' | 'visit'>, more: Partial<WholeRunParts> = {}) {
   const events: RunEvent[] = []
   const bodies = memoryBodies()
   const stop = new AbortController()
@@ -172,6 +172,7 @@ it('[P5] where the companion does not know the call, or can not begin, the run i
   const page = pageOf(link)
   expect(await page.follow(new TextEncoder().encode('{}'))).toBe(false)
   const older = pageOf({
+    ...link,
     call: (name, ...rest) => link.call((name === 'run.start' ? 'run.whole' : name) as typeof name, ...rest),
   })
   expect(await older.follow(fileOf(request('a', '/json')))).toBe(false)
@@ -257,7 +258,11 @@ it('[O14] a value that becomes a secret while a run goes on is masked from then 
 it('[13] a run that is far ahead of the page waits for it', async () => {
   const told: number[] = []
   const stop = new AbortController()
-  const teller = createRunTeller((_, bytes) => void told.push(bytes?.length ?? 0), stop.signal)
+  const teller = createRunTeller(
+    (_, bytes) => void told.push(bytes?.length ?? 0),
+    () => 'ticket',
+    stop.signal,
+  )
   teller.secret('first', 'value')
   const begins = teller.ready()
   expect(told).toHaveLength(1)
@@ -265,7 +270,7 @@ it('[13] a run that is far ahead of the page waits for it', async () => {
   await begins
   expect(teller.ready()).toBeUndefined()
   for (let megabytes = 0; megabytes < 17; megabytes++) teller.body(new Uint8Array(1024 * 1024), 'text/plain')
-  // All of it is told, and no more until the page has taken that.
+  // All of it is told, its bodies to be fetched beside the link, and no more until the page has taken that.
   const waits = teller.ready()
   expect(told).toHaveLength(2)
   teller.taken()

@@ -7,6 +7,7 @@ import type { RunMemory } from '#engine/runner/run-memory.ts'
 import { run } from '#engine/runner/run.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
+import type { Visit } from './bodies.ts'
 import type { RelayContext } from './capabilities.ts'
 import { heard, httpOf } from './http.ts'
 import { projectIn } from './project-in.ts'
@@ -94,6 +95,18 @@ function inStep({ scripts, ...ports }: Ports, teller: RunTeller, context: RelayC
   }
 }
 
+/** Lets the page fetch a body by a request of its own, which a browser reads several times as fast as messages of a WebSocket. */
+const offering =
+  ({ bodies, page }: RelayContext, signal: AbortSignal) =>
+  (bytes: Uint8Array): string => {
+    const { ticket, visit } = bodies.await(page.origin, signal)
+    const give = ({ response }: Visit): void =>
+      void response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length }).end(bytes)
+    // Who is gone fetches nothing.
+    visit.then(give, () => undefined)
+    return ticket
+  }
+
 /** Carries out a run as `assay run` does, within what the session may reach. */
 export const runStart =
   (context: RelayContext): Capability<'run.start'> =>
@@ -104,7 +117,7 @@ export const runStart =
     const planned = plan(projectIn(bytes), asked.options)
     if (!planned.ok) throw planned.error
     const stop = AbortSignal.any([signal, here.abort.signal])
-    const teller = (here.teller = createRunTeller(progress, stop))
+    const teller = (here.teller = createRunTeller(progress, offering(context, signal), stop))
     const memory: RunMemory = { set: teller.set, keep: teller.keep, restore: () => undefined, result: () => undefined }
     const ports = sessionPorts(session, context, {
       http: await httpOf(session, context),

@@ -33,7 +33,12 @@ export type NotWhole =
 export function whyNotWhole(plan: Plan, sentAtOnce: SentAtOnce): NotWhole | undefined {
   if (plan.options.selection?.step) return 'one step'
   const written = plan.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps.flatMap((step) => variablesSet(step))))
-  const isWritten = (name: string): boolean => written.some((one) => isSetAs(one, name))
+  const known = new Map<string, boolean>()
+  const isWritten = (name: string): boolean => {
+    const isSet = known.get(name) ?? written.some((one) => isSetAs(one, name))
+    known.set(name, isSet)
+    return isSet
+  }
   for (const { suite, cases } of plan.suites)
     for (const { case: one, steps } of cases) {
       const filled = filling(plan, [one.variables, suite.variables], isWritten)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Http } from '#engine/ports/http.ts'
 import type { Answered, CallName, RelayCalls } from '#relay/calls.ts'
 import { createLinkClient, type CallOptions, type LinkClient } from '#relay/link-client.ts'
@@ -18,19 +21,22 @@ export type SessionCall = <Name extends CallName>(
 export interface Linked {
   http: Http
   call: SessionCall
+  /** Fetches a body beside the link, by a real request. */
+  visit(ticket: string): Promise<Response>
   /** Ends the link at both ends. */
   close(): Promise<void>
 }
 
 /** Both ends of a link, with no socket between them. */
 export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}): Linked {
+  const bodies = createBodies()
   const page = { id: 'p', origin: 'https://assay.example', since: 0 }
   const context: RelayContext = {
     port: 1,
     page,
     pairings: createPairings(),
     links: { countOf: () => 1, endOf: () => undefined },
-    bodies: createBodies(),
+    bodies,
     onRevoked: () => undefined,
     ...more,
   }
@@ -50,12 +56,27 @@ export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}):
   const { signal } = new AbortController()
   void client.call('session.open', 's', { hosts }, { signal })
   const call: SessionCall = (name, params, options) => client.call(name, 's', params, options)
+  const visit: Linked['visit'] = async (ticket) => {
+    const door = createServer((request, response) => void bodies.take(ticket, page.origin, { request, response })).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(door, 'listening')
+    try {
+      const response = await fetch(`http://127.0.0.1:${(door.address() as AddressInfo).port}/`)
+      return new Response(await response.arrayBuffer())
+    } finally {
+      door.close()
+      door.closeAllConnections()
+    }
+  }
   return {
     call,
+    visit,
     http: {
       async send(request, stop) {
-        const visit = () => Promise.reject(new Error('bodies here are small'))
-        const { by: _, ...answer } = await sendHttp({ call, visit }, request, stop)
+        const noVisit = () => Promise.reject(new Error('bodies here are small'))
+        const { by: _, ...answer } = await sendHttp({ call, visit: noVisit }, request, stop)
         return answer
       },
     },
