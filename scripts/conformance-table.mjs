@@ -31,7 +31,7 @@ function row(number) {
 
 const page = `# The OAuth2 step: its cases and their results
 
-Written by \`npm run conformance\` from the results of the tests; not to be edited by hand. Each number counts the tests whose
+Written by \`npm run conformance\` from the results of the tests; not to be edited by hand, but for links to tests that moved. Each number counts the tests whose
 titles begin with the case. **Node** is what the command line runs, **Chromium** the worker of a real page; most tests of
 \`conformance.journey.ts\` run a case in both and compare the wording. “Page only” are windows and history, which Node has not.
 
