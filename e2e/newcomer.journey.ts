@@ -58,6 +58,15 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
 
   await addStep(page, 'Send Request', 'Orders')
   const url = editor(page).getByRole('textbox', { name: 'URL' })
+  // What the field makes of a path when it is left takes nothing from the press that leaves it.
+  await url.pressSequentially('/orders')
+  const body = editor(page).getByRole('tab', { name: 'Body' })
+  await body.hover()
+  await page.mouse.down()
+  await expect(url).toHaveValue('${baseUrl}/orders')
+  await page.mouse.up()
+  await expect(body).toHaveAttribute('aria-selected', 'true')
+  await url.fill('')
   await url.focus()
   // A path is one of the API, also for a run that begins in the field.
   await page.keyboard.type('/orders')

@@ -1,4 +1,4 @@
-import { createUniqueId, For, Show, type Component, type JSX } from 'solid-js'
+import { createUniqueId, Index, Show, type Component, type JSX } from 'solid-js'
 import './Tabs.css'
 
 /** See {@link Tabs}. */
@@ -31,31 +31,32 @@ export const Tabs: Component<TabsProps> = (props) => {
     <div class="tabs">
       <div class="tabs-bar">
         <div role="tablist" aria-label={props.label} class="tabs-list" ref={(element) => (bar = element)} onKeyDown={keyDown}>
-          <For each={props.tabs}>
+          {/* The buttons stay while their badges change: what is pressed must be there when it is let go. */}
+          <Index each={props.tabs}>
             {(tab) => (
               <button
                 type="button"
                 role="tab"
                 class="tabs-tab"
-                id={`${base}-${tab.id}`}
-                data-tab={tab.id}
-                aria-selected={tab.id === props.value}
-                aria-controls={tab.id === props.value ? `${base}-panel` : undefined}
-                aria-description={tab.badge}
-                tabindex={tab.id === props.value ? 0 : -1}
-                onClick={() => props.onChange(tab.id)}
+                id={`${base}-${tab().id}`}
+                data-tab={tab().id}
+                aria-selected={tab().id === props.value}
+                aria-controls={tab().id === props.value ? `${base}-panel` : undefined}
+                aria-description={tab().badge}
+                tabindex={tab().id === props.value ? 0 : -1}
+                onClick={() => props.onChange(tab().id)}
               >
-                <span class="tabs-title" data-title={tab.title}>
-                  {tab.title}
+                <span class="tabs-title" data-title={tab().title}>
+                  {tab().title}
                 </span>
-                <Show when={tab.badge}>
+                <Show when={tab().badge}>
                   <span class="tabs-badge" aria-hidden="true">
-                    {tab.badge}
+                    {tab().badge}
                   </span>
                 </Show>
               </button>
             )}
-          </For>
+          </Index>
         </div>
         <Show when={props.right}>
           <div class="tabs-right">{props.right}</div>
