@@ -7,7 +7,7 @@ import { RadioBar } from '../../components/RadioBar.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../PairsTable.tsx'
-import { bodyTypes, changeBody } from './bodies.ts'
+import { bodyTypes, chooseBody } from './bodies.ts'
 import { JsonBody } from './JsonBody.tsx'
 import { texts } from './tab-texts.ts'
 
@@ -59,7 +59,7 @@ const BodyEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
         disabled={props.readOnly}
         onChange={(value) => {
           const type = bodyTypes.find((one) => one.value === value)?.value ?? 'none'
-          props.edit(texts.edits.changeBodyType, (draft) => void (draft.body = changeBody(draft.body, type)))
+          props.edit(texts.edits.changeBodyType, (draft) => chooseBody(draft, type))
         }}
       />
       <Suspense>

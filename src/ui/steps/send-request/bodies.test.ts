@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { sendRequestSchema } from '#engine/steps/send-request/schema.ts'
 import { jsonProblem } from '../../components/json-problem.ts'
-import { bodyTypes, changeBody, formatJson } from './bodies.ts'
+import { bodyTypes, changeBody, chooseBody, formatJson } from './bodies.ts'
 
 describe('request bodies', () => {
   it('[T3] changing the type keeps text and fields, and always fits the file format', () => {
@@ -23,6 +23,21 @@ describe('request bodies', () => {
     expect(jsonProblem('{"a": ${count}, "b": "x ${random.pick(\'a\')} \\" ${name}"}')).toBeUndefined()
     expect(jsonProblem('{"a": }')).toBeDefined()
     expect(jsonProblem('')).toBe('it is empty')
+  })
+
+  it('[T3] a GET that gets a body becomes a POST; a method that was chosen stays', () => {
+    const methodAfter = (method: string, ...types: Parameters<typeof chooseBody>[1][]) => {
+      const request = v.parse(sendRequestSchema, { id: 'r', kind: 'send-request', name: 'R', method, url: '' })
+      for (const type of types) chooseBody(request, type)
+      expect(request.body.type).toBe(types.at(-1))
+      return request.method
+    }
+    expect([methodAfter('GET', 'graphql'), methodAfter('PUT', 'json'), methodAfter('GET', 'none')]).toEqual([
+      'POST',
+      'PUT',
+      'GET',
+    ])
+    expect(methodAfter('GET', 'json', 'none')).toBe('POST')
   })
 
   it('[R10] formatting keeps references and the literals of numbers', () => {

@@ -1,4 +1,4 @@
-import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { jsonProblem } from '../../components/json-problem.ts'
 
 /** The kinds of body, in the order of the bar. */
@@ -66,4 +66,10 @@ export function formatJson(text: string): string | undefined {
     else out += token
   }
   return out
+}
+
+/** Gives a request a body of a type. One that had none and is a GET becomes a POST: no browser sends a body with GET. */
+export function chooseBody(request: Pick<SendRequestStep, 'method' | 'body'>, type: RequestBody['type']): void {
+  if (type !== 'none' && request.body.type === 'none' && /^(?:GET|HEAD)$/i.test(request.method)) request.method = 'POST'
+  request.body = changeBody(request.body, type)
 }
