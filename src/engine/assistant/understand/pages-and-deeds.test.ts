@@ -293,6 +293,11 @@ describe('[A1] documents of other styles', () => {
     expect(leftOut).toContain('login_email')
   })
 
+  it('asks about a condition that it can not send', async () => {
+    const turn = await new Conversation([project]).say('get a planet twice, with the ETag of the first answer it gives 304')
+    expect(turn.kind).toBe('question')
+  })
+
   it('takes no identifier of a message for that of what holds it', async () => {
     const { one } = await made('send a message, then list the messages')
     expect(JSON.stringify(one.steps)).not.toContain('"to":"matchId"')

@@ -159,8 +159,10 @@ export function leftOver({ reading, named, index }: Asked, actions: readonly Act
       tokens[at + 1]?.concepts.has('it') &&
       /^(?:it|them|him|her)$/.test(tokens[at + 1]?.plain ?? ''),
   )
-  // Reading is never in conflict with anything.
-  const isOdd = actions.some(({ method, status }) => method === 'GET' && [201, 202, 204, 409, 415].includes(status ?? 0))
+  // Reading is never in conflict with anything, and is answered by 304 only where its condition is sent.
+  const isOdd = actions.some(
+    ({ method, status }) => method === 'GET' && [201, 202, 204, 304, 409, 412, 415, 428].includes(status ?? 0),
+  )
   const bounds = tokens.filter(({ concepts }) => concepts.has('greater') || concepts.has('less'))
   const exclusive = tokens.filter((token, at) => tokens[at - 1]?.concepts.has('only') && !token.stop)
   const groups = [
