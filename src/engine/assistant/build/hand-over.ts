@@ -36,14 +36,15 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     return []
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
-    if (!later.action.unknown && makes(maker.action, later.action)) sentKeys(maker, later)
+    const settled = !later.action.unknown && makes(maker.action, later.action) ? sentKeys(maker, later) : []
     const isHeld = isLookedFor(built, at, later)
     if (later.action.unknown || !(isHeld || (later.action.holds === undefined ? makes : lists)(maker.action, later.action)))
       continue
     const isListed = later.action.holds !== undefined
     const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
     const member = isListed ? memberName(maker.action, bench) : (own ?? '')
-    const wanted = member === '' ? parametersOf(later) : [member]
+    if (own !== undefined && settled.includes(own)) continue
+    const wanted = member === '' ? parametersOf(later).filter((name) => !settled.includes(name)) : [member]
     // A ticket's `id` is taken where its comment's is looked for.
     // `/products/delete/{id}`: no noun stands before the parameter.
     const isRepeated = built.filter(({ action }) => action.operation === maker.action.operation).length > 1
@@ -59,7 +60,12 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
       later.request.url = later.request.url.replaceAll(`\${${own ?? key}}`, () => `\${${parameter}}`)
     if (parameter === undefined || found.has(parameter)) continue
     const status = maker.action.status === undefined ? undefined : String(maker.action.status)
-    const { at: place, documented: isKnown } = identifierIn(maker.action.operation, isTaken ? key : parameter, status)
+    const { at: place, documented: isKnown } = identifierIn(
+      maker.action.operation,
+      isTaken ? key : parameter,
+      status,
+      later.action.operation?.fields.find(({ name, in: where }) => where === 'path' && name === own)?.type,
+    )
     if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
     found.set(parameter, {
       to: parameter,
@@ -72,8 +78,12 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
   return [...found.values()]
 }
 
-/** `/subscriptions/{userID}/{serviceName}`: what a thing is found by was sent when it was made, as `user_id` and `service_name`; one key that is answered is taken from there. */
-function sentKeys(maker: Built, later: Built): void {
+/**
+ * `/subscriptions/{userID}/{serviceName}`: what a thing is found by was sent when it was made, as `user_id` and `service_name`; one key that is answered is taken
+ * from there. Gives the variables of the address that hold what was sent.
+ */
+function sentKeys(maker: Built, later: Built): string[] {
+  const settled: string[] = []
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const wanted = parametersOf(later)
   const { operation, status } = maker.action
@@ -87,7 +97,9 @@ function sentKeys(maker: Built, later: Built): void {
     const sent = typeof value === 'string' && /^\$\{\w+\}$/.test(value) ? value : encodeURIComponent(String(value))
     later.request.url = later.request.url.replaceAll(`\${${parameter}}`, () => sent)
     later.variables = later.variables.filter((one) => one.name !== parameter)
+    if (sent === `\${${parameter}}`) settled.push(parameter)
   }
+  return settled
 }
 
 /** Members of later bodies that name what this request makes: the `memberId` of a loan, behind the member. */

@@ -8,11 +8,14 @@ import { stemOf, wordsOf } from '../understand/words.ts'
 /** Where an answer has the identifier of what was made. */
 export type Identifier = { source: 'json'; path: string } | { source: 'header'; name: string; match: string }
 
-/** Where the answer of an operation has what `parameter` of another one asks for; `documented`: the document says so. */
+/**
+ * Where the answer of an operation has what `parameter` of another one asks for, which is of `type`; `documented`: the document says so.
+ */
 export function identifierIn(
   operation: KnownOperation | undefined,
   parameter: string,
   status?: string,
+  type?: string,
 ): { at: Identifier; documented: boolean } {
   const usual = { at: { source: 'json', path: '$.id' } as const, documented: false }
   if (!operation?.api) return usual
@@ -22,8 +25,11 @@ export function identifierIn(
   const members = answerMembers(operation, status === undefined ? undefined : Number(status))
   const resource = operation.resource
   const wanted = parameter.toLowerCase()
-  const fits = (name: string): number => {
+  const fits = ({ name, type: own }: { name: string; type: string }): number => {
     const words = wordsOf(name)
+    // `/orgs/{org}` is found by a text: not by the number that the answer has beside its name.
+    if (type === 'string' && own === 'integer' && /^_?id$/i.test(name)) return 1
+    if (type === 'string' && own === 'string' && /^(?:name|username|login|slug)$/i.test(name)) return 1.5
     if (name.toLowerCase() === wanted) return 5
     // "customer_code" of `/customers/{code}`, "recipient_code" of a body's `recipient`.
     if (words.length > 1 && words.at(-1) === wanted && words.slice(0, -1).map(stemOf).includes(resource)) return 4.8
@@ -34,7 +40,7 @@ export function identifierIn(
     return 0
   }
   const best = members
-    .map(({ path, name, depth }) => ({ path, rank: fits(name) === 0 ? 0 : fits(name) - depth / 2 }))
+    .map((one) => ({ path: one.path, rank: fits(one) === 0 ? 0 : fits(one) - one.depth / 2 }))
     .toSorted((a, b) => b.rank - a.rank)[0]
   // `{ code, message, data }`: the code is that of the answer, and what was made is in its data.
   const envelope = members.find(({ name, depth }) => depth === 0 && /^(?:data|result)$/.test(name))
@@ -62,9 +68,12 @@ export function answerMembers(
 }
 
 /** The members of a schema and of the objects in it, with their paths. */
-function membersOf(schema: Record<string, unknown>, deepest: number): { name: string; path: string; depth: number }[] {
+function membersOf(
+  schema: Record<string, unknown>,
+  deepest: number,
+): { name: string; path: string; depth: number; type: string }[] {
   const definitions = schema['$defs']
-  const found: { name: string; path: string; depth: number }[] = []
+  const found: ReturnType<typeof membersOf> = []
   const visit = (given: unknown, path: string, depth: number, guard: number): void => {
     if (!isObject(given) || depth > deepest || guard > 8) return
     const ref = textOf(given, '$ref')
@@ -74,7 +83,7 @@ function membersOf(schema: Record<string, unknown>, deepest: number): { name: st
     const properties = given['properties']
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) {
       const here = /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
-      found.push({ name, path: here, depth })
+      found.push({ name, path: here, depth, type: textOf(part, 'type') })
       visit(part, here, depth + 1, guard + 1)
     }
   }

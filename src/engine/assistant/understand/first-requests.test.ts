@@ -385,6 +385,27 @@ describe('what a tester types first', () => {
     })
   })
 
+  it('[A1] takes what is found by a text from the name in the answer, not from its number, or from what was sent', async () => {
+    const named = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
+    const org = object({ id: whole, name: text })
+    const user = object({ id: whole, login: text })
+    const paths = {
+      '/orgs': { post: { requestBody: json(object({ full_name: text })), responses: answers(org, 201) } },
+      '/orgs/{org}': { get: { ...named('org'), responses: answers(org, 200) } },
+      '/users': { post: { requestBody: json(object({ username: text })), responses: answers(user, 201) } },
+      '/users/{username}': { get: { ...named('username'), responses: answers(user, 200) } },
+    }
+    const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Forge' }, paths }) }]
+    const empty = new Conversation([{ ...project, apis: [], suites: [] }])
+    const made = empty.apply(await empty.say('create tests for this API', { attachments }))
+    const cases = made.suites.flatMap((suite) => suite.cases)
+    const transfers = cases.flatMap(({ steps }) => steps.flatMap((step) => ('transfers' in step ? step.transfers : [])))
+    expect(transfers).toMatchObject([{ path: '$.name', to: 'org' }])
+    const [asked] = cases.at(-1)?.steps ?? []
+    expect(cases.at(-1)?.variables).toMatchObject([{ name: 'username', value: '${random.userName}' }])
+    expect(asked).toMatchObject({ body: { text: '{\n  "username": "${username}"\n}' } })
+  })
+
   it('[A1] says how many operations of a large API are not in the proposal, and offers them next', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 203 }, (_, at) => [`/t${at}`, { get: { responses: { 200: { description: '' } } } }]),
