@@ -1,7 +1,7 @@
 import { oneLine } from '#engine/base/printable.ts'
 import { toCurl } from '#engine/exporters/curl/to-curl.ts'
 import { differing, toHttp } from '#engine/exporters/http/to-http.ts'
-import { withInherited } from '#engine/project/inherited-headers.ts'
+import { withInherited } from '#engine/project/headers-sent.ts'
 import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { exitCodes } from '../exit-codes.ts'

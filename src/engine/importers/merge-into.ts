@@ -1,5 +1,5 @@
 import { freeName } from '#engine/project/edit/structure.ts'
-import { givenTo } from '#engine/project/inherited-headers.ts'
+import { givenTo } from '#engine/project/headers-sent.ts'
 import { emptySuite, type NewId } from '#engine/project/empty.ts'
 import type { Project, Suite, Variable } from '#engine/project/schema.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { headerKey, withInherited } from '#engine/project/inherited-headers.ts'
+import { withInherited } from '#engine/project/headers-sent.ts'
+import { headerKey } from '#engine/project/inherited-headers.ts'
 import { problemsOf } from '#engine/project/problems.ts'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'

@@ -1,4 +1,5 @@
-import { headerKey, ownHeaders } from '#engine/project/inherited-headers.ts'
+import { ownHeaders } from '#engine/project/headers-sent.ts'
+import { headerKey } from '#engine/project/inherited-headers.ts'
 import type { Case, Project } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Pair } from './body.ts'

@@ -1,7 +1,7 @@
 import { ofHost } from '#engine/ports/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { lookedAt, referredId } from '#engine/steps/references.ts'
-import { withInherited } from './inherited-headers.ts'
+import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './schema.ts'
 
 /** A step that a browser can't carry out by itself. */

@@ -7,15 +7,8 @@ import { fuzzRuns } from '../../../e2e/fuzz-runs.ts'
 import { companionNeeds } from './companion-needs.ts'
 import { unknownVariables } from './check/unknown-variables.ts'
 import { inheritCredentials } from './inherit-credentials.ts'
-import {
-  caseAsSent,
-  caseInPlace,
-  type HeaderLevels,
-  inheritedHeaders,
-  levelsOf,
-  ownHeaders,
-  withInherited,
-} from './inherited-headers.ts'
+import { caseAsSent, caseInPlace, ownHeaders, withInherited } from './headers-sent.ts'
+import { type HeaderLevels, inheritedHeaders, levelsOf } from './inherited-headers.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { negativeCases } from './negative/cases.ts'

@@ -1,4 +1,4 @@
-import { withInherited } from '#engine/project/inherited-headers.ts'
+import { withInherited } from '#engine/project/headers-sent.ts'
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
 import { lookedAt } from '#engine/steps/references.ts'
 import { enabledSteps } from './enabled-steps.ts'

@@ -51,7 +51,7 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
 async function copyHttp(context: ProjectContext, node: { id: string }): Promise<void> {
   const [{ differing, toHttp }, { withInherited }, written] = await Promise.all([
     import('#engine/exporters/http/to-http.ts'),
-    import('#engine/project/inherited-headers.ts'),
+    import('#engine/project/headers-sent.ts'),
     context.workspace.snapshot(),
   ])
   if (!written) return

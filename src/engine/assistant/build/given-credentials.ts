@@ -1,10 +1,5 @@
-import {
-  headerKey,
-  inheritedHeaders,
-  ownHeaders,
-  type HeaderLevels,
-  type InheritedHeader,
-} from '#engine/project/inherited-headers.ts'
+import { ownHeaders } from '#engine/project/headers-sent.ts'
+import { headerKey, inheritedHeaders, type HeaderLevels, type InheritedHeader } from '#engine/project/inherited-headers.ts'
 import type { Step, Suite } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'

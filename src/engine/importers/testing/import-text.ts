@@ -1,5 +1,5 @@
 import type { AssayError } from '#engine/base/errors.ts'
-import { withInherited } from '#engine/project/inherited-headers.ts'
+import { withInherited } from '#engine/project/headers-sent.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ImporterId } from '../facts.ts'

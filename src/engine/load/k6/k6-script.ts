@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { secretVariable } from '#engine/base/secret-variable.ts'
-import { withInherited } from '#engine/project/inherited-headers.ts'
+import { withInherited } from '#engine/project/headers-sent.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Case, Environment, Project, Suite } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'

@@ -1,6 +1,6 @@
 import { givenRequest } from '#engine/project/designs/parts.ts'
 import type { Design } from '#engine/design/schemas.ts'
-import { caseAsSent } from '#engine/project/inherited-headers.ts'
+import { caseAsSent } from '#engine/project/headers-sent.ts'
 import { canonical } from '#engine/base/canonical-json.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'

@@ -1,5 +1,5 @@
 import { createMemo, createResource, createSignal, createUniqueId, For, Show, type Component, type JSX } from 'solid-js'
-import { caseAsSent, caseInPlace } from '#engine/project/inherited-headers.ts'
+import { caseAsSent, caseInPlace } from '#engine/project/headers-sent.ts'
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
 import type { Case } from '#engine/project/schema.ts'
