@@ -67,32 +67,45 @@ function isFree(schema: unknown): boolean {
   return most === undefined || (typeof most === 'number' && most >= longEnough)
 }
 
-/** A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are. */
+/** Whether a member holds what was made up where nothing tells what it is: a state, a kind, a code that a server knows or refuses. */
+const isGuess = (name: string, value: unknown, part: unknown): boolean =>
+  value === 'text' &&
+  isObject(part) &&
+  Object.keys(part).every((key) => /^(?:type|description|title|x-.*)$/.test(key)) &&
+  fittingFunction(name, value) === undefined
+
+/**
+ * A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are; what is made up
+ * and need not be sent is left out where the document says what has to be.
+ */
 export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): unknown {
   if (!isObject(body)) return body
   const definitions = schema['$defs']
   const parts = new Map<string, unknown>()
+  const required = new Set<unknown>()
   const visit = (given: unknown, depth: number): void => {
     if (!isObject(given) || depth > 6) return
     const ref = textOf(given, '$ref')
     if (ref !== '') visit(member(definitions, ref.slice(8)), depth + 1)
     for (const part of Array.isArray(given['allOf']) ? (given['allOf'] as unknown[]) : []) visit(part, depth + 1)
+    for (const name of Array.isArray(given['required']) ? (given['required'] as unknown[]) : []) required.add(name)
     const properties = given['properties']
     for (const [name, part] of Object.entries(isObject(properties) ? properties : {})) parts.set(name, part)
   }
   visit(schema, 0)
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
+    Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
       const part = parts.get(name)
+      if (required.size > 0 && !required.has(name) && isGuess(name, value, part)) return []
       if (isObject(value) && isObject(part) && within < 2 && member(part, 'example') === undefined) {
         const ref = textOf(part, '$ref')
         const inner = ref === '' ? part : member(definitions, ref.slice(8))
-        return [name, isObject(inner) ? withRandomTexts(value, { ...inner, $defs: definitions }, within + 1) : value]
+        return [[name, isObject(inner) ? withRandomTexts(value, { ...inner, $defs: definitions }, within + 1) : value]]
       }
-      if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [name, value]
+      if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [[name, value]]
       const format = textOf(part, 'format')
       const template = fittingFunction(name, format === '' ? 'text' : value)
-      return [name, template === undefined ? value : `\${${template}}`]
+      return [[name, template === undefined ? value : `\${${template}}`]]
     }),
   )
 }

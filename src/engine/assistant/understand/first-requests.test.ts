@@ -392,7 +392,12 @@ describe('what a tester types first', () => {
     const paths = {
       '/orgs': { post: { requestBody: json(object({ full_name: text })), responses: answers(org, 201) } },
       '/orgs/{org}': { get: { ...named('org'), responses: answers(org, 200) } },
-      '/users': { post: { requestBody: json(object({ username: text })), responses: answers(user, 201) } },
+      '/users': {
+        post: {
+          requestBody: json({ ...object({ username: text, visibility: text }), required: ['username'] }),
+          responses: answers(user, 201),
+        },
+      },
       '/users/{username}': { get: { ...named('username'), responses: answers(user, 200) } },
     }
     const attachments = [{ name: 's.json', text: JSON.stringify({ openapi: '3.0.0', info: { title: 'Forge' }, paths }) }]
