@@ -75,7 +75,7 @@ const firstFile = /\/src\/main\.tsx$|\/workbox-window\//
 
 /** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
 const fields =
-  /src\/ui\/(components\/(\w+Field|CodeEditor|floating|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|scopes))\.tsx?$|lucide-solid.*\/icons\/(copy|circle-question-mark)\.|src\/ui\/steps\/send-request\/Editor\.css$/
+  /src\/ui\/(components\/(\w+Field|CodeEditor|floating|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|move-by-keys|scopes))\.tsx?$|lucide-solid.*\/icons\/(copy|circle-question-mark)\.|src\/ui\/steps\/send-request\/Editor\.css$/
 
 /** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
 const runPanel =

@@ -9,7 +9,7 @@ import { TextField } from '../components/TextField.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { moveItem } from './move-item.ts'
 import { readPairs } from './read-pairs.ts'
-import { moveByKeys } from './RowActions.tsx'
+import { moveByKeys } from './move-by-keys.ts'
 import { texts } from './texts.ts'
 import './PairsTable.css'
 
