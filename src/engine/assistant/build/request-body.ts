@@ -67,11 +67,11 @@ function isFree(schema: unknown): boolean {
   return most === undefined || (typeof most === 'number' && most >= longEnough)
 }
 
-/** Whether a member holds what was made up where nothing tells what it is: a state, a kind, a code that a server knows or refuses. */
+/** Whether a member holds what was made up where nothing tells what it is: a state, a kind, a code that a server knows or refuses, the key of another thing. */
 const isGuess = (name: string, value: unknown, part: unknown): boolean =>
-  value === 'text' &&
+  (value === 'text' || (value === 1 && /(?:^|_)id$|I[dD]$/.test(name))) &&
   isObject(part) &&
-  Object.keys(part).every((key) => /^(?:type|description|title|x-.*)$/.test(key)) &&
+  Object.keys(part).every((key) => /^(?:type|format|description|title|x-.*)$/.test(key)) &&
   fittingFunction(name, value) === undefined
 
 /**

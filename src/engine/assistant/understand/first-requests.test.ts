@@ -394,7 +394,7 @@ describe('what a tester types first', () => {
       '/orgs/{org}': { get: { ...named('org'), responses: answers(org, 200) } },
       '/users': {
         post: {
-          requestBody: json({ ...object({ username: text, visibility: text }), required: ['username'] }),
+          requestBody: json({ ...object({ username: text, visibility: text, source_id: whole }), required: ['username'] }),
           responses: answers(user, 201),
         },
       },
