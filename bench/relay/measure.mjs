@@ -47,7 +47,7 @@ const byEcho = (page, url, count) =>
   )
 
 /** The times of both, and of the bare socket, a set a round. */
-export async function measureRelay({ count = 1000, rounds = 3 } = {}) {
+export async function measureRelay({ count = 1000, rounds = 8 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
   const file = join(folder, 'relay.aprj')
   const target = await startServer()
