@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -15,13 +14,20 @@ let port: number
 let host: TestHost
 let running: Promise<number>
 
-/** Three ports in a row that are free now. */
-async function freePorts(): Promise<number> {
+async function isFree(one: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: free } = server.address() as AddressInfo
+  const free = await new Promise<boolean>((resolve) => {
+    server.on('error', () => resolve(false)).listen(one, '127.0.0.1', () => resolve(true))
+  })
   await new Promise((resolve) => server.close(resolve))
-  return free > 65_000 ? freePorts() : free
+  return free
+}
+
+/** The first of three ports in a row that are free now, below those that systems give out by themselves. */
+async function freePorts(): Promise<number> {
+  const first = 20_000 + Math.floor(Math.random() * 12_000)
+  for (const one of [first, first + 1, first + 2]) if (!(await isFree(one))) return freePorts()
+  return first
 }
 
 beforeAll(async () => {
