@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
 import { mark } from '#engine/data/csv/schema.ts'
-import { lines, reference, secret } from '#engine/steps/fields.ts'
+import { jsonText } from '#engine/base/json-text.ts'
+import { jsonObjectText, lines, reference, secret } from '#engine/steps/fields.ts'
 import { type Project, projectSchema, stepSchema, variableName } from './schema.ts'
 import { emptyProject } from './empty.ts'
 import { problemsOf } from './problems.ts'
@@ -73,6 +74,7 @@ function boundsOf(schema: object): { min: number; max: number } {
 /** Values that a schema takes, as they are in memory. */
 function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   if (schema === lines) return texts
+  if (schema === jsonObjectText) return fc.dictionary(fc.string(), json, { maxKeys: 2, noNullPrototype: true }).map(jsonText)
   if (schema === secret)
     return fc.oneof(fc.record({ secret: fc.string({ minLength: 1 }) }), fc.constantFrom('', '${a}', '${a}${b}'))
   if (schema === reference) return fc.constant('${seconds}')
@@ -122,7 +124,7 @@ function withOwnIds(value: unknown, counter: { next: number }): void {
   if (Array.isArray(value)) for (const item of value) withOwnIds(item, counter)
   else if (isObject(value) && Object.hasOwn(value, 'id') && Object.hasOwn(value, 'name')) {
     value['id'] = `i${counter.next++}`
-    for (const key of ['environments', 'connections', 'dataSources', 'suites', 'cases', 'steps', 'loadTests', 'designs'])
+    for (const key of ['environments', 'connections', 'dataSources', 'apis', 'suites', 'cases', 'steps', 'loadTests', 'designs'])
       if (Object.hasOwn(value, key)) withOwnIds(value[key], counter)
   }
 }

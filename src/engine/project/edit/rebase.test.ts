@@ -93,6 +93,19 @@ describe('an edit on a newer state', () => {
     expect(stateOf(whole(state))).toEqual(state)
   })
 
+  it('[R22] a case that somebody took out of a suite before both removed it stays, with its steps', () => {
+    const { state, conflicts } = both(
+      (draft) => removeSuite(draft, 's1'),
+      (draft) => {
+        moveCase(draft, 'c1', 's2', 0)
+        removeSuite(draft, 's1')
+      },
+    )
+    expect(conflicts).not.toEqual([])
+    expect(state.cases.get('c1')?.steps).toHaveLength(3)
+    expect(stateOf(whole(state))).toEqual(state)
+  })
+
   it('[R22] steps inserted, moved and changed by two in one case meet', () => {
     const { state, conflicts } = both(
       ({ cases }) => {

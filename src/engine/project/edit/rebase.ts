@@ -114,7 +114,10 @@ interface Merged<T> {
 function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boolean = () => false): Merged<T> {
   const wanted = differences(base, mine).filter((one) => !followsCase(one))
   const done = differences(base, theirs).filter((one) => !followsCase(one))
-  const open = wanted.filter((one) => !done.some((other) => leavesSame(one, other)))
+  // What both removed, but the other took something out of before, is not done: that is still there.
+  const open = wanted.filter(
+    (one) => !done.some((other) => leavesSame(one, other)) || done.some((other) => movesOutOf(other, one)),
+  )
   const clashing = new Set(open.filter((one) => refused(one) || done.some((other) => clash(one, other))))
   for (;;) {
     const possible = open.filter((one) => !clashing.has(one)).map((one) => ({ one, there: followRenames(one, done) }))
