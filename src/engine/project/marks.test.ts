@@ -54,6 +54,22 @@ it('[H12] so are those after a step that was moved, removed, added or switched o
   expect(changed((project) => void (caseOf(project).onFailure = 'continue'))).toEqual(['one', 'two', 'three'])
 })
 
+it('[H12] a header that a request inherits is a part of it, with the variables that it names', () => {
+  const row = (name: string, value: string) => ({ name, value, disabled: false })
+  expect(changed((project) => void (project.headers = [row('x-all', '1')]))).toEqual(['one', 'two', 'three'])
+  expect(changed((project) => void (project.suites[0]!.headers = [row('x-all', '1')]))).toEqual(['one', 'two', 'three'])
+  expect(changed((project) => void (caseOf(project).headers = [row('x-all', '1')]))).toEqual(['one', 'two', 'three'])
+  expect(changed((project) => void (caseOf(project).headers = [{ ...row('x-all', '1'), disabled: true }]))).toEqual([])
+  const inherits = (other: string) => {
+    const project = made()
+    project.headers = [row('x-all', '${other}')]
+    project.variables[2]!.value = other
+    return marksOf(project, caseOf(project), undefined)
+  }
+  expect(inherits('1')).toEqual(inherits('1'))
+  expect([...changedSince(inherits('1'), inherits('2'))]).toEqual(['one', 'two', 'three'])
+})
+
 it('[H12] a variable counts from the first step that names it, also through another one, in the environment of the run', () => {
   expect(changed((project) => void (project.variables[0]!.value = 'https://b'))).toEqual(['two', 'three'])
   expect(changed((project) => void (project.variables[1]!.value = 'c'))).toEqual(['two', 'three'])

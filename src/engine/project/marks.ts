@@ -1,12 +1,14 @@
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { inheritedHeaders, levelsOf, type HeaderHolder, type HeaderLevels } from './inherited-headers.ts'
 import type { Case, Environment, Project, Step, Variable } from './schema.ts'
 
 /** What of a project is around its cases: a whole project, or its head. */
-export interface Around {
+export interface Around extends HeaderHolder {
   variables: readonly Variable[]
   environments: readonly Environment[]
   dataSources: readonly { id: string }[]
   connections: readonly { id: string }[]
-  suites: readonly { id: string; variables: readonly Variable[]; cases: readonly { id: string }[] }[]
+  suites: readonly (HeaderHolder & { id: string; variables: readonly Variable[]; cases: readonly { id: string }[] })[]
 }
 
 /** Of each step of a case, in order, its id and a mark of all that its result depends on in the project. */
@@ -40,9 +42,19 @@ function textOf(part: object): string {
   return text
 }
 
+/** A step as text, with the headers that it inherits. */
+function sentText(step: Step, levels: HeaderLevels): string {
+  const inherited = isSendRequestStep(step) ? inheritedHeaders(step, levels) : []
+  return [textOf(step), ...inherited.flatMap(({ name, value }) => [name, value])].join('\n')
+}
+
 /** What steps can name: variables by their names, data sources and connections by id. A nearer variable hides one further away. */
-function namedParts(around: Around, one: Case, environment: string | undefined): Map<string, string> {
-  const suite = around.suites.find(({ cases }) => cases.some(({ id }) => id === one.id))
+function namedParts(
+  around: Around,
+  suite: Around['suites'][number] | undefined,
+  one: Case,
+  environment: string | undefined,
+): Map<string, string> {
   const scopes = [
     around.variables,
     around.environments.find(({ id }) => id === environment)?.variables ?? [],
@@ -71,8 +83,10 @@ function withNamed(text: string, parts: ReadonlyMap<string, string>): string {
 
 /** Marks of a case as it is now. Names, descriptions and variables that a step does not name are no part of them. */
 export function marksOf(around: Around, one: Case, environment: string | undefined): CaseMarks {
-  const parts = namedParts(around, one, environment)
-  return one.steps.map((step: Step) => [step.id, hash(withNamed(`${one.onFailure}\n${textOf(step)}`, parts))] as const)
+  const suite = around.suites.find(({ cases }) => cases.some(({ id }) => id === one.id))
+  const parts = namedParts(around, suite, one, environment)
+  const levels = suite ? levelsOf(around, suite, one) : []
+  return one.steps.map((step) => [step.id, hash(withNamed(`${one.onFailure}\n${sentText(step, levels)}`, parts))] as const)
 }
 
 /** Marks of the cases of a run, and the environment that they are of. */
