@@ -83,6 +83,8 @@ function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts
   }
   let last: Promise<unknown> = Promise.resolve()
   let begun = false
+  let fail: (thrown: unknown) => void = () => {}
+  const failed = new Promise<never>((_, reject) => (fail = reject))
   const fetched = async ({ bodies: heads }: BatchHead): Promise<Map<string, Uint8Array>> => {
     const found = new Map<string, Uint8Array>()
     for (const { ticket } of heads) {
@@ -114,9 +116,11 @@ function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts
     push(head: BatchHead, bytes: Uint8Array): void {
       begun = true
       last = last.then(() => take(head, bytes))
-      last.catch(() => undefined)
+      last.catch(fail)
     },
     begun: () => begun,
+    /** Rejects as soon as something could not be taken: a run whose page takes nothing more would wait for it for ever. */
+    failed,
     /** Rejects if something could not be taken. */
     end: () => last,
   }
@@ -145,7 +149,7 @@ export async function followRun(asked: AskedRun, file: Uint8Array, parts: WholeR
     })
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
-    await ended
+    await Promise.race([ended, taking.failed])
     await taking.end()
     return true
   } catch (thrown) {

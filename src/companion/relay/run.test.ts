@@ -167,6 +167,15 @@ it('[R43] where the link ends the page is told, and nothing goes on', async () =
   expect(page.events.at(-1)).toMatchObject({ type: 'step-started', step: 'a' })
 })
 
+it('[R43] where a body can not be fetched the page is told at once, and the run ends there with its session', async () => {
+  const link = linked()
+  const page = pageOf({ ...link, visit: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const file = fileOf(request('a', '/large'), request('b', '/held', { timeout: 600 }))
+  await expect(page.follow(file)).rejects.toMatchObject({ code: 'companion-gone' })
+  expect(page.events.at(-1)).toMatchObject({ type: 'step-started', step: 'a' })
+  await link.close()
+})
+
 it('[P5] where the companion does not know the call, or can not begin, the run is left to the page', async () => {
   const link = linked()
   const page = pageOf(link)

@@ -18,6 +18,8 @@ import { texts } from './texts.ts'
 /** The run of a session. */
 interface RunHere {
   abort: AbortController
+  /** Its session is closed: nobody fetches what was offered. */
+  over: AbortSignal
   /** Once it has begun. */
   teller?: RunTeller
   redactor?: Redactor
@@ -28,8 +30,13 @@ interface RunHere {
 /** Stop may be heard before the run begins. */
 const runOf = (session: RelaySession): Promise<RunHere> =>
   session.resource('run', async () => {
-    const value: RunHere = { abort: new AbortController(), concealed: [] }
-    return { value, close: () => value.abort.abort() }
+    const over = new AbortController()
+    const value: RunHere = { abort: new AbortController(), over: over.signal, concealed: [] }
+    const close = (): void => {
+      value.abort.abort()
+      over.abort()
+    }
+    return { value, close }
   })
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -117,7 +124,7 @@ export const runStart =
     const planned = plan(projectIn(bytes), asked.options)
     if (!planned.ok) throw planned.error
     const stop = AbortSignal.any([signal, here.abort.signal])
-    const teller = (here.teller = createRunTeller(progress, offering(context, signal), stop))
+    const teller = (here.teller = createRunTeller(progress, offering(context, here.over), stop))
     const memory: RunMemory = { set: teller.set, keep: teller.keep, restore: () => undefined, result: () => undefined }
     const ports = sessionPorts(session, context, {
       http: await httpOf(session, context),
