@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { createAdmission } from '../admission.ts'
 import { createScriptedLogins } from './scripted-logins.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-logins-'))
@@ -24,8 +25,26 @@ it.skipIf(process.platform === 'win32')('[O8] Stop is heard while a browser does
   stop.abort()
   try {
     await expect(login).rejects.toMatchObject({ code: 'cancelled' })
+    await logins.close()
+    // It was not waited for.
+    process.kill(browser, 0)
   } finally {
     process.kill(browser, 'SIGKILL')
-    await logins.close()
   }
+})
+
+it('[O8] a Stop before the browser is asked for starts none', async () => {
+  const started: string[] = []
+  const environment = new Proxy({}, { get: (_, name) => void started.push(String(name)) })
+  const logins = createScriptedLogins({ environment, admission: createAdmission({ hosts: new Set(['127.0.0.1']), ownPort: 1 }) })
+  const stop = new AbortController()
+  const login = logins.login(
+    { url: 'http://127.0.0.1:2/', script: { headless: true, actions: [] }, timeout: 1_000, insecureHosts: [] },
+    () => undefined,
+    stop.signal,
+  )
+  stop.abort()
+  await expect(login).rejects.toMatchObject({ code: 'cancelled' })
+  await logins.close()
+  expect(started).toEqual([])
 })

@@ -65,11 +65,10 @@ export function createScriptedLogins({
 
   return {
     async login(login, tell, signal) {
-      if (signal.aborted) throw cancelled()
       const deadline = performance.now() + login.timeout
       const url = new URL(login.url)
       // Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell.
-      if (admission) await admittedIfKnown(admission, url, url.port === '' ? undefined : Number(url.port))
+      if (admission) await unlessAborted(admittedIfKnown(admission, url, url.port === '' ? undefined : Number(url.port)), signal)
       const { browser } = await unlessAborted(
         browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell),
         signal,
@@ -108,8 +107,7 @@ export function createScriptedLogins({
       }
     },
     async close() {
-      const all = await Promise.allSettled(browsers.values())
-      await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+      await Promise.all([...browsers.values()].map((starting) => closed({ close: async () => (await starting).close() })))
     },
   }
 }
@@ -118,6 +116,7 @@ export function createScriptedLogins({
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => {}
   const aborted = new Promise<never>((_, reject) => (stop = () => reject(cancelled())))
+  if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   try {
     return await Promise.race([work, aborted])
