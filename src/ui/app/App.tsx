@@ -1,6 +1,6 @@
 import { createEffect, createSignal, ErrorBoundary, lazy, on, onCleanup, onMount, Show, Suspense, type Component } from 'solid-js'
 import { loadMenus } from '../components/Menu.tsx'
-import { Toaster } from '../components/toasts.tsx'
+import { showToast, Toaster } from '../components/toasts.tsx'
 import { createPage } from '../page/page.ts'
 import { narrowScreen } from '../page/panes.ts'
 import { createProjectContext } from '../project/create-project-context.ts'
@@ -74,7 +74,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
       if (await looksLikeReport(file).catch(() => false)) return openReport(file, context)
     }
     if (/\.[ct]sv$/i.test(file.name) && workspace.phase() === 'open' && !workspace.readOnly())
-      return (await import('../project/data/add-rows-of-file.ts')).addRowsOfFile(file, context)
+      return (await import('../project/data/add-rows-of-file.ts')).addRowsOfFile(file, context, showToast)
     return context.files.drop(file, handle)
   }
   const drop = (event: DragEvent) => {

@@ -1,24 +1,28 @@
-import { AssayError, textOf } from '#engine/base/errors.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
-import { showToast } from '../../components/toasts.tsx'
 import type { ProjectContext } from '../project-context.ts'
 import { chooseSource } from './chosen-source.ts'
 import { rowsOfFile } from './rows-of-file.ts'
 import { dataTexts as t } from './texts.ts'
 
 /** Makes a data source of a CSV file that was dropped on the project, and shows it. */
-export async function addRowsOfFile(file: File, { workspace, router, panes }: ProjectContext): Promise<void> {
+export async function addRowsOfFile(
+  file: File,
+  { workspace, router, panes }: Pick<ProjectContext, 'workspace' | 'router' | 'panes'>,
+  tell: (text: string, kind?: 'error') => void,
+): Promise<void> {
   const project = workspace.localId()
   try {
     const table = await rowsOfFile(file)
+    if (workspace.localId() !== project) return tell(t.otherProject(file.name), 'error')
     const name = freeName(table.name, new Set(workspace.head()?.dataSources.map((one) => one.name)))
     const done = workspace.edit(t.edits.add(name), [], ({ head }) => void head.dataSources.push({ ...table, name }))
     if (!done || !project) return
     chooseSource(table.id)
     router.go({ project, tab: 'data' })
     panes.showPage('step')
-    showToast(t.dropped(file.name, table.rows.length, name))
+    tell(t.dropped(file.name, table.rows.length, name))
   } catch (thrown) {
-    showToast(thrown instanceof AssayError && thrown.hint ? `${textOf(thrown)} ${thrown.hint}` : textOf(thrown), 'error')
+    tell(toldOf(thrown), 'error')
   }
 }

@@ -7,6 +7,7 @@ export const dataTexts = {
   add: 'Add data source',
   dropped: (file: string, rows: number, name: string) =>
     `${file}: ${rows.toLocaleString('en')} ${rows === 1 ? 'row is' : 'rows are'} the data source "${name}" now. Undo takes it back.`,
+  otherProject: (file: string) => `${file} was not added: another project was opened while it was read. Drop it again.`,
   list: 'Data sources',
   region: 'Data source',
   name: 'Name',
