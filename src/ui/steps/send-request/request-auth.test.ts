@@ -31,6 +31,8 @@ test('one way replaces the other, and nothing else of the request', () => {
   const renamed = setAuth(draft, { kind: 'api-key', name: 'appid', value: 'k', place: 'header', index: 1 }, key)
   expect(authOf(draft)).toEqual({ kind: 'none' })
   expect(authOf(draft, renamed)).toMatchObject({ kind: 'api-key', name: 'appid' })
+  // Rows can be moved beside it: another one that comes in its place is no key, and is not taken away as one.
+  expect(authOf({ ...draft, headers: draft.headers.toReversed() }, renamed)).toEqual({ kind: 'none' })
   const moved = setAuth(draft, { kind: 'api-key', name: 'appid', value: 'k', place: 'query', index: 1 }, renamed)
   expect([draft.headers, draft.query]).toEqual([[pair('Accept', '*/*')], [pair('size', '2'), pair('appid', 'k')]])
   setAuth(draft, { kind: 'bearer', token: 't' }, moved)
@@ -93,7 +95,7 @@ test('what is inherited is inherited until something else is said, and left out 
   const typed = setAuth(
     draft,
     { kind: 'api-key', name: 'appid', value: 'kk', place: 'header', index: 1 },
-    { place: 'header', index: 1 },
+    { place: 'header', index: 1, name: 'appid' },
     offered,
   )
   expect([now(typed), draft.headers]).toEqual(['api-key', [pair('appid', 'kk'), off]])

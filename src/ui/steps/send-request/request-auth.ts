@@ -4,10 +4,11 @@ import { headerKey } from '#engine/project/inherited-headers.ts'
 /** What can say who asks. */
 export type Carriers = Pick<SendRequestStep, 'headers' | 'query'>
 
-/** Where an API key stands. */
+/** Where an API key stands, and what it is called there: a row of another name has come in its place. */
 export interface KeyPlace {
   place: 'header' | 'query'
   index: number
+  name: string
 }
 
 /** Without a name both stand in one variable, or in base64 already. */
@@ -24,7 +25,7 @@ export type RequestAuth =
   | { kind: 'bearer'; token: string }
   | ({ kind: 'basic' } & Named)
   | ({ kind: 'digest' } & Named)
-  | ({ kind: 'api-key'; name: string; value: string } & KeyPlace)
+  | ({ kind: 'api-key'; value: string } & KeyPlace)
   | { kind: 'other'; value: string }
 
 /** What a person may choose. */
@@ -67,7 +68,7 @@ export function authOf(
   const value = headers[ownIndex(headers)]?.value
   if (value !== undefined) return authIn(value.trimStart())
   const places = [
-    ...(key ? [key] : []),
+    ...(key && pairsAt({ headers, query }, key.place)[key.index]?.name === key.name ? [key] : []),
     ...keysIn(headers).map((index) => ({ place: 'header' as const, index })),
     ...keysIn(query).map((index) => ({ place: 'query' as const, index })),
     ...secretsIn(headers, isSecret).map((index) => ({ place: 'header' as const, index })),
@@ -161,12 +162,12 @@ function setKey(draft: Carriers, auth: Extract<RequestAuth, { kind: 'api-key' }>
     const known = pairsAt(draft, before.place)[before.index]
     if (known && before.place === place) {
       Object.assign(known, { name, value })
-      return { place, index: before.index }
+      return { place, index: before.index, name }
     }
     pairsAt(draft, before.place).splice(before.index, 1)
   }
   const at = ownIndex(draft.headers)
   if (at >= 0) draft.headers.splice(at, 1)
   const index = pairsAt(draft, place).push({ name, value, disabled: false }) - 1
-  return { place, index }
+  return { place, index, name }
 }
