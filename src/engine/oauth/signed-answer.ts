@@ -15,21 +15,21 @@ const refused = (failures: string[], hint: string = signedAnswerTexts.hint): Ass
 
 const isOfClocks = (failure: string): boolean => /^(exp|iat|nbf): it (is|expired) \d{1,9} s/.test(failure)
 
-const withClaims = (parameters: URLSearchParams, claims: Record<string, unknown>): URLSearchParams => {
-  const texts = Object.entries(claims).filter(([name]) => !['aud', 'exp', 'iat', 'nbf'].includes(name))
-  const others = [...parameters].filter(([name]) => name !== 'response')
-  return new URLSearchParams([...others, ...texts.map(([name, value]): [string, string] => [name, String(value)])])
-}
+const parametersIn = (claims: Record<string, unknown>): [string, string][] =>
+  Object.entries(claims).flatMap(([name, value]) =>
+    ['aud', 'exp', 'iat', 'nbf'].includes(name) ? [] : [[name, String(value)] as [string, string]],
+  )
 
 /** The parameters of an answer as far as they can be read, also those in a JWT that nobody has verified: for masking and for showing. */
 export function readableAnswer(parameters: URLSearchParams): URLSearchParams {
   const claims = jwtClaims(parameters.get('response') ?? '')
-  return claims ? withClaims(parameters, claims) : parameters
+  if (!claims) return parameters
+  return new URLSearchParams([...[...parameters].filter(([name]) => name !== 'response'), ...parametersIn(claims)])
 }
 
 /**
  * The parameters of an answer, which a provider may put into a JWT that it signs (JARM): its signature, iss, aud and exp are verified
- * first (section 2.4). Any other answer comes back as it is. Rejects with AssayError `oauth-callback` that names what does not fit.
+ * first (section 2.4), and what stands beside it is not used. Any other answer comes back as it is. Rejects with AssayError `oauth-callback` that names what does not fit.
  */
 export async function verifiedAnswer(
   context: OAuthContext,
@@ -62,5 +62,5 @@ export async function verifiedAnswer(
   ]
   if (failures.length > 0) throw refused(failures, failures.every(isOfClocks) ? signedAnswerTexts.clockHint : undefined)
   context.noted('info', signedAnswerTexts.verified(alg))
-  return withClaims(parameters, claims)
+  return new URLSearchParams(parametersIn(claims))
 }

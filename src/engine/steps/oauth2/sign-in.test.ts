@@ -159,7 +159,7 @@ describe('the sign-in', () => {
     const issuer = 'http://127.0.0.1:9'
     const now = fakePorts({}).clock.now() / 1000
     const limited = { iss: issuer, aud: 'orders-page', exp: now + 600 }
-    const signed = async (change: object = {}, by?: CryptoKey) => {
+    const signed = async (change: object = {}, by?: CryptoKey, beside = '') => {
       const { privateKey, publicKey } = await generatedPair('ES256')
       const base = answeringLogin()
       const login: BrowserLogin = {
@@ -168,7 +168,7 @@ describe('the sign-in', () => {
           const plain = new URL(await base.authorize(request, onState, signal))
           const claims = { ...Object.fromEntries(plain.searchParams), ...limited, ...change }
           const response = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k' }).sign(by ?? privateKey)
-          return `${plain.origin}${plain.pathname}?response=${response}`
+          return `${plain.origin}${plain.pathname}?response=${response}${beside}`
         },
       }
       const jwk = { ...(await exportJWK(publicKey)), kid: 'k' }
@@ -224,6 +224,12 @@ describe('the sign-in', () => {
         message: expect.stringMatching(message),
         hint: expect.stringMatching(hint),
       })
+      expect(codes).toEqual([])
+    })
+
+    it('is all that counts: what stands beside it was signed by nobody', async () => {
+      const { run, codes } = await signed({ code: undefined }, undefined, '&code=code-of-somebody')
+      expect(run.outcome).toMatchObject({ outcome: 'broken', code: 'oauth-callback' })
       expect(codes).toEqual([])
     })
 
