@@ -60,6 +60,8 @@ describe('diagnose', () => {
     const exchange = [document, { ...broken, request: { ...broken.request, url } }]
     expect(diagnosisOf({ ...sample, exchange })?.means).toMatch(/^This server has answered before/)
     expect(fixesOfSample({ ...sample, exchange })).toEqual([])
+    const masked = exchange.map((one) => ({ ...one, request: { ...one.request, url: '‹base›/token' } }))
+    expect(diagnosisOf({ ...sample, exchange: masked })?.means).not.toMatch(/answered before/)
   })
 
   it('[O18] an error inside the provider names the Client ID among what it may fall over, as go-oauth2 does', () => {

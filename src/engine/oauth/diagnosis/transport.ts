@@ -1,3 +1,4 @@
+import type { Exchange } from '#engine/ports/index.ts'
 import type { Evidence } from './evidence.ts'
 import { notAnnounced } from './not-announced.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
@@ -38,14 +39,15 @@ const waitLonger = ({ settings }: Evidence): Fix[] =>
 
 const isPlain = (exchange: Evidence['exchange']): boolean => exchange?.request.url.startsWith('http:') ?? false
 
+/** Undefined where the address is masked: a secret may hold the beginning of it. */
+const originOf = (exchange: Exchange | undefined): string | undefined =>
+  exchange && URL.canParse(exchange.request.url) ? new URL(exchange.request.url).origin : undefined
+
 /** An answer that the server gave to another message of the step. */
-const hasAnswered = ({ exchanges, exchange }: Evidence): boolean =>
-  exchanges.some(
-    (other) =>
-      (other.response?.status ?? 0) > 0 &&
-      exchange !== undefined &&
-      new URL(other.request.url).origin === new URL(exchange.request.url).origin,
-  )
+function hasAnswered({ exchanges, exchange }: Evidence): boolean {
+  const origin = originOf(exchange)
+  return origin !== undefined && exchanges.some((other) => (other.response?.status ?? 0) > 0 && originOf(other) === origin)
+}
 
 /** A client's secret that goes into the header, where it goes at all. */
 const secretInHeader = (settings: Evidence['settings']): boolean =>
