@@ -36,3 +36,16 @@ it.each([
   if (!isRelayed) await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow it to reach intranet.local') })
   expect(calls).toHaveLength(isRelayed ? 1 : 0)
 })
+
+it('[X1] what the page’s own address answers, as the sandbox does, is asked for by the browser alone', async () => {
+  vi.stubGlobal('self', { location: new URL('https://assay.example.com/') })
+  const http = createRelayedHttp({ send: () => Promise.reject(new AssayError('http-timeout', 'by the browser')) })
+  const session = {
+    hosts: new Set<string>(),
+    call: () => Promise.reject(new AssayError('http-unreachable', 'by the companion')),
+  } as unknown as LinkSession
+  const send = (host: string) =>
+    http.port(async () => session).send(request('POST', `https://${host}/sandbox/token`), new AbortController().signal)
+  await expect(send('assay.example.com')).rejects.toMatchObject({ message: 'by the browser' })
+  await expect(send('api.example.com')).rejects.toMatchObject({ message: 'by the companion' })
+})

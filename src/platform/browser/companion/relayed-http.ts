@@ -38,10 +38,13 @@ export interface RelayedHttp {
   port(session: () => Promise<LinkSession | undefined>): Http
   /**
    * Whether `auto` sends such a request through the companion at once: what can't be sent twice, and what a browser can't send or is known not
-   * to read. `hosts`: the private ones that a person has allowed; to others only the browser sends by itself.
+   * to read. `hosts`: the private ones that a person has allowed; to others, and to the page's own, only the browser sends by itself.
    */
   atOnce(request: HttpRequest, url: URL, hosts: ReadonlySet<string>): boolean
 }
+
+/** The browser sends to the page's own server whatever it is, and reads what comes; below its address the sandbox answers, of which that server knows nothing. */
+const isOwn = ({ origin }: URL): boolean => origin === self.location.origin
 
 const isOpen = ({ hostname }: URL, hosts: ReadonlySet<string>): boolean => hosts.has(hostname) || !looksPrivate(hostname)
 
@@ -53,7 +56,7 @@ export function createRelayedHttp(browser: Http): RelayedHttp {
   /** Origins whose answers this page may not read. */
   const refusing = new Set<string>()
   const atOnce: RelayedHttp['atOnce'] = (request, url, hosts) =>
-    isBeyondBrowser(request, url) || (isOpen(url, hosts) && (!isRead(request) || refusing.has(url.origin)))
+    isBeyondBrowser(request, url) || (!isOwn(url) && isOpen(url, hosts) && (!isRead(request) || refusing.has(url.origin)))
 
   const port: RelayedHttp['port'] = (session) => ({
     async send(request, signal) {
