@@ -85,6 +85,10 @@ const runPanel =
 const menus =
   /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(action-texts|actions|step-actions|undo-actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
 
+/** What a token step's fields are made of: the parts below them, which come later, share it and would else take it with them. */
+const tokenFields =
+  /src\/(ui\/steps\/oauth2\/(texts|discovery|secrets)|engine\/oauth\/(diagnosis\/apply-change|grants\/grant-facts))\.ts$/
+
 /** What a token step says below its fields and about them. */
 const aboutTokens =
   /src\/(ui\/(components\/AboutButton|steps\/(about-texts|oauth2\/(AdviceSection|[Dd]iagnostics.*|about-field-texts)))|engine\/oauth\/advice)\.tsx?$/
@@ -229,6 +233,7 @@ export default defineConfig({
             { name: 'run-panel', test: runPanel },
             { name: 'start', test: startScreen, priority: 1 },
             { name: 'menus', test: menus },
+            { name: 'token-fields', test: tokenFields },
             { name: 'about-tokens', test: aboutTokens },
             { name: 'case-check', test: caseCheck },
             { name: 'run-views', test: runViews },
