@@ -136,7 +136,7 @@ describe('a kind of step in the lists', () => {
 
   it('[T6] completes the names of what it sets, and a negative test copies it where its variable is used', async () => {
     const [{ variablesInScope }, { headOf }, { negativeCases }] = await Promise.all([
-      import('./ui/project/variables-in-scope.ts'),
+      import('./ui/project/editor/variables-in-scope.ts'),
       import('./engine/project/edit/state.ts'),
       import('./engine/project/negative/cases.ts'),
     ])

@@ -37,16 +37,16 @@ function stepAccess(context: ProjectContext): StepAccess {
         const after = plain({ ...step, ...values(step) } as Step)
         if (!same(after, step)) steps[at] = after
       }),
-    allowHttp: async (host) => (await import('../project/allow-http.ts')).allowHttp(context, host),
+    allowHttp: async (host) => (await import('../project/running/allow-http.ts')).allowHttp(context, host),
     edit: (caseId, stepId, setting) => {
       context.panes.setRunFills(false)
       context.openStep(caseId, stepId)
       focusSetting(setting)
     },
     pick: (what, at, picked) =>
-      void import('../project/pick-value.ts').then(({ pickValue }) => pickValue(context, what, at, picked)),
+      void import('../project/editor/pick-value.ts').then(({ pickValue }) => pickValue(context, what, at, picked)),
     checkSuccess: (caseId, stepId) =>
-      void import('../project/pick-value.ts').then(({ checkSuccess }) => checkSuccess(context, caseId, stepId)),
+      void import('../project/editor/pick-value.ts').then(({ checkSuccess }) => checkSuccess(context, caseId, stepId)),
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '#engine/assistant/change-set.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { placeOfEdit } from '../project/edit-place.ts'
+import { placeOfEdit } from '../project/actions/edit-place.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 

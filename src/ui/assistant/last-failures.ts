@@ -3,7 +3,7 @@ import type { Project } from '#engine/project/schema.ts'
 import type { Report, StepReport } from '#engine/runner/report.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { readLastAnswer } from '../project/last-answer.ts'
+import { readLastAnswer } from '../project/editor/last-answer.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
 /** More places of an answer are not told: nobody means the two hundredth. */

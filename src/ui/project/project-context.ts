@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'solid-js'
 import type { Page } from '../page/page.ts'
 import type { RunSession } from '../run/session/run-session-type.ts'
-import type { ProjectActions, TreeNode } from './actions.ts'
+import type { ProjectActions, TreeNode } from './actions/actions.ts'
 import type { ChangedSince } from './changed-since.ts'
-import type { FileCommands } from './file-commands.ts'
-import type { Problems } from './problems.ts'
+import type { FileCommands } from './files/file-commands.ts'
+import type { Problems } from './problems/problems.ts'
 import type { Vault } from './vault.ts'
-import type { RunStarting } from './run-starting.ts'
+import type { RunStarting } from './running/run-starting.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 /** What all parts around the open project share, besides the page that they are on. Reading is reactive. */

@@ -4,7 +4,7 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 import './file-dialogs.css'
 
 /** A file that was refused: why, every place with its line, and what can be saved of it (R1 to R7). */

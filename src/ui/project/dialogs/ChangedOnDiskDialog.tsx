@@ -3,7 +3,7 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 
 /** The file on disk is not the one that was read or written last: nothing is overwritten without asking. */
 const ChangedOnDiskDialog: Component<DialogProps<'changed-on-disk'>> = (props) => {

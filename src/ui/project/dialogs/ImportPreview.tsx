@@ -1,7 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { importerFacts } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
-import { importTexts as t } from '../import-texts.ts'
+import { importTexts as t } from '../files/import-texts.ts'
 
 /** Cases that are listed; further ones are counted. */
 const mostCases = 300

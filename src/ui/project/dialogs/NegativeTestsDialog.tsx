@@ -18,7 +18,7 @@ import { newId } from '../new-id.ts'
 import { negativeTexts as t } from './negative-texts.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
-import { rowId } from '../tree-rows.ts'
+import { rowId } from '../tree/tree-rows.ts'
 import './NegativeTestsDialog.css'
 
 /** Offers the negative tests of an OAuth2 step and adds the chosen ones behind its case, as one edit. */

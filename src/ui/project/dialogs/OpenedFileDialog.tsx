@@ -7,7 +7,7 @@ import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { EmptyVariable } from '#engine/project/file-needs.ts'
 import { TextField } from '../../components/TextField.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 import './file-dialogs.css'
 
 /**

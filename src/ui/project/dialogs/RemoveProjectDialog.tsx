@@ -3,7 +3,7 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 
 /** Asks before a project is removed from this browser: it can't be taken back. */
 const RemoveProjectDialog: Component<DialogProps<'remove-project'>> = (props) => {

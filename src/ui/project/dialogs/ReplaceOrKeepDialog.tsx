@@ -3,7 +3,7 @@ import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 
 /** The project of an opened file is stored already: replace it, or keep both (P4). */
 const ReplaceOrKeepDialog: Component<DialogProps<'replace-or-keep'>> = (props) => {

@@ -5,8 +5,8 @@ import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../project-context.ts'
-import { noSettings, readRunSettings, type SettingsProblems, type TypedSettings } from '../run-settings.ts'
-import { runSettingsTexts as t } from '../run-settings-texts.ts'
+import { noSettings, readRunSettings, type SettingsProblems, type TypedSettings } from '../running/run-settings.ts'
+import { runSettingsTexts as t } from '../running/run-settings-texts.ts'
 import './run-settings.css'
 
 /** Runs what the tree has selected with what `assay run` takes as options: a seed, retries, variables. */

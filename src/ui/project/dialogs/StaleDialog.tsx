@@ -4,7 +4,7 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { namedDifferences, type NamedDifference } from './differences.ts'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 import './file-dialogs.css'
 
 const shown = 50

@@ -1,6 +1,6 @@
 import { differences, type Difference } from '#engine/project/edit/differences.ts'
 import { valueAt, type Path } from '#engine/project/edit/path.ts'
-import { fileTexts } from '../file-texts.ts'
+import { fileTexts } from '../files/file-texts.ts'
 
 /** A place where two states differ, by names, and what stands there on both sides. */
 export interface NamedDifference {

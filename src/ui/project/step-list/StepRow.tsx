@@ -8,7 +8,7 @@ import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { formatClock } from '../../run/format.ts'
 import { viewOf } from '../../steps/index.ts'
-import { InlineName } from '../InlineName.tsx'
+import { InlineName } from '../tree/InlineName.tsx'
 import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, texts } from '../texts.ts'
 

@@ -4,7 +4,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
-import { actionTexts } from '../action-texts.ts'
+import { actionTexts } from '../actions/action-texts.ts'
 import { texts } from '../texts.ts'
 
 /** What the menu of a step needs besides what all parts share. */

@@ -1,7 +1,7 @@
 import type { Case, Variable } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { VariableInfo } from '../steps/editor-context.ts'
+import type { VariableInfo } from '../../steps/editor-context.ts'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 
 /** What is known when variables are listed. */

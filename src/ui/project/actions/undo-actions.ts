@@ -1,12 +1,12 @@
 import { createSignal } from 'solid-js'
 import { same } from '#engine/base/same.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { showToast } from '../components/toasts.tsx'
-import type { Router } from '../page/route.ts'
+import { showToast } from '../../components/toasts.tsx'
+import type { Router } from '../../page/route.ts'
 import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'
 import { isOnScreen, placeOfEdit } from './edit-place.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Taking edits back and making them again; what was changed is opened. */
 export type UndoActions = Pick<ProjectActions, 'undo' | 'redo' | 'offerUndo'>

@@ -1,9 +1,9 @@
-import type { MenuItem } from '../components/Menu.tsx'
-import { showToast } from '../components/toasts.tsx'
-import type { TreeNode } from './actions.ts'
-import type { ProjectContext } from './project-context.ts'
-import { actionTexts } from './action-texts.ts'
-import { texts } from './texts.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import type { TreeNode } from '../actions/actions.ts'
+import type { ProjectContext } from '../project-context.ts'
+import { actionTexts } from '../actions/action-texts.ts'
+import { texts } from '../texts.ts'
 
 /** The menu of the project, a suite or a case in the tree. */
 export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
@@ -14,7 +14,7 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
   const design: MenuItem = {
     label: texts.designTests,
     disabled: locked,
-    onSelect: () => void import('./design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
+    onSelect: () => void import('../design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
   }
   const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
   const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }

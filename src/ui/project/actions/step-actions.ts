@@ -4,9 +4,9 @@ import { factsOf } from '#engine/steps/facts.ts'
 import { placeOfNew } from '#engine/steps/loops.ts'
 import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'
-import { newId } from './new-id.ts'
-import { texts } from './texts.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import { newId } from '../new-id.ts'
+import { texts } from '../texts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** What is done to the steps of a case. */
 export type StepActions = Pick<

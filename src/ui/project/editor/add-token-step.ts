@@ -2,10 +2,10 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import { usualSteps } from '#engine/project/usual-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
-import { setAuth } from '../steps/send-request/request-auth.ts'
-import { newId } from './new-id.ts'
-import type { ProjectContext } from './project-context.ts'
-import { actionTexts } from './action-texts.ts'
+import { setAuth } from '../../steps/send-request/request-auth.ts'
+import { newId } from '../new-id.ts'
+import type { ProjectContext } from '../project-context.ts'
+import { actionTexts } from '../actions/action-texts.ts'
 
 /** See `EditorContext.addTokenStep`; one undoable edit, after which the new step is open. */
 export async function addTokenStep(

@@ -1,5 +1,5 @@
-import { firstUse } from '../page/first-use.ts'
-import { lazyCalls, type NamesOf } from '../page/lazy-calls.ts'
+import { firstUse } from '../../page/first-use.ts'
+import { lazyCalls, type NamesOf } from '../../page/lazy-calls.ts'
 import type { FileCommandParts, FileCommands } from './file-commands.ts'
 
 const names: NamesOf<FileCommands> = {

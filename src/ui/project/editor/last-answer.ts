@@ -5,8 +5,8 @@ import { parseJson, writeJson } from '#engine/extractors/parse-json.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
-import type { RunSession } from '../run/session/run-session-type.ts'
-import type { Answer } from '../steps/editor-context.ts'
+import type { RunSession } from '../../run/session/run-session-type.ts'
+import type { Answer } from '../../steps/editor-context.ts'
 import { pathsIn } from './paths-in.ts'
 
 /** Larger answers are not read for a preview: they would stop the page. */

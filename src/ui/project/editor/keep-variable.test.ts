@@ -4,9 +4,9 @@ import { composeEdit } from '#engine/project/edit/compose.ts'
 import { projectOf } from '#engine/project/edit/testing/projects.ts'
 import { readProject } from '#engine/project/read.ts'
 import { keepVariable } from './keep-variable.ts'
-import { createTestLocks } from './testing/locks.ts'
-import { createMemoryStore } from './testing/memory-store.ts'
-import { createWorkspace } from './workspace/workspace.ts'
+import { createTestLocks } from '../testing/locks.ts'
+import { createMemoryStore } from '../testing/memory-store.ts'
+import { createWorkspace } from '../workspace/workspace.ts'
 
 it('[T6] a value that is kept as a secret gets an id that no step waits for', async () => {
   const step = {

@@ -1,10 +1,10 @@
 import { addPickedCheck, keepPicked, type PickedInto } from '#engine/project/picked.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
-import type { StepAccess } from '../run/step-access.ts'
-import { focusRowOf } from '../steps/focus-setting.ts'
-import { newId } from './new-id.ts'
-import type { ProjectContext } from './project-context.ts'
+import type { StepAccess } from '../../run/step-access.ts'
+import { focusRowOf } from '../../steps/focus-setting.ts'
+import { newId } from '../new-id.ts'
+import type { ProjectContext } from '../project-context.ts'
 import { pickTexts } from './pick-texts.ts'
 
 /** Adds a row to a case, as one undoable edit, and opens it. */

@@ -1,15 +1,15 @@
 import { createSignal, untrack } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { Selection } from '#engine/runner/selection.ts'
-import { showToast } from '../components/toasts.tsx'
-import { firstUse } from '../page/first-use.ts'
-import type { Panes } from '../page/panes.ts'
-import type { RunSession } from '../run/session/run-session-type.ts'
-import type { TreeNode } from './actions.ts'
+import { showToast } from '../../components/toasts.tsx'
+import { firstUse } from '../../page/first-use.ts'
+import type { Panes } from '../../page/panes.ts'
+import type { RunSession } from '../../run/session/run-session-type.ts'
+import type { TreeNode } from '../actions/actions.ts'
 import type { missingText as MissingText } from './missing-text.ts'
 import type { RunSettings } from './run-settings.ts'
-import { texts } from './texts.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import { texts } from '../texts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Starts runs of the open project; see `ProjectContext`. */
 export interface RunStarting {

@@ -1,7 +1,7 @@
 import type { Project } from '#engine/project/schema.ts'
 import { missingInputs } from '#engine/runner/missing-inputs.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
-import type { RunSession } from '../run/session/run-session-type.ts'
+import type { RunSession } from '../../run/session/run-session-type.ts'
 
 const texts = {
   result: (step: string, other: string) =>

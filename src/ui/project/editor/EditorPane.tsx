@@ -2,23 +2,23 @@ import { createEffect, createMemo, createSignal, lazy, on, Show, Suspense, type 
 import { createStore, reconcile } from 'solid-js/store'
 import { Dynamic } from 'solid-js/web'
 import type { Step } from '#engine/project/schema.ts'
-import { useProject } from './project-context.ts'
-import { EmptyState } from '../components/EmptyState.tsx'
-import { VariablesProvider } from '../components/variables.tsx'
-import { EditorContextProvider } from '../steps/editor-context.ts'
-import { viewOf } from '../steps/index.ts'
+import { useProject } from '../project-context.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { VariablesProvider } from '../../components/variables.tsx'
+import { EditorContextProvider } from '../../steps/editor-context.ts'
+import { viewOf } from '../../steps/index.ts'
 import { createEditorContext } from './create-editor-context.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { same } from '#engine/base/same.ts'
-import { plain } from './plain.ts'
-import { texts } from './texts.ts'
+import { plain } from '../plain.ts'
+import { texts } from '../texts.ts'
 import './EditorPane.css'
 
-const NewProjectCard = lazy(() => import('./NewProjectCard.tsx'))
-const CaseOverview = lazy(() => import('./overview/CaseOverview.tsx'))
-const SuiteOverview = lazy(() => import('./overview/SuiteOverview.tsx'))
-const ProjectOverview = lazy(() => import('./overview/ProjectOverview.tsx'))
-const DesignerPage = lazy(() => import('./design/DesignerPage.tsx'))
+const NewProjectCard = lazy(() => import('../NewProjectCard.tsx'))
+const CaseOverview = lazy(() => import('../overview/CaseOverview.tsx'))
+const SuiteOverview = lazy(() => import('../overview/SuiteOverview.tsx'))
+const ProjectOverview = lazy(() => import('../overview/ProjectOverview.tsx'))
+const DesignerPage = lazy(() => import('../design/DesignerPage.tsx'))
 
 /** The open step's editor; or the overview of the case, suite or project that is selected. */
 export const EditorPane: Component = () => {

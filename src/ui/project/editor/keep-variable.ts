@@ -1,6 +1,6 @@
 import { emptyVariable } from '#engine/project/empty.ts'
-import { freshSecretId } from './fresh-secret-id.ts'
-import type { ProjectContext } from './project-context.ts'
+import { freshSecretId } from '../fresh-secret-id.ts'
+import type { ProjectContext } from '../project-context.ts'
 import { pickTexts } from './pick-texts.ts'
 
 /** See `EditorContext.keepVariable`; one undoable edit. A secret is in the vault before anything refers to it. */

@@ -1,8 +1,8 @@
 import { emptyEnvironment } from '#engine/project/empty.ts'
-import { messageTexts } from '../run/message-texts.ts'
-import { newId } from './new-id.ts'
-import { newProjectTexts } from './new-project-texts.ts'
-import type { ProjectContext } from './project-context.ts'
+import { messageTexts } from '../../run/message-texts.ts'
+import { newId } from '../new-id.ts'
+import { newProjectTexts } from '../new-project-texts.ts'
+import type { ProjectContext } from '../project-context.ts'
 
 /** See {@link StepAccess.allowHttp}. */
 export function allowHttp({ workspace, environment, setEnvironment }: ProjectContext, host: string): boolean {

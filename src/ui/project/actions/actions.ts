@@ -1,6 +1,6 @@
 import { emptyCase } from '#engine/project/empty.ts'
 import type { Step } from '#engine/project/schema.ts'
-import type { Router } from '../page/route.ts'
+import type { Router } from '../../page/route.ts'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 import {
   addCase,
@@ -14,11 +14,11 @@ import {
   removeSuite,
 } from '#engine/project/edit/structure.ts'
 import { actionTexts } from './action-texts.ts'
-import { newId } from './new-id.ts'
+import { newId } from '../new-id.ts'
 import { createStepActions } from './step-actions.ts'
 import { createUndoActions } from './undo-actions.ts'
-import { texts } from './texts.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import { texts } from '../texts.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** A row of the project tree. */
 export type TreeNode = { kind: 'project' } | { kind: 'suite'; id: string } | { kind: 'case'; id: string }

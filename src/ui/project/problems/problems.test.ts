@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { headOf, type ProjectHead } from '#engine/project/edit/state.ts'
 import { projectOf } from '#engine/runner/testing/run-project.ts'
 import { createProblems } from './problems.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 const variable = (name: string, value: string) => ({ name, value })
 const fine = variable('fine', '1')

@@ -1,10 +1,10 @@
 import type { Imported } from '#engine/importers/run-import.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/schema.ts'
-import { showToast } from '../components/toasts.tsx'
+import { showToast } from '../../components/toasts.tsx'
 import type { FileCommandParts } from './file-commands.ts'
 import { firstCase, type FileOpening } from './file-opening.ts'
-import { newId } from './new-id.ts'
+import { newId } from '../new-id.ts'
 
 /** How what was imported, or made by questions, gets into the browser. */
 export interface ImportedProjects {

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
-import { firstUse } from '../page/first-use.ts'
-import { lazyCalls, type NamesOf } from '../page/lazy-calls.ts'
+import { firstUse } from '../../page/first-use.ts'
+import { lazyCalls, type NamesOf } from '../../page/lazy-calls.ts'
 import type { LoadedActions, ProjectActions, ProjectActionsParts, TreeNode } from './actions.ts'
 
 const names: NamesOf<LoadedActions> = {

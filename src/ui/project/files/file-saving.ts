@@ -1,5 +1,5 @@
-import { showToast } from '../components/toasts.tsx'
-import type { OpenedFile, SaveResult } from '../page/file-access.ts'
+import { showToast } from '../../components/toasts.tsx'
+import type { OpenedFile, SaveResult } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-commands.ts'
 import { fileTexts as texts } from './file-texts.ts'
 

@@ -4,7 +4,7 @@ import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
 import { createRest } from './rest.ts'
 import { variableKey } from './variable-key.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** What is wrong with the open case and the variables around it: it opens and saves, but would break when run. Reading is reactive. */
 export interface Problems {

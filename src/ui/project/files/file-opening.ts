@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/schema.ts'
-import { showToast } from '../components/toasts.tsx'
-import type { OpenedFile } from '../page/file-access.ts'
+import { showToast } from '../../components/toasts.tsx'
+import type { OpenedFile } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-commands.ts'
 import { fileTexts as texts } from './file-texts.ts'
 

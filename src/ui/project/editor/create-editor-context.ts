@@ -3,14 +3,14 @@ import { factsOf } from '#engine/steps/facts.ts'
 import { inheritedHeaders } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { TokenSummary } from '#workers/run/run-protocol.ts'
-import type { ProjectContext } from './project-context.ts'
-import { freshSecretId } from './fresh-secret-id.ts'
-import { firstUse } from '../page/first-use.ts'
-import type { EditorContext } from '../steps/editor-context.ts'
-import { levelsOfCase } from './header-levels.ts'
-import { createCaseQuestions, projectSource } from './ask-worker.ts'
-import { chooseSource } from './data/chosen-source.ts'
-import { knownTables } from './connections/known-tables.ts'
+import type { ProjectContext } from '../project-context.ts'
+import { freshSecretId } from '../fresh-secret-id.ts'
+import { firstUse } from '../../page/first-use.ts'
+import type { EditorContext } from '../../steps/editor-context.ts'
+import { levelsOfCase } from '../header-levels.ts'
+import { createCaseQuestions, projectSource } from '../ask-worker.ts'
+import { chooseSource } from '../data/chosen-source.ts'
+import { knownTables } from '../connections/known-tables.ts'
 import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
@@ -67,7 +67,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     },
     dataSources: () => workspace.head()?.dataSources ?? [],
     apis: () => workspace.head()?.apis ?? [],
-    randomFields: async (request, body) => (await import('./apis/random-fields.ts')).askApis(workspace, request, body),
+    randomFields: async (request, body) => (await import('../apis/random-fields.ts')).askApis(workspace, request, body),
     secrets: {
       has: vault.has,
       set: vault.set,
