@@ -61,8 +61,10 @@ async function onTarget(
   await doing(acting, left, () => work(found, { timeout: left }))
 }
 
+/** Only from the web: whoever wrote the script must not read files of this machine, or pages of its browser, by it. */
 async function load(page: Page, url: string, timeout: number): Promise<void> {
   const address = url.replace(/[?#].*/s, '')
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new NotFound(texts.notOfTheWeb(address), texts.notOfTheWebHint)
   try {
     const response = await page.goto(url, { timeout, waitUntil: 'domcontentloaded' })
     const status = response?.status() ?? 0

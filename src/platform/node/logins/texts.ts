@@ -33,6 +33,8 @@ export const loginTexts = {
   notDone: (why: string) => `it could not be done: ${why}`,
   noAddress: (part: string, seconds: number) => `no page with "${part}" in its address was there after ${seconds} s`,
   noPage: (url: string, why: string) => `the page ${url} could not be loaded (${why})`,
+  notOfTheWeb: (url: string) => `${url} is no address of the web, and is not opened`,
+  notOfTheWebHint: 'Pages of a sign-in begin with https: or http:. Correct the address.',
   emptyPage: (url: string, status: string) => `the page ${url} answered with status ${status} and nothing to show`,
   noPageHint: 'Open the address in a browser on this machine: it shows what stands in the way.',
   providerFailedHint: 'The provider failed by itself: its log at this time says at what. Run the step again.',
