@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSocketServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { LosslessNumber } from 'lossless-json'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createRedactor } from '#engine/base/redactor.ts'
@@ -245,6 +249,31 @@ it('[R42] a host that nobody allowed is not reached, a second run of a session i
     expect(await link.call(name, null, { signal })).toMatchObject({ result: null })
   expect(asked).toEqual([])
   await link.close()
+})
+
+it.skipIf(process.platform === 'win32')('[R42] a socket of this machine is no server of databases', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-socket-'))
+  let connected = 0
+  const local = createSocketServer((socket) => {
+    connected += 1
+    socket.destroy()
+  }).listen(join(folder, '.s.PGSQL.5432'))
+  await once(local, 'listening')
+  const connection = { id: 'k', name: 'Local', driver: 'postgres', host: folder, database: 'postgres', user: 'root', tls: 'off' }
+  const file = new TextDecoder().decode(fileOf({ id: 'q', kind: 'sql', name: 'Ask', connection: 'k', query: 'select 1' }))
+  const link = linked()
+  const page = pageOf(link)
+  const connections = JSON.stringify([{ ...connection, password: '', port: 5432 }])
+  expect(await page.follow(new TextEncoder().encode(file.replace('"suites"', `"connections":${connections},"suites"`)))).toBe(true)
+  expect(page.events.find(({ type }) => type === 'step-finished')).toMatchObject({
+    outcome: 'broken',
+    code: 'sql-unusable',
+    message: `DNS knows no address for ${folder}.`,
+  })
+  expect(connected).toBe(0)
+  await link.close()
+  local.close()
+  rmSync(folder, { recursive: true })
 })
 
 it('[O14] a value that becomes a secret while a run goes on is masked from then on, after the page has stored what it was told', async () => {

@@ -7,14 +7,18 @@ import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { queryFromWire, toWire } from '#relay/sql-values.ts'
 import { texts } from './texts.ts'
 
-/** Looks a host up, once, and gives the address if it may be reached. What can't be looked up the driver says in its own words. */
+/**
+ * Looks a host up, once, and gives the address if it may be reached. What has none is left to no driver: to that of PostgreSQL a path is a
+ * socket of this machine, and a name that leads nowhere now may lead to a private network a moment later.
+ */
 const addressesOf = (session: RelaySession) => {
   const admission = createAdmission({ hosts: session.hosts })
-  return async (host: string): Promise<string | undefined> => {
-    const found = await lookup(host).catch(() => undefined)
-    const refusal = found && admission.refusalOf(host, found.address)
+  return async (written: string): Promise<string> => {
+    const host = written === '' ? '127.0.0.1' : written
+    const { address } = await lookup(host)
+    const refusal = admission.refusalOf(host, address)
     if (refusal) throw refusal
-    return found?.address
+    return address
   }
 }
 

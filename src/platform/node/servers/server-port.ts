@@ -15,8 +15,8 @@ export interface Servers {
 
 /** What can be changed about them. */
 export interface ServersOptions {
-  /** Gives the address to connect to instead of looking the host up; rejects with AssayError if it may not be reached. */
-  addressOf?(host: string): Promise<string | undefined>
+  /** Gives the address to connect to instead of looking the host up; rejects with AssayError if it may not be reached, or as a lookup does. */
+  addressOf?(host: string): Promise<string>
 }
 
 /** Milliseconds that a server gets to answer somebody who connects. */
@@ -66,9 +66,8 @@ export function createServers({ addressOf }: ServersOptions = {}): Servers {
     let pool = pools.get(key)
     if (pool === undefined) {
       pool = new SessionPool(async () => {
-        const address = await addressOf?.(connection.host)
-        const target: ServerTarget = { ...connection, address }
         try {
+          const target: ServerTarget = { ...connection, address: await addressOf?.(connection.host) }
           return await opener.open(target, connectTimeout)
         } catch (thrown) {
           throw explainConnecting(thrown, connection, opener.refusalOf(thrown), connectTimeout)
