@@ -43,7 +43,7 @@ export interface LinkServerParts {
 /** The companion's end of one link. */
 export interface LinkServer {
   received(data: string | Uint8Array): void
-  /** The socket is gone: everything that goes on for it is ended. */
+  /** The socket is gone, or is to go: everything that goes on for it is ended, and nothing more is begun. */
   closed(): Promise<void>
 }
 
@@ -133,6 +133,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
   tell({ hello: { protocol, version } })
   return {
     received(data) {
+      if (isGone) return
       try {
         channel.received(data)
       } catch (thrown) {

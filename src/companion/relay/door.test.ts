@@ -610,6 +610,28 @@ describe('a link', () => {
     one.socket.close()
   })
 
+  it('[R42] a page whose pairing is ended has nothing more carried out, also if it does not close its link', async () => {
+    const token = tokenOf()
+    const one = await link(token)
+    await one.call('session.open', 's', { hosts: ['127.0.0.1'] }, { signal })
+    const aborted = new Promise<void>((resolve) => target.once('request', ({ socket }) => socket.once('close', () => resolve())))
+    const slow = one.call('http.send', 's', request(`${targetUrl}/slow`), { signal }).catch(() => undefined)
+    await vi.waitFor(() => expect(reached).toContain('/slow'), 20_000)
+    const id = pairings.verify(page, token)?.id ?? ''
+    // It reads nothing any more: not that it is to close.
+    one.socket.pause()
+    pairings.revoke(id)
+    const isOpen = links.countOf(id)
+    links.endOf(id)
+    void one.call('http.send', 's', request(`${targetUrl}/after`), { signal }).catch(() => undefined)
+    void one.call('session.open', 't', { hosts: [] }, { signal }).catch(() => undefined)
+    await aborted
+    await vi.waitFor(() => expect(links.countOf(id)).toBe(0), 20_000)
+    expect([isOpen, reached]).toEqual([1, ['/slow']])
+    one.socket.terminate()
+    await slow
+  })
+
   it('[R43] what goes on when it ends is aborted on both sides', async () => {
     const one = await opened()
     const slow = expect(one.call('http.send', 's', request(`${targetUrl}/slow`), { signal })).rejects.toMatchObject({

@@ -23,6 +23,8 @@ interface Link {
   page: string
   socket: WebSocket
   isAlive: boolean
+  /** Ends what goes on for it, and begins nothing more. */
+  stop(): Promise<void>
   closed: Promise<void>
 }
 
@@ -39,6 +41,8 @@ export function createLinks(version: string, capabilities: (page: PairedPage) =>
     }
   }
   const end = (link: Link, code: number, why: string): void => {
+    // Now, not when the page has answered that it closes.
+    void link.stop()
     link.socket.close(code, why)
     // A page that doesn't answer keeps no link by it.
     setTimeout(() => link.socket.terminate(), 1_000).unref()
@@ -48,13 +52,13 @@ export function createLinks(version: string, capabilities: (page: PairedPage) =>
     open(socket, page) {
       let tellClosed = (): void => {}
       const closed = new Promise<void>((resolve) => (tellClosed = resolve))
-      const link: Link = { page: page.id, socket, isAlive: true, closed }
       const server = createLinkServer({
         version,
         capabilities: capabilities(page),
         send: (frame) => socket.send(frame),
         refuse: (why) => end(link, closeCodes.protocol, why),
       })
+      const link: Link = { page: page.id, socket, isAlive: true, stop: server.closed, closed }
       links.add(link)
       timer ??= setInterval(beat, heartbeat).unref()
       socket.on('pong', () => (link.isAlive = true))
