@@ -41,7 +41,7 @@ const put = (holder: object, key: string, value: unknown): void =>
   void Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 
 /** Values of every type, and those that programs stumble over. */
-const strange: readonly unknown[] = [
+export const strange: readonly unknown[] = [
   null,
   true,
   0,

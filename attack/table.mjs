@@ -6,6 +6,7 @@ const heading = {
   answers: 'Hostile answers',
   files: 'Mutated project files',
   canaries: 'Canaries',
+  runs: 'Runs that the companion carries out',
   kills: 'Kills of the browser',
 }
 

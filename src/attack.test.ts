@@ -3,11 +3,15 @@ import { attacks, createDraw } from '../attack/index.ts'
 import { fuzzRuns } from '../e2e/fuzz-runs.ts'
 
 /** `npm run attack` makes thousands, of seeds that are drawn. */
-const tries = { files: fuzzRuns(500), canaries: fuzzRuns(200) }
+const tries = { files: fuzzRuns(500), canaries: fuzzRuns(200), runs: fuzzRuns(400) }
 
 it.each<[string, keyof typeof tries]>([
   ['[R1] mutated project files crash nothing, hang nothing, and every refusal has its text', 'files'],
   ['[R41] no secret stands in an output, wherever it was used and however it came back', 'canaries'],
+  [
+    '[R42] no run that a page asks the companion for reaches or reads what it was not allowed to, or goes on after a Stop',
+    'runs',
+  ],
 ])('%s', async (_title, name) => {
   const started = await attacks[name]?.start()
   const found: string[] = []

@@ -264,7 +264,9 @@ it.skipIf(process.platform === 'win32')('[R42] a socket of this machine is no se
   const link = linked()
   const page = pageOf(link)
   const connections = JSON.stringify([{ ...connection, password: '', port: 5432 }])
-  expect(await page.follow(new TextEncoder().encode(file.replace('"suites"', `"connections":${connections},"suites"`)))).toBe(true)
+  expect(await page.follow(new TextEncoder().encode(file.replace('"suites"', `"connections":${connections},"suites"`)))).toBe(
+    true,
+  )
   expect(page.events.find(({ type }) => type === 'step-finished')).toMatchObject({
     outcome: 'broken',
     code: 'sql-unusable',

@@ -64,7 +64,8 @@ async function onTarget(
 /** Only from the web: whoever wrote the script must not read files of this machine, or pages of its browser, by it. */
 async function load(page: Page, url: string, timeout: number): Promise<void> {
   const address = url.replace(/[?#].*/s, '')
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new NotFound(texts.notOfTheWeb(address), texts.notOfTheWebHint)
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new NotFound(texts.notOfTheWeb(address), texts.notOfTheWebHint)
   try {
     const response = await page.goto(url, { timeout, waitUntil: 'domcontentloaded' })
     const status = response?.status() ?? 0
