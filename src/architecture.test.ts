@@ -151,7 +151,7 @@ const forThePage = [
   'engine/oauth/grants/facts.ts',
   'engine/oauth/grants/grant-facts.ts',
   'engine/oauth/advice.ts',
-  'engine/oauth/discovery-hosts.ts',
+  'engine/oauth/provider/discovery-hosts.ts',
 ]
 
 /**

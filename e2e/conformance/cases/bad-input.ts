@@ -12,7 +12,7 @@ const kept = /body cut at 4194304 bytes: the limit of size was reached/
 
 let keys: object[] | undefined
 
-/** 1,000 EC keys, of which none signs here; their JWK are read from copies (see createBindingKey in engine/oauth/binding.ts). */
+/** 1,000 EC keys, of which none signs here; their JWK are read from copies (see createBindingKey in engine/oauth/client/binding.ts). */
 const strangers = (): object[] =>
   (keys ??= Array.from({ length: 1_000 }, (_, index) => {
     const { publicKey } = generateKeyPairSync('ec', {

@@ -29,7 +29,7 @@ const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 const isForOrders = (scope: string | undefined): boolean =>
   scope === undefined || scope.trim() === '' || scope.split(' ').some((name) => ordersScopes.includes(name))
 
-/** Its JWK is read from a copy: see createBindingKey in engine/oauth/binding.ts. */
+/** Its JWK is read from a copy: see createBindingKey in engine/oauth/client/binding.ts. */
 async function signingKey(): Promise<object> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,

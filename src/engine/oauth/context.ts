@@ -1,8 +1,8 @@
 import type { Told } from '#engine/base/masked.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { Exchange, HttpResponse, LoginTold, Ports } from '#engine/ports/index.ts'
-import type { Binding } from './binding.ts'
-import type { TokensOfRun } from './tokens-of-run.ts'
+import type { Binding } from './client/binding.ts'
+import type { TokensOfRun } from './token/tokens-of-run.ts'
 
 /** A login or a device that waits for a person, as the `action-required` events tell it. */
 export interface LoginAction {

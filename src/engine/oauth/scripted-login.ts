@@ -11,8 +11,8 @@ import type {
   ScriptedLogins,
 } from '#engine/ports/index.ts'
 import type { OAuthContext } from './context.ts'
-import { maskMeaning } from './exchange-recorder.ts'
-import { meanings } from './meanings.ts'
+import { maskMeaning } from './messages/exchange-recorder.ts'
+import { meanings } from './messages/meanings.ts'
 import type { OAuthSettings } from './settings.ts'
 import { scriptTexts } from './texts.ts'
 

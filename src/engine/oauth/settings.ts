@@ -1,8 +1,8 @@
-import type { ClientAssertion } from './client-assertion.ts'
+import type { ClientAssertion } from './client/client-assertion.ts'
 import type { LoginScript } from '#engine/ports/index.ts'
 import type { GrantType } from './grants/facts.ts'
 import type { KeySettings } from './keys/key-settings.ts'
-import type { RequestSigner } from './request-object.ts'
+import type { RequestSigner } from './client/request-object.ts'
 
 /** A secret value with the name that stands for it wherever it is masked. */
 export interface NamedSecret {

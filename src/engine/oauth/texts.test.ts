@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noAccessToken } from './texts.ts'
-import { normaliseAnswer } from './token-answer.ts'
+import { normaliseAnswer } from './token/token-answer.ts'
 
 it.each([
   [{ access_token: [[['deep']]] }, 'answered with an access_token that is no text but a list.'],

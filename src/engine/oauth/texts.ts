@@ -1,8 +1,8 @@
 // Over 400 lines: what a step says to people stands in one list, so that the same refusal has the same words wherever it is told.
 import type { ErrorCode } from '#engine/base/errors.ts'
 import { checkServer } from '#engine/ports/http-texts.ts'
-import type { ProviderError } from './provider-error.ts'
-import { quoteError } from './provider-error.ts'
+import type { ProviderError } from './refusals/provider-error.ts'
+import { quoteError } from './refusals/provider-error.ts'
 
 /** Endpoints that no field of the step holds. */
 const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authorization Request) Endpoint)$/

@@ -8,7 +8,7 @@ import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engin
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
-import type { TokensOfRun } from '#engine/oauth/tokens-of-run.ts'
+import type { TokensOfRun } from '#engine/oauth/token/tokens-of-run.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { Connection } from './sql/connection.ts'
 

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor } from '#engine/base/redactor.ts'
-import { fetchDiscovery } from '#engine/oauth/discovery.ts'
+import { fetchDiscovery } from '#engine/oauth/provider/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { certifiedPorts } from '#engine/steps/certified-ports.ts'

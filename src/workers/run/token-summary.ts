@@ -1,5 +1,5 @@
 import type { StoredToken, TokenKey } from '#engine/ports/token-store.ts'
-import { decodeJwtParts } from '#engine/oauth/decode-tokens.ts'
+import { decodeJwtParts } from '#engine/oauth/signed/decode-tokens.ts'
 import type { TokenSummary } from './run-protocol.ts'
 
 /** What the page may see of a token (O12): everything but the token. */

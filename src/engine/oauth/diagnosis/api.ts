@@ -1,6 +1,6 @@
 import { headerOf } from '../encoding.ts'
-import { saysWhatIsWrong, waitAsAsked } from '../refusal-texts.ts'
-import { standardCode } from '../standard-code.ts'
+import { saysWhatIsWrong, waitAsAsked } from '../refusals/refusal-texts.ts'
+import { standardCode } from '../refusals/standard-code.ts'
 import { all, any, isError, says } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'

@@ -1,5 +1,5 @@
-import { clientHints, saysWhatIsWrong } from '../refusal-texts.ts'
-import { meansGrant, meansVerifier, standardCode } from '../standard-code.ts'
+import { clientHints, saysWhatIsWrong } from '../refusals/refusal-texts.ts'
+import { meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import {
   all,
   any,

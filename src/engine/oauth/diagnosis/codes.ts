@@ -1,5 +1,5 @@
-import { badRequestHint, codeHint } from '../refusal-texts.ts'
-import { standardCode } from '../standard-code.ts'
+import { badRequestHint, codeHint } from '../refusals/refusal-texts.ts'
+import { standardCode } from '../refusals/standard-code.ts'
 import type { Evidence } from './evidence.ts'
 import { isError, withoutParameter } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#engine/base/json-value.ts'
 import { headerOf } from '../encoding.ts'
-import { waitAsAsked } from '../refusal-texts.ts'
+import { waitAsAsked } from '../refusals/refusal-texts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import {
   all,

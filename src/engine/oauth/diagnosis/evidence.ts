@@ -9,7 +9,7 @@ import {
   providerErrorOf,
   quoteError,
   type ProviderError,
-} from '../provider-error.ts'
+} from '../refusals/provider-error.ts'
 import { aadstsOf } from './aadsts.ts'
 import type { StepSettings } from '../step-settings.ts'
 

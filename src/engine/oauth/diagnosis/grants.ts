@@ -1,5 +1,5 @@
-import { codeHint } from '../refusal-texts.ts'
-import { meansGrant, meansVerifier } from '../standard-code.ts'
+import { codeHint } from '../refusals/refusal-texts.ts'
+import { meansGrant, meansVerifier } from '../refusals/standard-code.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'

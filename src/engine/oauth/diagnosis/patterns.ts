@@ -1,4 +1,4 @@
-import { standardCode } from '../standard-code.ts'
+import { standardCode } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix, StepPatch } from '../step-settings.ts'
 

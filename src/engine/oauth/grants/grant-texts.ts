@@ -1,4 +1,4 @@
-import type { Meaning } from '../meaning.ts'
+import type { Meaning } from '../messages/meaning.ts'
 import type { Advice } from '../step-settings.ts'
 
 /** What is said about a grant where a run, its record or its errors are explained. */

@@ -1,7 +1,7 @@
 import type { OAuthContext } from '../context.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../provider/provider.ts'
 import type { OAuthSettings } from '../settings.ts'
-import type { TokenAnswer } from '../token-answer.ts'
+import type { TokenAnswer } from '../token/token-answer.ts'
 
 /** What a grant comes back with. */
 export interface Granted {

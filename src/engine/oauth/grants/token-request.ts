@@ -1,11 +1,11 @@
 import type { OAuthContext } from '../context.ts'
-import type { Message } from '../exchange-recorder.ts'
-import { meanings } from '../meanings.ts'
-import { shownIdToken } from '../opened-id-token.ts'
-import { tokenEndpointOf, type Provider } from '../provider.ts'
+import type { Message } from '../messages/exchange-recorder.ts'
+import { meanings } from '../messages/meanings.ts'
+import { shownIdToken } from '../signed/opened-id-token.ts'
+import { tokenEndpointOf, type Provider } from '../provider/provider.ts'
 import type { OAuthSettings } from '../settings.ts'
-import type { TokenAnswer } from '../token-answer.ts'
-import { requestTokenAt, type SendTokenRequest } from '../token-endpoint.ts'
+import type { TokenAnswer } from '../token/token-answer.ts'
+import { requestTokenAt, type SendTokenRequest } from '../token/token-endpoint.ts'
 import { grantTexts } from './texts.ts'
 
 /** The token request of the step's grant, as {@link requestTokenAt} the provider's token endpoint. */

@@ -1,6 +1,6 @@
 import { textOf, type AssayError } from '#engine/base/errors.ts'
-import { changesWhenEncoded } from '#engine/oauth/client-auth.ts'
-import type { LastMessages } from '#engine/oauth/last-messages.ts'
+import { changesWhenEncoded } from '#engine/oauth/client/client-auth.ts'
+import type { LastMessages } from '#engine/oauth/messages/last-messages.ts'
 import type { OAuthSettings } from '#engine/oauth/settings.ts'
 import type { Diagnosis } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'

@@ -1,5 +1,5 @@
 import type { StoredToken } from '#engine/ports/index.ts'
-import type { TokenSource } from '#engine/oauth/token-source.ts'
+import type { TokenSource } from '#engine/oauth/token/token-source.ts'
 import type { RunContext } from '../step-kind.ts'
 import { tokenMembers } from './facts.ts'
 import type { OAuth2Step } from './schema.ts'

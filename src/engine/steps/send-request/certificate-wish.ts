@@ -1,4 +1,4 @@
-import { boundThumbprint } from '#engine/oauth/mutual-tls.ts'
+import { boundThumbprint } from '#engine/oauth/client/mutual-tls.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { challengeOf } from '#engine/oauth/provider-error.ts'
+import { challengeOf } from '#engine/oauth/refusals/provider-error.ts'
 import type { Headers } from '#engine/ports/index.ts'
 import { digestIn, type DigestCredentials } from './digest-header.ts'
 

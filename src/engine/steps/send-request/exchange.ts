@@ -5,8 +5,8 @@ import { headerValue } from '#engine/extractors/response-view.ts'
 import { sizeOf } from '#engine/base/blob-parts.ts'
 import { askedOf } from '#engine/ports/exchange.ts'
 import type { BodyRef, Exchange, Headers, HttpRequest, HttpResponse, Ports } from '#engine/ports/index.ts'
-import { maskCertificate } from '#engine/oauth/exchange-recorder.ts'
-import { decodeProofs, withoutProofs } from '#engine/oauth/shown-proof.ts'
+import { maskCertificate } from '#engine/oauth/messages/exchange-recorder.ts'
+import { decodeProofs, withoutProofs } from '#engine/oauth/messages/shown-proof.ts'
 
 const longestText = 65_536
 

@@ -1,5 +1,5 @@
 import { nextRequest, parseAddress, targetOf } from '#engine/ports/http-rules.ts'
-import { challengeOf } from '#engine/oauth/provider-error.ts'
+import { challengeOf } from '#engine/oauth/refusals/provider-error.ts'
 import type { Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { digestAnswer, digestChallenge } from './digest.ts'

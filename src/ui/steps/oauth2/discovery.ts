@@ -1,6 +1,6 @@
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { otherHost } from '#engine/oauth/discovery-hosts.ts'
+import { otherHost } from '#engine/oauth/provider/discovery-hosts.ts'
 import type { Discovery } from '#workers/run/run-protocol.ts'
 import { endpointsOf } from './fields-of-grant.ts'
 

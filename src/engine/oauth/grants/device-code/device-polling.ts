@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from '../../context.ts'
-import { ProviderRefusal } from '../../provider-error.ts'
+import { ProviderRefusal } from '../../refusals/provider-error.ts'
 import { deviceTexts } from '../../texts.ts'
 
 /** When to ask and how long; seconds and milliseconds since 1970. */

@@ -2,8 +2,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from '../../context.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { fragmentTexts, notConform, strictHint } from '../../texts.ts'
-import { normaliseAnswer, rejectTokenType } from '../../token-answer.ts'
-import type { TokenAnswer } from '../../token-answer.ts'
+import { normaliseAnswer, rejectTokenType } from '../../token/token-answer.ts'
+import type { TokenAnswer } from '../../token/token-answer.ts'
 
 const label = 'Authorization Endpoint'
 

@@ -1,0 +1,75 @@
+import { AssayError } from '#engine/base/errors.ts'
+import { ofHost, parseAddress } from '#engine/ports/http-rules.ts'
+import type { OAuthContext } from '../context.ts'
+import type { DiscoveryDocument } from '../provider/discovery.ts'
+import { jwtClaims } from '../signed/jwt-claims.ts'
+import type { OAuthSettings } from '../settings.ts'
+import { mutualTlsTexts as texts } from './mutual-tls-texts.ts'
+import type { TokenAnswer } from '../token/token-answer.ts'
+
+type Endpoint = keyof NonNullable<DiscoveryDocument['mtls_endpoint_aliases']>
+
+/** The host is one that the environment has a client certificate for. */
+const hasCertificate = ({ certificateHosts = [] }: OAuthContext, url: string): boolean =>
+  ofHost(
+    parseAddress(url),
+    certificateHosts.map((host) => ({ host })),
+  ) !== undefined
+
+/**
+ * The document with the endpoints that clients with a certificate are to use (RFC 8705 section 5): if the client proves itself by it, or the
+ * environment has one for their host.
+ */
+export function withMutualTlsEndpoints(
+  document: DiscoveryDocument,
+  context: OAuthContext,
+  { clientCertificate }: Pick<OAuthSettings, 'clientCertificate'>,
+): DiscoveryDocument {
+  const aliases = document.mtls_endpoint_aliases
+  if (aliases === undefined) return document
+  const used = (Object.entries(aliases) as [Endpoint, string][]).filter(
+    ([, url]) => URL.canParse(url) && (clientCertificate !== undefined || hasCertificate(context, url)),
+  )
+  return used.length === 0 ? document : { ...document, ...Object.fromEntries(used) }
+}
+
+/** A client that proves itself by its certificate needs one for this endpoint. AssayError `oauth-settings` before anything was sent. */
+export function checkCertificateFor(
+  context: OAuthContext,
+  { clientCertificate }: Pick<OAuthSettings, 'clientCertificate'>,
+  label: string,
+  url: string,
+): void {
+  if (clientCertificate === undefined || hasCertificate(context, url)) return
+  const { host, protocol } = new URL(url)
+  if (protocol !== 'https:') throw new AssayError('oauth-settings', texts.notTls(label, url), { hint: texts.notTlsHint })
+  throw new AssayError('oauth-settings', texts.none(label, host), { hint: texts.noneHint(host) })
+}
+
+/** The thumbprint that an access token is bound to; undefined: to none, or it is no JWT (RFC 8705 section 3.1). */
+export function boundThumbprint(accessToken: string): string | undefined {
+  const cnf = jwtClaims(accessToken)?.cnf
+  const thumbprint: unknown = typeof cnf === 'object' && cnf !== null ? Reflect.get(cnf, 'x5t#S256') : undefined
+  return typeof thumbprint === 'string' ? thumbprint : undefined
+}
+
+/**
+ * Compares the certificate that the token endpoint was shown with the one that the token is bound to, and says so. AssayError
+ * `oauth-unusable-answer` if they differ: whoever sends the token would be refused. `canBind`: the provider says that it can.
+ */
+export function checkCertificateBinding(
+  context: OAuthContext,
+  canBind: boolean,
+  { accessToken, certificate }: TokenAnswer,
+): void {
+  const bound = boundThumbprint(accessToken)
+  if (bound === undefined) {
+    const isJwt = jwtClaims(accessToken) !== undefined
+    if (isJwt && certificate && canBind) context.noted('info', texts.notBound(certificate.subject))
+  } else if (certificate === undefined) context.noted('warning', texts.boundToUnshown(bound))
+  else if (certificate.thumbprint === bound) context.noted('info', texts.bound(certificate.subject, bound))
+  else
+    throw new AssayError('oauth-unusable-answer', texts.boundToOther(bound, certificate.thumbprint, certificate.subject), {
+      hint: texts.boundToOtherHint,
+    })
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { AssayError } from '#engine/base/errors.ts'
+import { createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
+import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
+import { checkServer } from '#engine/ports/http-texts.ts'
+import { otherHost } from './discovery-hosts.ts'
+import { transportHint } from '../texts.ts'
+
+const step = stepOf({
+  discoveryEndpoint: 'https://id.test/tenant',
+  clientId: 'c',
+  clientSecret: { secret: 'get-token/client-secret' },
+})
+const document = { issuer: 'https://id.test/tenant', token_endpoint: 'https://login.test/token' }
+const run = async (answers: (Answer | AssayError)[], strict = false) => {
+  const http = createScriptedHttp((_request, index) => answers[index] ?? { status: 500 })
+  const result = await createStepHost(
+    fakePorts({ http, secrets: memorySecrets({ 'get-token/client-secret': 's3cret-value' }) }),
+  ).run({ ...step, strict })
+  return { ...result, asked: http.requests.map(({ url }) => url) }
+}
+
+describe('discovery', () => {
+  it('[O2] an issuer without OpenID is found where RFC 8414 puts its document; another host is told', async () => {
+    const { outcome, asked, infos } = await run([
+      { status: 404 },
+      { json: document },
+      { json: { access_token: 'at-0123456789', token_type: 'Bearer', expires_in: 60 } },
+    ])
+    expect(outcome).toEqual({ outcome: 'passed' })
+    expect(asked).toEqual([
+      'https://id.test/tenant/.well-known/openid-configuration',
+      'https://id.test/.well-known/oauth-authorization-server/tenant',
+      'https://login.test/token',
+    ])
+    expect(infos).toContain('The discovery document puts the Token Endpoint on another host: login.test.')
+  })
+
+  it.each([
+    ['403, as object stores say it', { status: 403, body: '<Code>AccessDenied</Code>' }],
+    ['a page without CORS headers', new AssayError('http-cors', 'The browser may not read the answer.')],
+  ] as [string, Answer | AssayError][])('[O2] it is looked for in the second place also after %s', async (_what, nothing) => {
+    const found = await run([nothing, { json: document }, { json: { access_token: 'at-0123456789', token_type: 'Bearer' } }])
+    expect(found.outcome).toEqual({ outcome: 'passed' })
+    const { outcome, asked } = await run([nothing, nothing])
+    expect(asked).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      message: expect.stringMatching(/Discovery Endpoint.* (answered 403|may not read)/),
+    })
+  })
+
+  it('[O2] if it is in neither place, the first is named', async () => {
+    const { outcome, asked } = await run([{ status: 404 }, { status: 404 }])
+    expect(asked).toHaveLength(2)
+    expect(outcome).toMatchObject({
+      outcome: 'broken',
+      message: expect.stringContaining('/tenant/.well-known/openid-configuration'),
+    })
+  })
+
+  it.each([
+    ['a wrong address', { status: 404 }, false, /Check the address: it usually ends in/],
+    ['overload', { status: 429 }, false, /^The provider limits how often/],
+    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /A gateway answered/],
+    ['a failure', { status: 500 }, false, /This is an error inside the provider/],
+    ['another issuer', { json: { ...document, issuer: 'https://other.test' } }, true, /switch "strict" off/],
+  ] as [string, Answer, boolean, RegExp][])('[O2] what to do about %s', async (_what, answer, strict, hint) => {
+    const { outcome } = await run([answer, answer], strict)
+    expect(outcome).toMatchObject({ outcome: 'broken', hint: expect.stringMatching(hint) })
+  })
+
+  it('[O2] keys that can not be reached are looked for in the document, not in the step', () => {
+    for (const [given, hint] of [
+      [checkServer, /the address of the JWKS in the discovery document/],
+      ['Let the server have a certificate that is trusted here.', /^Let the server have a certificate/],
+    ] as const) {
+      expect(transportHint('JWKS', 'http-unreachable', given)).toMatch(hint)
+    }
+    expect(transportHint('Token Endpoint', 'http-unreachable', checkServer)).toMatch(/^Check the Token Endpoint of the step/)
+    expect(transportHint('Token Endpoint', 'http-unreachable', `${checkServer} If a tab shows it, look there.`)).toMatch(
+      /^Check the Token Endpoint of the step.+ is trusted\. If a tab shows it, look there\.$/,
+    )
+  })
+
+  it('[O2] hosts are compared with their ports; what is no address is not judged', () => {
+    expect(otherHost('https://id.test:8443/t', 'https://id.test')).toBe('id.test:8443')
+    expect(otherHost('https://id.test/t', 'https://id.test/x')).toBeUndefined()
+    expect(otherHost('${idp}/t', 'https://id.test')).toBeUndefined()
+  })
+})
