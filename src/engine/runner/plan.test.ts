@@ -65,15 +65,16 @@ const planned = (options: RunOptions): string[] => {
 describe('plan', () => {
   it.each<[RunOptions, string[]]>([
     [{}, ['t0', 't1', 'w2', 't2', 'r1', 'r2', 'r3', 'l1', 'w3', 'l4']],
-    [{ selection: { suites: ['u1'] } }, ['t1', 'w2', 't2', 'r1', 'r2', 'r3']],
+    [{ selection: { suites: ['u1'] } }, ['t1', 'w2', 't0', 't2', 'r1', 'r2', 'r3']],
     [{ selection: { cases: ['c1', 'c3'] } }, ['t1', 'w2', 'l1', 'w3', 'l4']],
-    [{ selection: { tags: ['slow'] } }, ['t2', 'r1', 'r2', 'r3']],
+    [{ selection: { cases: ['c2'] } }, ['t0', 't1', 't2', 'r1', 'r2', 'r3']],
+    [{ selection: { tags: ['slow'] } }, ['t0', 't1', 't2', 'r1', 'r2', 'r3']],
     [{ selection: { tags: ['smoke'], cases: ['c1'], suites: ['u1'] } }, ['t1', 'w2']],
     [{ selection: { step: { case: 'c2', step: 'r1' } } }, ['t1', 'r1']],
     [{ selection: { step: { case: 'c2', step: 'r2' } } }, ['t0', 't2', 'r2']],
     [{ selection: { step: { case: 'c2', step: 'r3' } } }, ['r3']],
     [{ selection: { step: { case: 'c1', step: 'w1' } } }, ['w1']],
-    [{ selection: { upTo: { case: 'c2', step: 'r2' } } }, ['t2', 'r1', 'r2']],
+    [{ selection: { upTo: { case: 'c2', step: 'r2' } } }, ['t0', 't1', 't2', 'r1', 'r2']],
     [{ selection: { upTo: { case: 'c1', step: 'w1' } } }, ['t1', 'w1']],
     [{ selection: { upTo: { case: 'c3', step: 'w3' } } }, ['l1', 'w3', 'l4']],
     [{ selection: { upTo: { case: 'c3', step: 'l4' } } }, ['l1', 'w3', 'l4']],
@@ -90,6 +91,16 @@ describe('plan', () => {
     [{ selection: { suites: ['u2'], tags: ['slow'] } }, 'no case fits all of it'],
   ])('%j is refused: what is named must be there', (options, text) => {
     expect(plan(project, options)).toMatchObject({ ok: false, error: { message: expect.stringContaining(text) as string } })
+  })
+
+  it('[T1] a case that sets a variable itself gets no token of that name from another case', () => {
+    const keep = { id: 'k', kind: 'data-transfer', name: 'k', transfers: [{ source: 'json', path: '$.t', to: 'access_token' }] }
+    const cases = [
+      { id: 'c1', name: 'A', steps: [token('t1')] },
+      { id: 'c2', name: 'B', steps: [get('r1'), keep, get('r2', { url: 'http://127.0.0.1/${access_token}' })] },
+    ]
+    const result = plan(projectOf({ suites: [{ id: 'u', name: 'U', cases }] }), { selection: { cases: ['c2'] } })
+    expect(result.ok && result.value.total.steps).toBe(3)
   })
 
   it('[T9] a run of nothing is refused: it would look like one that passed', () => {

@@ -2,8 +2,8 @@ import { withInherited } from '#engine/project/headers-sent.ts'
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { enabledSteps } from './enabled-steps.ts'
-import type { RunOptions } from './selection.ts'
-import { stepsForTokens } from './steps-for-tokens.ts'
+import type { RunOptions, Selection } from './selection.ts'
+import { stepsForTokens, tokenStepsOfOthers } from './steps-for-tokens.ts'
 
 /** A case with the steps that are gone through, in order. */
 export interface SelectedCase {
@@ -19,14 +19,26 @@ export interface SelectedSuite {
 
 /**
  * What a selection names of a project, without what is disabled, its requests with the headers that they inherit; a step by itself comes, even if it is disabled, after the
- * steps that get the tokens which it needs. The plan of a run begins with it, and so does what a page foresees of the run at
+ * steps that get the tokens which it needs, and a case after those that it needs of cases which are not selected. The plan of a run begins with it, and so does what a page foresees of the run at
  * the click: small and without waiting.
  */
 export function selectSteps(written: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
   const project = withInherited(written)
-  const { suites, cases, tags, step, upTo } = selection
-  if (step) return oneStep(project, environmentOf(project, id), step)
-  if (upTo) return stepsUpTo(project, upTo)
+  const { step, upTo } = selection
+  const environment = environmentOf(project, id)
+  if (step) return oneStep(project, environment, step)
+  const selected = upTo ? stepsUpTo(project, upTo) : casesOf(project, selection)
+  const run = new Set(selected.flatMap((each) => each.cases.map((one) => one.case)))
+  return selected.map((each) => ({
+    suite: each.suite,
+    cases: each.cases.map((one) => {
+      const tokens = tokenStepsOfOthers(project, environment, each.suite, one, (other) => run.has(other))
+      return tokens.length === 0 ? one : { case: one.case, steps: [...tokens, ...one.steps] }
+    }),
+  }))
+}
+
+function casesOf(project: Project, { suites, cases, tags }: Selection): SelectedSuite[] {
   const wanted = { suites: suites && new Set(suites), cases: cases && new Set(cases), tags: tags && new Set(tags) }
   return project.suites
     .filter((suite) => wanted.suites?.has(suite.id) !== false)

@@ -1,4 +1,7 @@
-/** What of a project is run. Everything given must hold; all of it absent is the whole project. Ids, not names. */
+/**
+ * What of a project is run. Everything given must hold; all of it absent is the whole project. Ids, not names. Tokens that cases
+ * before it would have got for what is run are got first.
+ */
 export interface Selection {
   suites?: string[]
   cases?: string[]

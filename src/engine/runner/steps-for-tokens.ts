@@ -32,6 +32,40 @@ export function stepsForTokens(
   return candidates.filter((candidate) => needed.has(candidate))
 }
 
+/**
+ * The token steps of cases before this one that do not run (`runs`), and whose tokens its steps refer to before they have set a variable
+ * of that name themselves: what a case that is run without its suite would lack.
+ */
+export function tokenStepsOfOthers(
+  project: Project,
+  environment: Environment | undefined,
+  suite: Suite,
+  { case: one, steps }: { case: Case; steps: readonly Step[] },
+  runs: (other: Case) => boolean,
+): Step[] {
+  const candidates = earlier(project, suite, one, (other) => !runs(other))
+  if (candidates.length === 0) return []
+  const values = startValues(project, environment, suite, one)
+  const makers = makersOf(candidates)
+  const needed = new Set<Step>()
+  const own: WrittenVariable[] = []
+  for (const step of steps) {
+    const names = variablesRead(step)
+    // What is added on the way is gone through too.
+    for (const name of names) {
+      if (own.some((variable) => isSetAs(variable, name))) continue
+      for (const value of values.get(name) ?? []) namesIn(value, names)
+      for (const maker of makers(name)) {
+        if (needed.has(maker)) continue
+        needed.add(maker)
+        variablesRead(maker, names)
+      }
+    }
+    own.push(...variablesSet(step))
+  }
+  return candidates.filter((candidate) => needed.has(candidate))
+}
+
 /** The names that steps refer to, directly or through start values; and which of them have one. */
 export function namesNeeded(
   project: Project,
@@ -65,19 +99,25 @@ function startValues(
 }
 
 /** Token steps that run before the step and whose variable it could see, in the order of a run. */
-function reachable(project: Project, suite: Suite, one: Case, step: Step): Step[] {
-  const tokenSteps = (steps: readonly Step[], scopes: readonly string[]): Step[] =>
-    steps.filter(
-      (each) => factsOf(each).getsToken && !each.disabled && variablesSet(each).some(({ scope }) => scopes.includes(scope)),
-    )
-  const caseIndex = suite.cases.indexOf(one)
+const reachable = (project: Project, suite: Suite, one: Case, step: Step): Step[] => [
+  ...earlier(project, suite, one, () => true),
+  ...tokenSteps(one.steps.slice(0, one.steps.indexOf(step)), ['TestCase', 'TestSuite', 'Project']),
+]
+
+/** Token steps of the cases before one that count, as far as their variables reach it, in the order of a run. */
+function earlier(project: Project, suite: Suite, one: Case, counts: (other: Case) => boolean): Step[] {
   const earlierSuites = project.suites.slice(0, project.suites.indexOf(suite)).flatMap(({ cases }) => cases)
+  const before = suite.cases.slice(0, suite.cases.indexOf(one))
   return [
-    ...earlierSuites.flatMap(({ steps }) => tokenSteps(steps, ['Project'])),
-    ...suite.cases.slice(0, caseIndex).flatMap(({ steps }) => tokenSteps(steps, ['TestSuite', 'Project'])),
-    ...tokenSteps(one.steps.slice(0, one.steps.indexOf(step)), ['TestCase', 'TestSuite', 'Project']),
+    ...earlierSuites.filter(counts).flatMap(({ steps }) => tokenSteps(steps, ['Project'])),
+    ...before.filter(counts).flatMap(({ steps }) => tokenSteps(steps, ['TestSuite', 'Project'])),
   ]
 }
+
+const tokenSteps = (steps: readonly Step[], scopes: readonly string[]): Step[] =>
+  steps.filter(
+    (each) => factsOf(each).getsToken && !each.disabled && variablesSet(each).some(({ scope }) => scopes.includes(scope)),
+  )
 
 /** By a name the steps that make it, or what it is a member of; of several that make the same variable the last one counts. */
 export function makersOf(candidates: readonly Step[]): (name: string) => Step[] {
