@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import type { ProjectHead } from './edit/state.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { copySteps } from './edit/structure.ts'
+import { placeOf } from './edit/places.ts'
+import type { ProjectHead, ProjectState } from './edit/state.ts'
 import { newStep, type StepReferences } from './new-step.ts'
 import { stepSchema, type Step } from './schema.ts'
 
@@ -12,15 +15,18 @@ export interface UsualNames {
 
 /**
  * The steps that most cases are made of, linked with each other: a token, a request that sends it in `Authorization` (RFC 6750
- * section 2.1), and a check that the answer is 200. The request begins with `${baseUrl}` where the project knows such a variable.
+ * section 2.1), and a check that the answer is 200. The request begins with `${baseUrl}` where the project knows such a variable;
+ * the token is got as `like` gets it.
  */
 export function usualSteps(
   head: Pick<ProjectHead, 'variables' | 'environments'>,
   names: UsualNames,
   newId: () => string,
+  like?: Step,
 ): Step[] {
   const none: StepReferences = { connection: '', dataSource: '' }
-  const token = newStep('oauth2', newId(), names.token, none)
+  const [copied] = like ? copySteps([like], newId) : []
+  const token = copied ? { ...copied, name: names.token } : newStep('oauth2', newId(), names.token, none)
   const variable = 'variableName' in token ? token.variableName : ''
   const known = [head, ...head.environments].some(({ variables }) => variables.some(({ name }) => name === 'baseUrl'))
   const linked = (step: Step, more: object) => v.parse(stepSchema, { ...step, ...more })
@@ -32,4 +38,15 @@ export function usualSteps(
     }),
     linked(newStep('assertion', newId(), names.check, none), { checks: [{ source: 'status', is: 'equals', value: 200 }] }),
   ]
+}
+
+/** The step that gets the token of another case: of the nearest before this one in its suite, else after it, else of another suite. */
+export function tokenStepNear({ head, cases }: ProjectState, caseId: string): Step | undefined {
+  const suite = placeOf(head, caseId)?.suite
+  const inSuite = suite?.cases.map(({ id }) => id) ?? []
+  const at = inSuite.indexOf(caseId)
+  const others = head.suites.filter((other) => other !== suite).flatMap((other) => other.cases.map(({ id }) => id))
+  return [...inSuite.slice(0, at).toReversed(), ...inSuite.slice(at + 1), ...others]
+    .flatMap((id) => cases.get(id)?.steps ?? [])
+    .find((step) => factsOf(step).getsToken && !step.disabled)
 }

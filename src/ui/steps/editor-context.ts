@@ -120,7 +120,7 @@ export interface EditorContext {
   lastResult(step: string): StepReport | undefined
   /** Reactive: what reads the answer that a step looks at (`request`, else the nearest before it); undefined without one. */
   lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
-  /** The variables in which steps before this one keep their tokens, the nearest first. */
+  /** The variables in which steps before this one, in its case and in earlier ones of its suite, keep their tokens for it, the nearest first. */
   tokenVariables?(step: string): readonly string[]
   /** Reactive: the headers that a request of the open case with this body has from what it stands in, where it has none of their names; absent in fakes. */
   inherited?(body: RequestBody): readonly InheritedHeader[]

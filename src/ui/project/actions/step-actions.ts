@@ -43,14 +43,15 @@ export function createStepActions({
       }
     },
     addUsualSteps: async (caseId) => {
-      const { usualSteps } = await import('#engine/project/usual-steps.ts')
+      const { tokenStepNear, usualSteps } = await import('#engine/project/usual-steps.ts')
       const one = await workspace.load(caseId)
       const head = workspace.head()
       if (!one || !head) return
       const taken = one.steps.map((step) => step.name)
       const nameOfKind = (kind: Step['kind']) => freeName(factsOf({ kind }).newName, taken)
       const names = { token: nameOfKind('oauth2'), request: nameOfKind('send-request'), check: nameOfKind('assertion') }
-      const made = usualSteps(head, names, newId)
+      const like = tokenStepNear({ head, cases: workspace.cases() }, caseId)
+      const made = usualSteps(head, names, newId, like)
       const [first] = made
       const at = placeOfNew(one.steps, opened())
       if (

@@ -1,5 +1,5 @@
 import { freeName } from '#engine/project/edit/structure.ts'
-import { usualSteps } from '#engine/project/usual-steps.ts'
+import { tokenStepNear, usualSteps } from '#engine/project/usual-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { setAuth } from '../../steps/send-request/request-auth.ts'
@@ -20,7 +20,8 @@ export async function addTokenStep(
     factsOf({ kind: 'oauth2' }).newName,
     one.steps.map((step) => step.name),
   )
-  const [token] = usualSteps(head, { token: name, request: '', check: '' }, newId)
+  const like = tokenStepNear({ head, cases: workspace.cases() }, place.case)
+  const [token] = usualSteps(head, { token: name, request: '', check: '' }, newId, like)
   if (!token || !('variableName' in token)) return
   const { variableName } = token
   const done = workspace.edit(actionTexts.edits.addStep, [place.case], ({ cases }) => {

@@ -161,9 +161,12 @@ export function createEditorContext(context: ProjectContext): EditorContext {
           all.findIndex(({ id }) => id === step),
         ),
       )
-      return before.toReversed().flatMap((other) => {
+      const suite = placeOf(workspace.head(), caseId())?.suite.cases.map(({ id }) => id) ?? []
+      const earlier = suite.slice(0, Math.max(0, suite.indexOf(caseId() ?? ''))).flatMap((id) => workspace.case(id)?.steps ?? [])
+      return [...earlier, ...before].toReversed().flatMap((other) => {
         const facts = factsOf(other)
-        return facts.getsToken ? (facts.writes?.(other) ?? []).slice(0, 1).map(({ name }) => name) : []
+        const [token] = (facts.getsToken && facts.writes?.(other)) || []
+        return token && (token.scope !== 'TestCase' || before.includes(other)) ? [token.name] : []
       })
     },
     inherited: (body) => inheritedHeaders({ headers: [], body }, levelsOfCase(workspace.head(), one())),
