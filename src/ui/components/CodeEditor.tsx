@@ -1,6 +1,6 @@
 import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, untrack, type Component } from 'solid-js'
 import { typingPause } from './typing-pause.ts'
-import { useVariables } from './variables.tsx'
+import { useVariables } from './references/variables.tsx'
 import './CodeEditor.css'
 
 /** A language that the editor knows. */

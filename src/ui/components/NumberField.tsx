@@ -3,7 +3,7 @@ import Braces from 'lucide-solid/icons/braces'
 import Hash from 'lucide-solid/icons/hash'
 import { Field } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
-import { ReferenceInput } from './ReferenceInput.tsx'
+import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { texts } from './texts.ts'
 import './NumberField.css'
 

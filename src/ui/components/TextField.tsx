@@ -1,6 +1,6 @@
 import { createUniqueId, Show, type Component, type JSX } from 'solid-js'
 import { Field } from './Field.tsx'
-import { ReferenceInput } from './ReferenceInput.tsx'
+import { ReferenceInput } from './references/ReferenceInput.tsx'
 import './TextField.css'
 
 /** See {@link TextField}. */

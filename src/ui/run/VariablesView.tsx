@@ -1,7 +1,7 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
 import { placeKey } from '#engine/runner/place.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
-import { VirtualList } from '../components/VirtualList.tsx'
+import { VirtualList } from '../components/lists/VirtualList.tsx'
 import { formatCount } from './format.ts'
 import { MaskedText } from './MaskedText.tsx'
 import { useRun } from './run-context.ts'

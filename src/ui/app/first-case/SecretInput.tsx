@@ -1,6 +1,6 @@
 import { createUniqueId, type Component } from 'solid-js'
 import { Field } from '../../components/Field.tsx'
-import { ReferenceInput } from '../../components/ReferenceInput.tsx'
+import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
 import type { Typed } from './answers.ts'
 import { texts as t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { createEffect, on, onCleanup } from 'solid-js'
 import type { CodeEditorProps, CodeLanguage } from '../CodeEditor.tsx'
 import { typingTexts } from '../typing-texts.ts'
-import type { VariableHints } from '../variables.tsx'
+import type { VariableHints } from '../references/variables.tsx'
 import { markJson } from './json-language.ts'
 import { editor } from './monaco.ts'
 import { markProblems, offerCompletions } from './owner-hints.ts'

@@ -1,7 +1,7 @@
 import { languages, Range, type editor } from 'monaco-editor/editor/editor.api.js'
-import { functions, isFunction, openReference, scanReferences } from '../references.ts'
+import { functions, isFunction, openReference, scanReferences } from '../references/references.ts'
 import { typingTexts } from '../typing-texts.ts'
-import type { VariableHints } from '../variables.tsx'
+import type { VariableHints } from '../references/variables.tsx'
 
 /** Models that complete and explain `${…}`, with their variables. */
 const known = new WeakMap<editor.ITextModel, VariableHints | undefined>()

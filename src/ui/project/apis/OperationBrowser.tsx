@@ -5,7 +5,7 @@ import type { OpenedApi } from '#workers/api-client.ts'
 import type { ApiOverview } from '#workers/api.worker.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { VirtualList } from '../../components/VirtualList.tsx'
+import { VirtualList } from '../../components/lists/VirtualList.tsx'
 import { OperationDetail } from './OperationDetail.tsx'
 import { apiTexts as t } from './texts.ts'
 

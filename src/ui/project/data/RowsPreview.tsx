@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
 import type { RowsPage } from '#workers/run/look-at-rows.ts'
-import { DataGrid } from '../../components/DataGrid.tsx'
+import { DataGrid } from '../../components/grid/DataGrid.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { dataTexts } from './texts.ts'
 

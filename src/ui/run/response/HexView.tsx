@@ -1,5 +1,5 @@
 import { createSignal, Show, type Component } from 'solid-js'
-import { VirtualList } from '../../components/VirtualList.tsx'
+import { VirtualList } from '../../components/lists/VirtualList.tsx'
 import { messageTexts } from '../message-texts.ts'
 import type { BodySource } from './body.ts'
 import { hexLine } from './media.ts'

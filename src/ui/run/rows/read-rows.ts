@@ -1,7 +1,7 @@
 import type { SqlRecord } from '#engine/ports/sql-record.ts'
 import { parseJson } from '#engine/extractors/parse-json.ts'
 import { jsonText } from '#engine/templates/insert.ts'
-import type { ShownCell } from '../../components/RowsGrid.tsx'
+import type { ShownCell } from '../../components/grid/RowsGrid.tsx'
 
 /** The rows of a query as they are kept. */
 export interface KeptRows {

@@ -12,8 +12,8 @@ import {
   type Component,
 } from 'solid-js'
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
-import { Menu, type MenuItem } from './Menu.tsx'
-import { createScroller, equalLines } from './scroller.ts'
+import { Menu, type MenuItem } from '../Menu.tsx'
+import { createScroller, equalLines } from '../lists/scroller.ts'
 import { gridTexts } from './grid-texts.ts'
 import './DataGrid.css'
 

@@ -1,5 +1,5 @@
 import { createMemo, For, Index, type Component } from 'solid-js'
-import { createScroller, equalLines } from './scroller.ts'
+import { createScroller, equalLines } from '../lists/scroller.ts'
 import './RowsGrid.css'
 
 /** One cell as it is shown. */
