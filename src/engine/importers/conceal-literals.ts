@@ -1,6 +1,9 @@
+import { jsonValue } from '#engine/base/json-value.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import type { JsonPath } from '#engine/project/json-source.ts'
 import type { Variable } from '#engine/project/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
 import { hasReference, unliteral } from './templates.ts'
 
@@ -8,22 +11,24 @@ const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)
 const tokenForm =
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/g
 const secretName =
-  /(?:^|[_.-])(?:password|passwd|passphrase|pwd|secret|token|jwt|api_?key|access_?key|private_?key|credentials?)$|(?:[pP]assword|[sS]ecret|[a-z]Token|[aA]pi_?[kK]ey|[aA]ccessKey|[pP]rivateKey)$/i
+  /(?:^|[_.-])(?:password|passwd|passphrase|pass|pwd|secret|token|jwt|api_?key|access_?key|private_?key|credentials?)$|(?:[pP]assword|[sS]ecret|[a-z]Token|[aA]pi_?[kK]ey|[aA]ccessKey|[pP]rivateKey)$/i
 
 /** Whether a variable's name says that its value is a credential. */
 export const namesSecret = (name: string): boolean => secretName.test(name)
 
 /**
  * Takes values that look like secrets out of the project that was made: each becomes a secret, or a secret variable (P4). What is found
- * is what `assay check` would warn of, values of variables that are named like one, and of those that were put where a credential belongs.
+ * is what `assay check` would warn of, values of variables that are named like one, those that were put where a credential belongs, and
+ * passwords and tokens in JSON and XML that is sent. `fromDocument`: what requests hold are examples of the description of an API, which are no
+ * secrets because of their names.
  */
-export function concealLiterals(draft: Draft): void {
+export function concealLiterals(draft: Draft, fromDocument = false): void {
   const { project } = draft
   concealVariables(draft, project.name, project.variables)
   for (const { name, variables } of project.environments) concealVariables(draft, name, variables)
   for (const suite of project.suites) {
     concealVariables(draft, suite.name, suite.variables)
-    for (const one of suite.cases) concealVariables(draft, one.name, one.variables)
+    for (const one of suite.cases) concealVariables(draft, one.name, one.variables, fromDocument)
   }
   for (const { place } of literalSecrets(project)) {
     const found = at(project, place)
@@ -36,13 +41,49 @@ export function concealLiterals(draft: Draft): void {
     if (typeof name === 'string' && typeof value === 'string')
       Reflect.set(Object(found), 'value', concealValue(draft, name, value))
   }
+  if (!fromDocument)
+    for (const { cases } of project.suites)
+      for (const { steps } of cases) for (const step of steps) if (isSendRequestStep(step)) concealBody(draft, step.body)
 }
 
-function concealVariables(draft: Draft, where: string, variables: Variable[]): void {
+function concealBody(draft: Draft, body: RequestBody): void {
+  if (body.type === 'json') body.text = concealMembers(draft, body.text)
+  if (body.type === 'text') body.text = concealElements(draft, concealMembers(draft, body.text))
+  if (body.type === 'graphql') body.variables = concealMembers(draft, body.variables)
+}
+
+/** Members of JSON that are named like a credential and hold one. */
+const concealMembers = (draft: Draft, text: string): string =>
+  text.replace(/("((?:[^"\\]|\\.)*)"\s*:\s*")((?:[^"\\]|\\.)+)(?=")/g, (whole, before: string, name: string, content: string) => {
+    const value = jsonValue(`"${content}"`)
+    return typeof value === 'string' && isCredential(name, value) ? `${before}${held(draft, name, value)}` : whole
+  })
+
+const concealElements = (draft: Draft, text: string): string =>
+  text.replace(/(<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>)([^<>&]+)(?=<\/)/g, (whole, before: string, name: string, value: string) =>
+    isCredential(name, value) ? `${before}${held(draft, name, value)}` : whole,
+  )
+
+const held = (draft: Draft, name: string, value: string): string => draft.secretVariable(variableOf(name), unliteral(value))
+
+const passwords = /(?:password|passwd|passphrase|pwd|senha)(?:confirm(?:ation)?|again|repeat)?$/
+const keys = /(?:secret|apikey|accesskey|secretkey|privatekey)$/
+const tokens = /(?:token|jwt|clientassertion)$/
+const placeholder = /^(?:string|password|passphrase|secret|\W.*|x+|(?:your|my|insert|enter|paste|change)(?![a-z]).*|changeme)$/i
+const shortestPassword = 6
+
+/** Whether a value that is sent is the credential that its name says, and not a word in its place. */
+function isCredential(name: string, value: string): boolean {
+  if (value.length < shortestPassword || hasReference(value) || placeholder.test(value)) return false
+  const plain = name.replace(/[_-]/g, '').toLowerCase()
+  return passwords.test(plain) || keys.test(plain) || (tokens.test(plain) && /^(?=.*\d)\S{8,}$|^\S{20,}$/.test(value))
+}
+
+function concealVariables(draft: Draft, where: string, variables: Variable[], areExamples = false): void {
   for (const one of variables) {
     const { name, value } = one
     if (typeof value !== 'string' || value === '' || hasReference(value)) continue
-    const isSecret = draft.isSensitive(name) || (namesSecret(name) && !/^(?:https?:|true$|false$)/i.test(value))
+    const isSecret = draft.isSensitive(name) || (!areExamples && namesSecret(name) && !/^(?:https?:|true$|false$)/i.test(value))
     if (isSecret || (value.match(tokenForm)?.[0] ?? '') !== '') one.value = draft.secret(where, name, unliteral(value))
   }
 }

@@ -125,3 +125,46 @@ it('what was imported is a project that is written and read back', async () => {
     },
   ])
 })
+
+it('[P4] passwords and tokens in bodies become secrets; words in their place, and examples of a description, do not', async () => {
+  const { value } = await importText(
+    'curl',
+    'login.sh',
+    `curl https://a.test/login --json '{"user":"ann","newPassword":"Pa\\"ss-4711","password":"string","token":"USDT","refresh_token":"rt-0123456789","role":"admin","passwordHint":"my first dog"}'
+curl https://a.test/soap -H 'Content-Type: text/xml' -d '<s:Body><wsse:Password Type="t">Pa-0815x</wsse:Password></s:Body>'
+curl https://a.test/form -F user=ann -F password=Pa-9999x
+curl https://a.test/key -H 'api_key: special-key-1'`,
+  )
+  const text = writeProject(value!.project)
+  expect([...value!.secrets.values()].toSorted()).toEqual([
+    'Pa"ss-4711',
+    'Pa-0815x',
+    'Pa-9999x',
+    'rt-0123456789',
+    'special-key-1',
+  ])
+  for (const secret of ['ss-4711', 'Pa-0815x', 'Pa-9999x', 'rt-0123456789', 'special-key-1']) expect(text).not.toContain(secret)
+  expect(value!.project.suites[0]!.cases[0]!.steps[0]).toMatchObject({
+    body: {
+      text: '{"user":"ann","newPassword":"${newpassword}","password":"string","token":"USDT","refresh_token":"${refresh_token}","role":"admin","passwordHint":"my first dog"}',
+    },
+  })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: {
+      '/reset/{token}': {
+        post: {
+          parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string', examples: ['t-0123456789'] } }],
+          requestBody: {
+            content: { 'application/json': { schema: { type: 'object', properties: { password: { example: 'Pa-4711x' } } } } },
+          },
+          responses: {},
+        },
+      },
+    },
+  }
+  const described = await importText('auto', 'a.json', JSON.stringify(document))
+  expect(described.value!.secrets.size).toBe(0)
+  expect(described.value!.project.suites[0]!.cases[0]!.variables).toMatchObject([{ name: 'token', value: 't-0123456789' }])
+})

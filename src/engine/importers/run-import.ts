@@ -49,7 +49,7 @@ export async function runImport(
   await tellOthers(opened.value, found, draft)
   settleScopes(draft)
   holdTokens(draft)
-  concealLiterals(draft)
+  concealLiterals(draft, found === 'openapi')
   defineUnknown(draft)
   shareHeaders(draft.project)
   const { project, secrets } = draft

@@ -7,7 +7,7 @@ import { limitOf } from './browser-limit.ts'
 import type { RequestBody, SendRequestStep } from './schema.ts'
 import { texts } from './texts.ts'
 
-type Pairs = SendRequestStep['query']
+type Pairs = readonly { name: string; value?: string | undefined }[]
 
 /** See {@link StepCheck}. */
 export const sendRequestCheck: StepCheck<SendRequestStep> = {
@@ -27,6 +27,7 @@ export const sendRequestCheck: StepCheck<SendRequestStep> = {
     ...sent(query, ['query'], 'parameter'),
     ...sent(headers, ['headers'], 'header'),
     ...(body.type === 'form' ? sent(body.fields, ['body', 'fields'], 'parameter') : []),
+    ...(body.type === 'multipart' ? sent(body.parts, ['body', 'parts'], 'parameter') : []),
     { place: ['url'], as: 'address', name: '', value: url },
   ],
   apis: ({ until }) => apisOfChecks(until?.checks ?? [], ['until', 'checks']),
@@ -37,7 +38,7 @@ export const sendRequestCheck: StepCheck<SendRequestStep> = {
 }
 
 const sent = (pairs: Pairs, list: FieldPath, as: SentValue['as']): SentValue[] =>
-  pairs.map(({ name, value }, index) => ({ place: [...list, index], as, name, value }))
+  pairs.map(({ name, value = '' }, index) => ({ place: [...list, index], as, name, value }))
 
 function fileAttempts(body: RequestBody, files: BodyFiles): Attempt[] {
   const attempt = (file: string, ...place: FieldPath): Attempt => ({
