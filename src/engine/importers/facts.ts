@@ -13,7 +13,10 @@ const list = {
     title: 'Bruno',
     reads: 'a collection as a folder (.bru or OpenCollection YAML), an archive of it, or its JSON export',
   },
-  insomnia: { title: 'Insomnia', reads: 'exports of version 4 (JSON, YAML) and collections of version 5 (YAML)' },
+  insomnia: {
+    title: 'Insomnia',
+    reads: 'exports of version 4 (JSON, YAML), the folder .insomnia of Git Sync, and collections of version 5 (YAML)',
+  },
   hoppscotch: { title: 'Hoppscotch', reads: 'collections and environments (JSON), REST and GraphQL' },
   thunder: { title: 'Thunder Client', reads: 'collections and environments, as exports or as the folder thunder-tests' },
   har: { title: 'HAR', reads: 'version 1.2, as browsers and proxies record it' },

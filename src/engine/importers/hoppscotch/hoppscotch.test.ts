@@ -32,9 +32,10 @@ it('sends what Hoppscotch sends: the last of equal headers, JSON without comment
     }),
     old,
     request('Text', { method: 'POST', body: { contentType: 'text/plain', body: 'set {a, }' } }),
+    request('Switched to none', { body: { contentType: null, body: '{"kept": 1}' } }),
   ]
   const { value } = await importText('hoppscotch', 'c.json', JSON.stringify({ v: 2, name: 'C', folders: [], requests }))
-  const [first, second, third] = asSent(value!.project).suites[0]!.cases[0]!.steps
+  const [first, second, third, fourth] = asSent(value!.project).suites[0]!.cases[0]!.steps
   expect(first).toMatchObject({
     headers: [
       { name: 'x-a', value: '2' },
@@ -44,6 +45,20 @@ it('sends what Hoppscotch sends: the last of equal headers, JSON without comment
   expect(JSON.parse((first as { body: { text: string } }).body.text)).toEqual({ url: 'https://x.test//a', list: [1, 2] })
   expect(second).toMatchObject({ url: 'https://x.test/orders' })
   expect(third).toMatchObject({ body: { text: 'set {a, }' } })
+  expect(fourth).toMatchObject({ body: { type: 'none' } })
+})
+
+it('knows collections that have no version by their requests, of GraphQL too, also below folders', async () => {
+  const requests = [{ name: 'Users', url: 'https://x.test/graphql', query: '{ users { id } }', headers: [], variables: '' }]
+  const { value } = await importText(
+    'auto',
+    'c.json',
+    JSON.stringify([{ name: 'Old', requests: [], folders: [{ name: 'Inner', folders: [], requests }] }]),
+  )
+  expect(value).toMatchObject({
+    kind: 'hoppscotch',
+    project: { suites: [{ cases: [{ steps: [{ method: 'POST', body: { type: 'graphql', query: '{ users { id } }' } }] }] }] },
+  })
 })
 
 const collection = {

@@ -50,7 +50,12 @@ const isCollection = (value: Plain): boolean =>
   typeof value['name'] === 'string' &&
   !('order' in value) &&
   !('client' in value) &&
-  (value['v'] !== undefined || objectsOf(value['requests']).some((one) => 'endpoint' in one))
+  (value['v'] !== undefined || holdsRequest(value))
+
+/** Collections without a version, which older Hoppscotch exported, are known by a request: of REST, before that in parts, or of GraphQL. */
+const holdsRequest = (folder: Plain): boolean =>
+  objectsOf(folder['requests']).some((one) => 'endpoint' in one || ('url' in one && ('path' in one || 'query' in one))) ||
+  objectsOf(folder['folders']).some(holdsRequest)
 
 const isEnvironment = (value: Plain): boolean =>
   typeof value['name'] === 'string' &&

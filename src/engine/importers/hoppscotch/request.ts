@@ -80,7 +80,8 @@ const lastOfEach = (headers: readonly Pair[]): Pair[] =>
 function readBody(body: Plain, headers: readonly Pair[], where: string, draft: Draft, convert: Convert): RequestBody {
   const mediaType = textAt(body, 'contentType')
   const content = body['body']
-  if (mediaType === '' && typeof content !== 'string') return { type: 'none' }
+  // Without a media type Hoppscotch sends no body, though it keeps what was typed.
+  if (mediaType === '') return { type: 'none' }
   if (mediaType === 'multipart/form-data')
     return {
       type: 'multipart',

@@ -12,14 +12,19 @@ import { folderParts, readRequest } from './request.ts'
 import { insomniaTemplates, type Convert } from './templates.ts'
 import { addUnitTests } from './unit-tests.ts'
 
-/** Insomnia: exports of version 4 (JSON or YAML) and collections of version 5 (YAML), one or several. */
+/** Insomnia: exports of version 4 (JSON or YAML), the folder `.insomnia` of its Git Sync, and collections of version 5 (YAML), one or several. */
 export const insomniaImporter: Importer<'insomnia'> = {
   id: 'insomnia',
   detect: async ({ files }) =>
-    (await Promise.all(files.filter(mayBe).map((file) => file.data()))).some((value) => isV4(value) || isV5(value)),
+    (await Promise.all(files.filter(mayBe).map((file) => file.data()))).some(
+      (value) => isV4(value) || isV5(value) || (isSynced(value) && value['type'] === 'Workspace'),
+    ),
   async read({ name, files }, draft) {
     const values = await Promise.all(files.filter(mayBe).map((file) => file.data()))
-    const found = values.flatMap((value) => (isV5(value) ? [collectionOfV5(value)] : isV4(value) ? collectionsOfV4(value) : []))
+    const found = [
+      ...values.flatMap((value) => (isV5(value) ? [collectionOfV5(value)] : isV4(value) ? collectionsOfV4(value) : [])),
+      ...collectionsOfV4({ resources: values.filter(isSynced).map((one) => ({ ...one, _type: typeOf(one) })) }),
+    ]
     if (found.length === 0)
       return fail(
         new AssayError('import-unusable', texts.notOfKind(name, 'insomnia', texts.noRequests), { hint: texts.notOfKindHint }),
@@ -53,7 +58,7 @@ export const insomniaImporter: Importer<'insomnia'> = {
 }
 
 /** Cheap: YAML is read only where the text says that it may be one of these. */
-const mayBe = (file: OpenedFile): boolean => /insomnia|__export_format/.test(file.text()?.slice(0, 4000) ?? '')
+const mayBe = (file: OpenedFile): boolean => /insomnia|__export_format|^_id: [\w-]+_/.test(file.text()?.slice(0, 4000) ?? '')
 
 const isV4 = (value: unknown): value is Plain =>
   Array.isArray(member(value, 'resources')) &&
@@ -61,6 +66,16 @@ const isV4 = (value: unknown): value is Plain =>
 
 const isV5 = (value: unknown): value is Plain =>
   /^(collection|spec|environment|mock)\.insomnia\.rest\/5/.test(textAt(value, 'type'))
+
+/** A file of the folder `.insomnia`: one resource of version 4, whose type is written `RequestGroup`, not `request_group`. */
+const isSynced = (value: unknown): value is Plain =>
+  textAt(value, '_id') !== '' && typeof member(value, 'type') === 'string' && member(value, 'parentId') !== undefined
+
+const typeOf = (one: Plain): string =>
+  textAt(one, 'type')
+    .replace('WebSocket', 'Websocket')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
 
 /** A workspace; items are in the form of version 5: folders have `children`. */
 interface Collection {

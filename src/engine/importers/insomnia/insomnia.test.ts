@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importText } from '../testing/import-text.ts'
+import { importFiles, importText } from '../testing/import-text.ts'
 
 const v4 = {
   _type: 'export',
@@ -209,4 +209,27 @@ collection:
     expect.stringContaining('"req_9", which is not in what was imported'),
     expect.stringContaining('The variable "answer_body"'),
   ])
+})
+
+it('the folder of Git Sync is one collection: a file for each resource', async () => {
+  const folder = {
+    '.insomnia/Workspace/wrk_1.yml': '_id: wrk_1\ntype: Workspace\nparentId: null\nname: Shop\nscope: design\n',
+    '.insomnia/Environment/env_1.yml':
+      '_id: env_1\ntype: Environment\nparentId: wrk_1\nname: Base Environment\ndata:\n  host: https://x.test\n',
+    '.insomnia/RequestGroup/fld_1.yml': '_id: fld_1\ntype: RequestGroup\nparentId: wrk_1\nname: Orders\nenvironment: {}\n',
+    '.insomnia/Request/req_1.yml':
+      '_id: req_1\ntype: Request\nparentId: fld_1\nname: List\nmethod: GET\nurl: "{{ _.host }}/orders"\nbody: {}\nparameters: []\nheaders: []\nauthentication: {}\n',
+    '.insomnia/WebSocketRequest/ws_1.yml':
+      '_id: ws-req_1\ntype: WebSocketRequest\nparentId: fld_1\nname: Events\nurl: wss://x.test\n',
+  }
+  const { value } = await importFiles('auto', 'shop', folder)
+  expect(value).toMatchObject({
+    kind: 'insomnia',
+    project: {
+      name: 'Shop',
+      variables: [{ name: 'host', value: 'https://x.test' }],
+      suites: [{ name: 'Orders', cases: [{ steps: [{ name: 'List', url: '${host}/orders' }] }] }],
+    },
+    leftOut: [{ where: 'Events', what: 'Requests of the kind "websocket_request" are not sent by Assay.' }],
+  })
 })
