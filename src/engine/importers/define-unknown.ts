@@ -38,7 +38,7 @@ export function defineUnknown(draft: Draft): void {
 }
 
 /** The variables that steps and start values refer to; descriptions, with the notes of scripts in them, are no templates. */
-function namesRead({ project }: Draft): Set<string> {
+export function namesRead({ project }: Draft): Set<string> {
   const names = new Set<string>()
   const values = (variables: readonly { value: unknown }[]) =>
     namesIn(

@@ -19,6 +19,7 @@ const list = {
   },
   hoppscotch: { title: 'Hoppscotch', reads: 'collections and environments (JSON), REST and GraphQL' },
   thunder: { title: 'Thunder Client', reads: 'collections and environments, as exports or as the folder thunder-tests' },
+  httpie: { title: 'HTTPie Desktop', reads: 'exports of workspaces, collections, requests and environments (JSON)' },
   har: { title: 'HAR', reads: 'version 1.2, as browsers and proxies record it' },
   soapui: { title: 'SoapUI', reads: 'project XML: REST requests, and SOAP requests as plain POSTs' },
   http: {

@@ -9,6 +9,7 @@ export const importers = {
   insomnia: async () => (await import('./insomnia/index.ts')).insomniaImporter,
   hoppscotch: async () => (await import('./hoppscotch/index.ts')).hoppscotchImporter,
   thunder: async () => (await import('./thunder/index.ts')).thunderImporter,
+  httpie: async () => (await import('./httpie/index.ts')).httpieImporter,
   har: async () => (await import('./har/index.ts')).harImporter,
   soapui: async () => (await import('./soapui/index.ts')).soapuiImporter,
   http: async () => (await import('./http/index.ts')).httpImporter,

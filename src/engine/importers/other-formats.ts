@@ -6,6 +6,8 @@ export interface OtherFormat {
   /** As its makers call it. */
   title: string
   way: string
+  /** It holds requests or tests, so that it counts also beside other files. */
+  isTests?: boolean
 }
 
 interface Rule extends OtherFormat {
@@ -23,10 +25,11 @@ const asOpenApi = 'Export it there as OpenAPI or as a Postman collection, and im
 
 /** The first one that fits counts. */
 const rules: readonly Rule[] = [
-  { title: 'a JMeter test plan', ending: /\.jmx$/i, begins: /<jmeterTestPlan\b/, way: record },
-  { title: 'RAML', begins: /^\s*#%RAML\b/, way: overPostman },
+  { title: 'a JMeter test plan', isTests: true, ending: /\.jmx$/i, begins: /<jmeterTestPlan\b/, way: record },
+  { title: 'RAML', isTests: true, begins: /^\s*#%RAML\b/, way: overPostman },
   {
     title: 'WSDL',
+    isTests: true,
     begins: /<(\w+:)?(definitions|description)\b[^>]*http:\/\/(schemas\.xmlsoap\.org\/wsdl\/|www\.w3\.org\/ns\/wsdl)/,
     way: 'Make a SOAP project of it in SoapUI, save that, and import the project file.',
   },
@@ -37,6 +40,7 @@ const rules: readonly Rule[] = [
   },
   {
     title: 'AsyncAPI',
+    isTests: true,
     keys: ['asyncapi', 'info'],
     way: 'It describes messages, and Assay sends HTTP requests. Import the OpenAPI description of the same service, if there is one.',
   },
@@ -68,21 +72,23 @@ const rules: readonly Rule[] = [
   },
   {
     title: 'a Hurl file',
+    isTests: true,
     ending: /\.hurl$/i,
     way: 'Let Hurl write its requests as cURL commands (hurl --curl commands.sh FILE), and import those.',
   },
-  { title: 'a Karate feature', ending: /\.feature$/i, begins: /^\s*(#.*\n\s*)*(@\S+\s+)*Feature:/, way: record },
-  { title: 'a k6 script', begins: /\bfrom\s+['"]k6\/http['"]|require\(['"]k6\/http['"]\)/, way: record },
-  { title: 'an Artillery script', keys: ['scenarios', 'config'], way: record },
-  { title: 'a Step CI workflow', keys: ['version', 'tests'], way: record },
-  { title: 'a Tavern test', ending: /\.tavern\.ya?ml$/i, keys: ['test_name', 'stages'], way: record },
+  { title: 'a Karate feature', isTests: true, ending: /\.feature$/i, begins: /^\s*(#.*\n\s*)*(@\S+\s+)*Feature:/, way: record },
+  { title: 'a k6 script', isTests: true, begins: /\bfrom\s+['"]k6\/http['"]|require\(['"]k6\/http['"]\)/, way: record },
+  { title: 'an Artillery script', isTests: true, keys: ['scenarios', 'config'], way: record },
+  { title: 'a Step CI workflow', isTests: true, keys: ['version', 'tests'], way: record },
+  { title: 'a Tavern test', isTests: true, ending: /\.tavern\.ya?ml$/i, keys: ['test_name', 'stages'], way: record },
   {
     title: 'a Paw or RapidAPI document',
+    isTests: true,
     ending: /\.paw$/i,
     way: 'Export it there as HAR or cURL (File > Export), and import that file.',
   },
-  { title: 'an Apidog project', keys: ['apidogProject'], way: asOpenApi },
-  { title: 'an Apifox project', keys: ['apifoxProject'], way: asOpenApi },
+  { title: 'an Apidog project', isTests: true, keys: ['apidogProject'], way: asOpenApi },
+  { title: 'an Apifox project', isTests: true, keys: ['apifoxProject'], way: asOpenApi },
   {
     title: 'a report of Newman',
     keys: ['run', 'collection'],

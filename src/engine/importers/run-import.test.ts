@@ -36,6 +36,34 @@ describe('the list of importers', () => {
     expect(error?.hint).toContain(way)
   })
 
+  it('what lies beside is told: tests of other tools, and rows for the variables', async () => {
+    const url = 'https://x.test/orders/{{id}}'
+    const collection = {
+      info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [{ name: 'Read', request: { method: 'GET', url } }],
+    }
+    const plan = '<?xml version="1.0"?>\n<jmeterTestPlan version="1.2"/>'
+    const files = {
+      'collection.json': JSON.stringify(collection),
+      'load.jmx': plan,
+      'rows.csv': '\uFEFF"id";"note"\r\n7;x\r\n',
+      'rows.json': '[{"id":7}]',
+      'other.csv': 'a,b\n1,2\n',
+      'readme.html': '<!doctype html><title>Shop</title>',
+    }
+    const { value } = await importFiles('auto', 'shop', files)
+    expect(value!.leftOut.filter(({ where }) => where !== '')).toEqual([
+      {
+        where: 'load.jmx',
+        what: expect.stringContaining('This is a JMeter test plan, which Assay does not import. Run it once') as string,
+      },
+      { where: 'rows.csv', what: expect.stringContaining('"Make data-driven…"') as string },
+      { where: 'rows.json', what: expect.stringContaining('"Make data-driven…"') as string },
+    ])
+    const alone = await importFiles('auto', 'plans', { 'a/load.jmx': plan, 'a/users.csv': 'id\n7\n' })
+    expect(alone.error?.message).toBe('"a/load.jmx" is a JMeter test plan, which Assay does not import.')
+  })
+
   it('a project of Assay is not imported but opened', async () => {
     const { error } = await importText('auto', 'orders.aprj', '{ "format": "aprj", "version": 1 }')
     expect(error?.message).toBe('"orders.aprj" is a project of Assay itself: there is nothing to import.')

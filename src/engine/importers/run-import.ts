@@ -3,14 +3,15 @@ import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { NewId } from '#engine/project/empty.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { concealLiterals } from './conceal-literals.ts'
-import { defineUnknown } from './define-unknown.ts'
+import { defineUnknown, namesRead } from './define-unknown.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { importerIds, type ImporterId } from './facts.ts'
 import type { ImportSource, LeftOut } from './source.ts'
 import { importers } from './index.ts'
-import { openSource, type OpenedSource } from './opened-source.ts'
+import { openSource, type OpenedFile, type OpenedSource } from './opened-source.ts'
 import { otherFormat } from './other-formats.ts'
 import { holdTokens } from './hold-tokens.ts'
+import { objectOf } from './plain.ts'
 import { settleScopes } from './settle-scopes.ts'
 import { shareHeaders } from './share-headers.ts'
 import { texts } from './texts.ts'
@@ -70,13 +71,30 @@ async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
 /** Files that are looked at for another format than the one that was read. */
 const mostOthers = 50
 
-/** Says which files have a format of their own: an import reads one format, and drops nothing without a word. */
+/**
+ * Says which files have a format of their own, and which hold rows for the variables of what was read: an import reads one format, and
+ * drops nothing without a word.
+ */
 async function tellOthers({ name, files }: OpenedSource, found: ImporterId, draft: Draft): Promise<void> {
   if (files.length < 2 || files.length > mostOthers) return
+  const read = namesRead(draft)
   for (const file of files) {
     const kind = await detect({ name, files: [file] })
-    if (kind !== undefined && kind !== found) draft.leaveOut(file.path, texts.another(kind))
+    if (kind === found) continue
+    const other = kind === undefined ? await otherFormat(file) : undefined
+    if (kind !== undefined) draft.leaveOut(file.path, texts.another(kind))
+    else if (other?.isTests) draft.leaveOut(file.path, texts.otherBeside(other.title, other.way))
+    else if (columnsOf(file).some((column) => read.has(draft.variableName(column)))) draft.leaveOut(file.path, texts.rows)
   }
+}
+
+/** The columns of a file of rows: of CSV, or of a list of objects in JSON. */
+function columnsOf(file: OpenedFile): string[] {
+  const rows = file.json()
+  if (Array.isArray(rows)) return Object.keys(objectOf(rows[0]) ?? {})
+  if (!/\.(csv|tsv)$/i.test(file.path)) return []
+  const [head = ''] = (file.text() ?? '').split(/\r?\n/, 1)
+  return head.split(/[,;\t|]/).map((one) => one.replace(/^[\s"'\uFEFF]+|[\s"']+$/g, ''))
 }
 
 /** That no importer knows a source; of a file that says what it is, but can't be read, why it can't. */
@@ -84,9 +102,12 @@ async function unknownError({ name, files }: OpenedSource): Promise<AssayError> 
   const [only, more] = files
   if (more === undefined && only?.path.endsWith('.aprj'))
     return new AssayError('import-unusable', texts.own(name), { hint: texts.ownHint })
-  const other = only && more === undefined ? await otherFormat(only) : undefined
-  if (other)
-    return new AssayError('import-unusable', texts.otherFormat(name, other.title), { hint: `${other.way} Nothing was changed.` })
+  for (const file of files.slice(0, mostOthers)) {
+    const other = await otherFormat(file)
+    if (other === undefined || (more !== undefined && !other.isTests)) continue
+    const text = texts.otherFormat(more === undefined ? name : file.path, other.title)
+    return new AssayError('import-unusable', text, { hint: `${other.way} Nothing was changed.` })
+  }
   const why = only && more === undefined ? await unreadableData(only) : undefined
   if (!why) return new AssayError('import-unusable', texts.unknown(name), { hint: texts.unknownHint })
   const text = texts.unreadable(name, why.message, why.line)

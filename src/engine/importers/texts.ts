@@ -55,6 +55,8 @@ export const texts = {
   // what is left out
   another: (kind: ImporterId): string =>
     `This is ${importerFacts[kind].title} of its own. One import reads one: import this file by itself.`,
+  otherBeside: (title: string, way: string): string => `This is ${title}, which Assay does not import. ${way}`,
+  rows: 'Rows of data are not brought over. Open a case, choose "Make data-driven…" in its menu, and take this file: its columns become the variables.',
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
     `The variable ${quoted(name)} is used but has no value in what was imported. It is an empty variable of the project now: fill it in.`,
@@ -110,6 +112,8 @@ export const texts = {
     `Steps of several suites share the variable ${quoted(name)}, which has another start value in each environment. The project has the first one.`,
   examples: (count: number): string =>
     `${count} saved ${count === 1 ? 'example of an answer is' : 'examples of answers are'} not brought over.`,
+  /** The name of what holds requests that belong to no collection. */
+  drafts: 'Drafts',
   cookies: 'Cookies are not brought over.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const
