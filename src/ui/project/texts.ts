@@ -23,6 +23,7 @@ export const texts = {
   running: 'running',
   failedCount: (n: number) => `${n} failed`,
   brokenCount: (n: number) => `${n} broken`,
+  passedOf: (n: number, all: number) => `${n} of ${all} passed`,
   steps: 'Steps',
   stepsOf: (name: string) => `Steps of ${name}`,
   addStep: 'Add step',

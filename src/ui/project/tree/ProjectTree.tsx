@@ -255,6 +255,7 @@ const CaseOutcome: Component<{ id: string }> = (props) => {
 const SuiteOutcome: Component<{ id: string }> = (props) => {
   const context = useProject()
   const result = () => context.session.suite(props.id)
+  const cases = () => context.workspace.head()?.suites.find(({ id }) => id === props.id)?.cases.length ?? 0
   const text = () => {
     const now = result()
     if (!now || now.running) return undefined
@@ -262,6 +263,8 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
       ...(now.failed > 0 ? [texts.failedCount(now.failed)] : []),
       ...(now.broken > 0 ? [texts.brokenCount(now.broken)] : []),
     ]
+    // A tick beside a suite says that all of it passed.
+    if (now.outcome === 'passed' && now.passed < cases()) return texts.passedOf(now.passed, cases())
     return counts.length > 0 ? counts.join(', ') : undefined
   }
   return (

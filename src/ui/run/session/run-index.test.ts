@@ -21,7 +21,7 @@ it('[T9] knows the outcome of steps, cases and suites', () => {
   )
   expect(index.step('c1', 'c1-1')?.outcome).toBe('passed')
   expect(index.case('c1')?.outcome).toBe('failed')
-  expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, failed: 1, broken: 1 })
+  expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, passed: 1, failed: 1, broken: 1 })
   expect(index.suite('other')).toBeUndefined()
   expect(index.runOf('c2')).toEqual({ run: 'r1', startedAt: '2026-11-21T04:00:01Z' })
   expect([...touched]).toEqual(

@@ -8,6 +8,7 @@ export interface SuiteResult {
   outcome: OutcomeName | undefined
   running: boolean
   /** Cases, not steps. */
+  passed: number
   failed: number
   broken: number
 }
@@ -157,6 +158,7 @@ export function createRunIndex(): RunIndex {
     return {
       outcome: outcomes.findLast((outcome) => (sums.outcomes.get(outcome) ?? 0) > 0),
       running: sums.running > 0,
+      passed: sums.outcomes.get('passed') ?? 0,
       failed: sums.outcomes.get('failed') ?? 0,
       broken: sums.outcomes.get('broken') ?? 0,
     }

@@ -1,10 +1,10 @@
 import type { Exchange } from '#engine/ports/exchange.ts'
-import type { RunEvent, Counts, OutcomeName } from '#engine/runner/events.ts'
+import type { RunEvent, Counts } from '#engine/runner/events.ts'
 import type { Place } from '#engine/runner/place.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
 import type { KeptRun } from './kept-runs.ts'
-import type { KnownRun } from './run-index.ts'
+import type { KnownRun, SuiteResult } from './run-index.ts'
 import type { LogLine } from '../log-lines.ts'
 
 /** A login, or a device to be approved, that waits for a person. */
@@ -143,7 +143,7 @@ export interface RunSession {
   case(caseId: string): CaseReport | undefined
   /** The step has run since the page was opened, so that what it left is there for the running of another one by itself. */
   hasLeft(caseId: string, stepId: string): boolean
-  suite(suiteId: string): { outcome: OutcomeName | undefined; running: boolean; failed: number; broken: number } | undefined
+  suite(suiteId: string): SuiteResult | undefined
   /** What the detail tabs (Exchange, Response, Variables) show. */
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
