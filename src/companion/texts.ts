@@ -197,6 +197,7 @@ export const texts = {
   otherProject: (path: string, name: string): string => `${path} is the report of another project, "${name}".`,
   nothingToRun: {
     'all-passed': 'Nothing to run again: everything passed in that report.',
+    'part-passed': 'Nothing to run again: everything of this part passed in that report.',
     'other-cases':
       'Nothing to run: what did not pass in that report is not among the cases that are selected here. Select others, or run all.',
     shard: 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',

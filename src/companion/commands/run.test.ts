@@ -298,6 +298,17 @@ describe('what is selected', () => {
       said: expect.stringMatching(/^Nothing to run: what did not pass in that report is not among the cases/),
     })
     expect((await assay(path, '--rerun-failed', path)).code).toBe(2)
+    // Each part has the suites that it had, whatever passed in others.
+    const rerun = async (shard: string) => {
+      const { code, said } = await assay(path, '--var', 'x=1', '--rerun-failed', report, '--shard', shard)
+      return [code, said.trim()]
+    }
+    const passed = [0, 'Nothing to run again: everything of this part passed in that report.']
+    expect([await rerun('1/2'), await rerun('2/2')]).toEqual([[0, ''], passed])
+    expect(await rerun('3/3')).toEqual([
+      2,
+      'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',
+    ])
   })
 
   it('[T4] --rerun-failed takes of a loop just the rows that did not pass, and those that were never begun', async () => {

@@ -45,7 +45,8 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   const { plan, empty } = await planOf(file, options)
   const isEmpty = empty !== undefined
   // As all errors of usage it is said also with --quiet; that nothing has failed is none.
-  if (isEmpty) (empty === 'all-passed' ? host : outer).say(`${texts.nothingToRun[empty]}\n`)
+  const hasPassed = empty === 'all-passed' || empty === 'part-passed'
+  if (isEmpty) (hasPassed ? host : outer).say(`${texts.nothingToRun[empty]}\n`)
   // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
@@ -82,8 +83,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   await Promise.all([close(), host.out.flush()])
   const saved = await savedTokens(kept, outer)
   const code = exitCodeOf(end, host.interrupted().aborted)
-  if ((isEmpty && empty !== 'all-passed') || !complete || !saved || isLost(host))
-    return code === exitCodes.passed ? exitCodes.unusable : code
+  if ((isEmpty && !hasPassed) || !complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 

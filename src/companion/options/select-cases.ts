@@ -12,7 +12,7 @@ interface Candidate {
 }
 
 /** What is run, and why it may be nothing. */
-export type Selected = Selection & { cases: string[]; empty?: 'all-passed' | 'other-cases' | 'shard' }
+export type Selected = Selection & { cases: string[]; empty?: 'all-passed' | 'part-passed' | 'other-cases' | 'shard' }
 
 /** The environment that `--env` names, or the only one. UsageError for an unknown name, and for several without a choice. */
 export function chooseEnvironment({ environments }: Project, name: string | undefined): Environment | undefined {
@@ -56,12 +56,18 @@ export async function selectCases(
   }
   const failed = rerunFailed === undefined ? undefined : await failedIn(rerunFailed, project)
   const badCases = failed && new Set(failed.cases)
-  const again = wanted.filter((one) => badCases?.has(one.case.id) !== false)
-  const taken = shard === undefined ? again : takeShard(again, shard)
-  const empty = failed?.cases.length === 0 ? 'all-passed' : again.length === 0 ? 'other-cases' : 'shard'
+  const isAgain = (one: Candidate): boolean => badCases?.has(one.case.id) !== false
+  // Before those that did not pass: a part has the suites that it had in that run.
+  const part = shard === undefined ? wanted : takeShard(wanted, shard)
+  const taken = part.filter(isAgain)
+  const whyEmpty = (): NonNullable<Selected['empty']> => {
+    if (failed?.cases.length === 0) return 'all-passed'
+    if (part.length === 0) return 'shard'
+    return wanted.some(isAgain) ? 'part-passed' : 'other-cases'
+  }
   return {
     cases: taken.map((one) => one.case.id),
-    ...(taken.length === 0 ? { empty } : {}),
+    ...(taken.length === 0 ? { empty: whyEmpty() } : {}),
     ...(failed?.rows ? { rows: failed.rows } : {}),
   }
 }
