@@ -45,7 +45,7 @@ export const unreachableOrHidden = (url: string, cause: unknown): AssayError =>
 /** No connection, since the server's certificate is not trusted (R28). Only hosts that see why can say so. */
 export const untrusted = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: `Let the server have a certificate that is trusted here, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
+    hint: `Let the server have a certificate that is trusted here (of an authority of your own: NODE_EXTRA_CA_CERTS=FILE.pem), or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
     cause,
   })
 
