@@ -17,6 +17,7 @@ export const texts = {
   warning: (step: string, text: string) => `warning in ${step}: ${text}`,
   row: (row: string) => `row ${row}`,
   attempt: (attempt: number) => `attempt ${attempt}`,
+  flaky: (count: number) => `${count === 1 ? '1 case' : `${count} cases`} passed only when run again.`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
   moreRows: (count: number) => `${texts.rows(count)} more, ${count === 1 ? 'its' : 'their'} steps are in the events of the run.`,
   steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),

@@ -9,16 +9,28 @@ import type { Reporter } from '../reporter.ts'
 import { texts } from '../texts.ts'
 import { xmlAttributes, xmlText } from './xml.ts'
 
-/** JUnit XML for CI: a `testsuite` for each suite, a `testcase` for each case and row. Written when the run has ended. */
+/** Cases as they ended before they were run again, by their ids. */
+type Earlier = Map<string, CaseReport[]>
+
+/**
+ * JUnit XML for CI: a `testsuite` for each suite, a `testcase` for each case and row. Written when the run has ended. What was run again has
+ * its earlier attempts as Surefire has them: as `flakyFailure` and `flakyError` in what passed at last, else as `rerunFailure` and `rerunError`.
+ */
 export const junitReporter: Reporter<'junit'> = {
   id: 'junit',
   wants: {},
   isDocument: true,
   create(write) {
     const report = emptyReport()
+    const earlier: Earlier = new Map()
     return (event) => {
+      if (event.type === 'case-started' && event.attempt !== undefined) {
+        const { id } = event.case
+        const before = report.suites.find((suite) => suite.id === event.suite.id)?.cases.find((one) => one.id === id)
+        if (before) earlier.set(id, [...(earlier.get(id) ?? []), before])
+      }
       fold(report, event)
-      if (event.type === 'run-finished') writeReport(report, write)
+      if (event.type === 'run-finished') writeReport(report, earlier, write)
     }
   },
 }
@@ -78,7 +90,7 @@ function countsOf(suites: readonly SuiteReport[]): Record<'tests' | 'failures' |
 
 const seconds = (ms: number | undefined): string => ((ms ?? 0) / 1_000).toFixed(3)
 
-function writeReport(report: Report, write: (chunk: string) => void): void {
+function writeReport(report: Report, earlier: Earlier, write: (chunk: string) => void): void {
   const suites = suitesOf(report)
   const counts = countsOf(suites)
   // Otherwise nothing in the report would say that the run did not end well.
@@ -91,7 +103,7 @@ function writeReport(report: Report, write: (chunk: string) => void): void {
   const { skipped: _, ...told } = counts
   const totals = { name: report.project.name, ...told, time: seconds(report.duration) }
   write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(totals)}>\n`)
-  for (const suite of suites) writeSuite(report, suite, write)
+  for (const suite of suites) writeSuite(report, suite, earlier, write)
   if (endedBadly) {
     const error = `<error${xmlAttributes({ message: report.reason, type: 'broken' })}/>`
     write(`  <testsuite${xmlAttributes({ name: texts.program, tests: 1, failures: 0, errors: 1, skipped: 0 })}>\n`)
@@ -101,7 +113,7 @@ function writeReport(report: Report, write: (chunk: string) => void): void {
   write('</testsuites>\n')
 }
 
-function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) => void): void {
+function writeSuite(report: Report, suite: SuiteReport, earlier: Earlier, write: (chunk: string) => void): void {
   const { name, cases, left } = suite
   const time = seconds(cases.reduce((sum, { duration }) => sum + (duration ?? 0), 0))
   const timestamp = beginOf(report, cases)
@@ -117,7 +129,8 @@ function writeSuite(report: Report, suite: SuiteReport, write: (chunk: string) =
     if (value !== undefined) write(`      <property${xmlAttributes({ name: key, value })}/>\n`)
   }
   write('    </properties>\n')
-  for (const one of cases) for (const test of testCasesOf(one)) writeCase(suite, test, write)
+  for (const one of cases)
+    for (const test of testCasesOf(one)) writeCase(suite, test, test.row ? [] : (earlier.get(one.id) ?? []), write)
   const skipped = `<skipped${xmlAttributes({ message: texts.notBegun(report.reason) })}/>`
   for (const one of left)
     write(
@@ -137,12 +150,22 @@ function beginOf({ startedAt }: Report, cases: readonly CaseReport[]): string | 
   return cases.length === 0 ? undefined : new Date(Date.parse(startedAt) + began).toISOString()
 }
 
-function writeCase(suite: Report['suites'][number], test: TestCase, write: (chunk: string) => void): void {
+function writeCase(
+  suite: Report['suites'][number],
+  test: TestCase,
+  earlier: readonly CaseReport[],
+  write: (chunk: string) => void,
+): void {
   const attributes = xmlAttributes({ name: caseName(test.one, test.row), classname: suite.name, time: seconds(test.duration) })
-  const content = contentOf(suite, test)
-  write(
-    content === undefined ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n      ${content}\n    </testcase>\n`,
-  )
+  const attempts = earlier.map((one) => attemptOf(suite, one, test.one.outcome === 'passed' ? 'flaky' : 'rerun'))
+  const content = [contentOf(suite, test), ...attempts].flatMap((one) => (one === undefined ? [] : [`      ${one}\n`])).join('')
+  write(content === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${content}    </testcase>\n`)
+}
+
+/** An earlier attempt by the first part of it that did not pass. */
+function attemptOf(suite: { name: string }, one: CaseReport, kind: 'flaky' | 'rerun'): string | undefined {
+  const test = testCasesOf(one).find(({ outcome }) => outcome === 'failed' || outcome === 'broken')
+  return test && explained(`${kind}${test.outcome === 'failed' ? 'Failure' : 'Error'}`, suite, test)
 }
 
 function contentOf(suite: Report['suites'][number], test: TestCase): string | undefined {
@@ -166,7 +189,11 @@ function contentOf(suite: Report['suites'][number], test: TestCase): string | un
 const whyEnded = ({ steps }: TestCase): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
 
 /** All that did not pass in one element: many readers of JUnit show only the first. */
-function explained(element: 'failure' | 'error', suite: { name: string }, test: TestCase): string {
+function explained(
+  element: 'failure' | 'error' | `${'flaky' | 'rerun'}${'Failure' | 'Error'}`,
+  suite: { name: string },
+  test: TestCase,
+): string {
   const steps = test.steps.filter(needsExplaining)
   const worst = steps.find(({ outcome }) => outcome === test.outcome) ?? steps[0]
   const text = steps.map((step) => explainStep(suite, test, step)).join('\n\n')

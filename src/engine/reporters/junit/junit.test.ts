@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
+import { retriedRun } from '#engine/runner/testing/retried-run.ts'
 import { failingRows, nestedRows } from '#engine/runner/testing/run-rows.ts'
 import { reportOf } from '../report-of.ts'
 import { junitReporter } from './index.ts'
@@ -55,7 +56,14 @@ describe('junit', () => {
       ],
       properties: ['property', '', ''],
       property: ['', 'name value', ''],
-      testcase: ['skipped error failure system-out system-err', 'name', 'time classname group'],
+      testcase: [
+        'skipped error failure rerunFailure rerunError flakyFailure flakyError system-out system-err',
+        'name',
+        'time classname group',
+      ],
+      ...Object.fromEntries(
+        ['rerunFailure', 'rerunError', 'flakyFailure', 'flakyError'].map((name) => [name, ['', 'type', 'message'] as const]),
+      ),
       failure: ['', '', 'type message'],
       error: ['', '', 'type message'],
       skipped: ['', '', 'type message'],
@@ -69,10 +77,10 @@ describe('junit', () => {
       ),
       ...events.slice(-1),
     ]
-    for (const of of [events, cut, (await failingRows()).events, (await nestedRows()).events]) {
+    for (const of of [events, cut, await retriedRun(), (await failingRows()).events, (await nestedRows()).events]) {
       const open = ['']
       for (const [, end, name = '', attributes = '', empty] of reportOf(junitReporter, of).matchAll(
-        /<(\/?)([a-z-]+)((?:\s[\w-]+="[^"]*")*)(\/?)>/g,
+        /<(\/?)([a-zA-Z-]+)((?:\s[\w-]+="[^"]*")*)(\/?)>/g,
       )) {
         if (end) {
           expect(open.pop()).toBe(name)
@@ -92,6 +100,18 @@ describe('junit', () => {
       }
       expect(open).toEqual([''])
     }
+  })
+
+  it('[T9] what passed only when it was run again says how it ended before, and so does what never passed', async () => {
+    const xml = reportOf(junitReporter, await retriedRun())
+    expect(xml).toMatch(/^<testsuites name="Project" tests="2" failures="1" errors="0"/m)
+    const cases = xml.split('<testcase ').slice(1)
+    const elements = cases.map((one) => [...one.matchAll(/<(\w+) message="([^:"]*)/g)].map(([, name, step]) => `${name} ${step}`))
+    expect(elements).toEqual([
+      ['flakyFailure Answered', 'flakyError Ask'],
+      ['failure Answered', 'rerunFailure Answered', 'rerunFailure Answered'],
+    ])
+    expect(cases[0]).toContain('    actual:   number 503\n')
   })
 
   it('[T4] says how many rows it does not list', async () => {

@@ -17,6 +17,7 @@ export const listReporter: Reporter<'list'> = {
     /** A report of each running case by itself; what has ended is forgotten. */
     const running = new Map<string, Report>()
     let head: Extract<RunEvent, { type: 'run-started' }> | undefined
+    let flaky = 0
     const line = (text: string): void => write(`${text}\n`)
     return (event) => {
       if (event.type === 'run-started') {
@@ -27,6 +28,7 @@ export const listReporter: Reporter<'list'> = {
         const left = event.notBegun?.reduce((sum, { cases }) => sum + cases.length, 0)
         if (left !== undefined) line(texts.casesNotBegun(left, head?.total.cases ?? left))
         line(`\n${resultLine(event)} in ${describeDuration(event.duration)}`)
+        if (flaky > 0) line(texts.flaky(flaky))
         if (head) line(texts.seed(head.seed))
       } else {
         const key = event.type === 'case-started' ? event.case.id : event.case
@@ -36,6 +38,8 @@ export const listReporter: Reporter<'list'> = {
         fold(report, event)
         if (event.type !== 'case-finished') return
         running.delete(key)
+        const { outcome, attempt } = report.suites[0]?.cases[0] ?? {}
+        if (outcome === 'passed' && attempt !== undefined) flaky += 1
         writeCase(report, line)
       }
     }

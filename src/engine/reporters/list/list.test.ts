@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
+import { retriedRun } from '#engine/runner/testing/retried-run.ts'
 import { reportOf } from '../report-of.ts'
 import { listReporter } from './index.ts'
 
@@ -23,6 +24,11 @@ describe('list', () => {
 
   it('[R9] a terminal gets no control characters and nothing that turns text round', async () => {
     expect(reportOf(listReporter, await failingRun())).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u)
+  })
+
+  it('[T9] says how many cases passed only when they were run again', async () => {
+    expect(reportOf(listReporter, await retriedRun())).toMatch(/\n1 case passed only when run again\.\nSeed 1\n$/)
+    expect(reportOf(listReporter, await failingRun())).not.toContain('run again')
   })
 
   it('a case is written when it ends, not at the end of the run', async () => {
