@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { readRunArguments } from './options/run-options.ts'
 
@@ -12,11 +13,21 @@ const runs = commands.filter(([name]) => name === 'run')
 describe('[P5] docs/ci.md', () => {
   it('has a run, with JUnit and HTML, for each system', () => {
     const whole = runs.filter(([, rest]) => rest.some((part) => part.startsWith('html=')))
-    expect(whole).toHaveLength(3)
+    expect(whole).toHaveLength(4)
   })
 
   it.each(runs)('assay %s %j is a command line that can be used', (_name, rest) => {
     expect(readRunArguments([...rest])).toMatchObject({ file: 'tests/orders.aprj', env: 'CI' })
+  })
+
+  it('has files that are YAML, also with what the text says for parts side by side', () => {
+    const files = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, file = '']) => file)
+    expect(files).toHaveLength(3)
+    for (const file of files) {
+      const parts = file.replaceAll(/\b(name|artifact): reports\b/g, '$1: reports-${{ matrix.part }}')
+      for (const one of [file, parts.replaceAll('assay run', 'assay run --shard ${{ matrix.part }}/3')])
+        expect(load(one)).toBeTypeOf('object')
+    }
   })
 
   it('names commands that there are, and the version of the package', async () => {
