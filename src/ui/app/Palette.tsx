@@ -3,12 +3,14 @@ import { Kbd } from '../components/Kbd.tsx'
 import { useProject } from '../project/project-context.ts'
 import type { DialogProps } from '../page/dialogs.ts'
 import { fuzzyScore } from './fuzzy.ts'
-import { paletteEntries, type PaletteEntry } from './palette-entries.ts'
+import { findEntry, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { dialogTexts } from './dialog-texts.ts'
 import { texts } from './texts.ts'
 import './Palette.css'
 
 const shown = 60
+/** Entries before the one that looks further: it is seen without scrolling. */
+const inSight = 8
 const weights = { command: 30, case: 40, step: 0, suite: 30, project: 0 }
 
 /** Finds cases, steps and commands by a few letters of their names. */
@@ -19,7 +21,11 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
   const [query, setQuery] = createSignal('')
   const [at, setAt] = createSignal(0)
   const entries = createMemo(() => paletteEntries(context))
-  const hits = createMemo(() => find(query(), entries()))
+  const hits = createMemo(() => {
+    const text = query().trim()
+    const found = find(query(), entries())
+    return text.length < 2 || context.workspace.phase() !== 'open' ? found : found.toSpliced(inSight, 0, findEntry(context, text))
+  })
   createEffect(on(query, () => setAt(0)))
   let dialog: HTMLDialogElement | undefined
   let list: HTMLDivElement | undefined

@@ -5,6 +5,7 @@ import type { DialogProps, DialogRequest } from '../page/dialogs.ts'
 /** One component for each name, loaded when it is first shown. */
 const dialogs = {
   palette: lazy(() => import('./Palette.tsx')),
+  find: lazy(() => import('../project/find/FindDialog.tsx')),
   'first-case': lazy(() => import('./first-case/FirstCaseDialog.tsx')),
   keys: lazy(() => import('./KeysDialog.tsx')),
   help: lazy(() => import('./help/HelpDialog.tsx')),

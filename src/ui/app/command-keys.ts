@@ -12,6 +12,7 @@ export const commandKeys: ReadonlyMap<string, string> = new Map([
   ['duplicate', 'Mod+D'],
   ['save', 'Mod+S'],
   ['environments', 'Mod+E'],
+  ['find', 'Mod+Shift+F'],
   ['palette', 'Mod+K'],
   ['tree', 'Mod+\\'],
   ['run-panel', 'Mod+J'],

@@ -7,6 +7,7 @@ export const menuTexts = {
   saveAs: 'Save as .aprj…',
   import: 'Import…',
   environments: 'Environments…',
+  find: 'Find and replace…',
   seal: 'Seal secrets…',
   settings: 'Settings…',
   exportReport: 'Export report…',

@@ -124,6 +124,7 @@ function projectCommands(context: ProjectContext): Command[] {
       label: commandTexts.environment(environment.name),
       run: () => context.setEnvironment(environment.id),
     })),
+    { id: 'find', label: m.find, enabled: open, run: () => dialogs.show({ name: 'find' }) },
     { id: 'companion', label: commandTexts.companion, run: () => dialogs.show({ name: 'companion' }) },
     { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },
     { id: 'storage', label: commandTexts.storage, run: () => dialogs.show({ name: 'storage' }) },

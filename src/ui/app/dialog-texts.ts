@@ -3,6 +3,8 @@ export const dialogTexts = {
   paletteText: {
     placeholder: 'Cases, steps, commands',
     none: 'Nothing has this name.',
+    find: (text: string) => `Find “${text}” in the project`,
+    findAbout: 'headers, bodies, checks, variables',
     results: 'Results',
     groups: { command: 'Command', case: 'Case', step: 'Step', suite: 'Suite', project: 'Project' },
     more: (shown: number) => `The best ${shown} are shown.`,

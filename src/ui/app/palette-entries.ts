@@ -15,6 +15,14 @@ export interface PaletteEntry {
   go(): void
 }
 
+/** What looks for a text in all of the project, not in names alone. */
+export const findEntry = (context: ProjectContext, text: string): PaletteEntry => ({
+  kind: 'command',
+  label: dialogTexts.paletteText.find(text),
+  detail: dialogTexts.paletteText.findAbout,
+  go: () => context.dialogs.show({ name: 'find', text }),
+})
+
 /** Everything that can be found just now: commands, suites, cases, steps of the cases in memory, other projects. */
 export function paletteEntries(context: ProjectContext): PaletteEntry[] {
   const commands = commandsOf(context)

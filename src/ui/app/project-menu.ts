@@ -11,6 +11,7 @@ import Import from 'lucide-solid/icons/import'
 import Keyboard from 'lucide-solid/icons/keyboard'
 import Monitor from 'lucide-solid/icons/monitor'
 import Moon from 'lucide-solid/icons/moon'
+import TextSearch from 'lucide-solid/icons/text-search'
 import Settings from 'lucide-solid/icons/settings'
 import Save from 'lucide-solid/icons/save'
 import Stamp from 'lucide-solid/icons/stamp'
@@ -49,6 +50,13 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
       keys: describeKeys('Mod+E'),
       disabled: none,
       onSelect: () => dialogs.show({ name: 'environments' }),
+    },
+    {
+      label: m.find,
+      icon: TextSearch,
+      keys: describeKeys('Mod+Shift+F'),
+      disabled: none,
+      onSelect: () => dialogs.show({ name: 'find' }),
     },
     { label: m.seal, icon: Stamp, disabled: none, onSelect: () => void files.seal() },
     {
