@@ -154,7 +154,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </Show>
           <span
             class="result-note"
-            classList={{ 'result-unchecked': unchecked() }}
+            classList={{ 'result-unchecked': unchecked(), 'result-status': note().length <= 3 }}
             title={unchecked() ? texts.uncheckedHint : undefined}
             aria-hidden="true"
           >

@@ -200,7 +200,15 @@ const Row: Component<{ row: ProjectRow }> = (props) => {
       </Show>
       <Show
         when={renaming()}
-        fallback={<span class={`project-tree-name project-tree-${node.kind}`}>{props.row.name || texts.unnamed}</span>}
+        fallback={
+          <span
+            class={`project-tree-name project-tree-${node.kind}`}
+            classList={{ 'project-tree-path': props.row.name.includes(' / ') }}
+            title={props.row.name}
+          >
+            <bdi>{props.row.name || texts.unnamed}</bdi>
+          </span>
+        }
       >
         <InlineName
           label={texts.name}
