@@ -7,7 +7,7 @@ import { checkFetchable } from '../fetch-limits.ts'
 import type { LinkSession } from './companion-link.ts'
 
 /** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read may be asked for again by the companion. */
-const isRead = ({ method }: HttpRequest): boolean => /^(get|head)$/i.test(method)
+const isRead = ({ method }: HttpRequest): boolean => /^(get|head|options)$/i.test(method)
 
 /** True for a name or an address that leads to this machine or a private network, as far as it shows. */
 export const looksPrivate = (hostname: string): boolean =>
