@@ -124,6 +124,12 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
     await expect(page.getByText('kept.sqlite is no SQLite database, or it is damaged. Nothing has changed.')).toBeVisible()
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toHaveText('It works: 1 table.')
+    // What was tried says nothing of another server.
+    await form.getByRole('combobox', { name: 'Driver' }).selectOption('PostgreSQL')
+    await form.getByRole('button', { name: 'Test connection' }).click()
+    await expect(form.getByRole('alert')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Host' }).fill('db.example')
+    await expect(form.getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('[T9, P2] a query without an end: its timeout ends the step, Stop ends the run at once, and the next one goes', async () => {

@@ -7,6 +7,7 @@ import { changeExecutor, prospectOf, unnamedHosts } from './prospect.ts'
 const test = (more: Partial<LoadTest>): LoadTest => ({
   id: 'l',
   name: 'L',
+  description: '',
   target: 'c',
   stages: [{ duration: 10, users: 4, rate: 4 }],
   thresholds: [],
