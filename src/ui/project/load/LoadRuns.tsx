@@ -8,18 +8,17 @@ import { textOf } from '#engine/base/errors.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import { briefly } from '#engine/load/reports/describe.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
-import { quoted } from '#engine/reporters/repeat-command.ts'
 import type { LoadPlace } from '#workers/run/load-calls.ts'
 import { Button } from '../../components/Button.tsx'
-import { Menu, type MenuItem } from '../../components/Menu.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Select } from '../../components/Select.tsx'
 import { showToast } from '../../components/toasts.tsx'
-import { saveText } from '../../page/save-blob.ts'
 import { runInList } from '../../run/run-name.ts'
 import { copyText } from '../../steps/copy-text.ts'
 import { useProject } from '../project-context.ts'
 import { LoadLive, LoadResult } from './LoadResult.tsx'
+import { loadFiles } from './load-files.ts'
 import { hostsToAllow, isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
 import { loadTexts as t } from './load-texts.ts'
 
@@ -73,45 +72,7 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
       showToast(textOf(thrown), 'error')
     }
   }
-  const fileName = () => workspace.stored()?.fileName ?? `${workspace.head()?.name ?? 'project'}.aprj`
-  const command = () => `assay load ${quoted(fileName())} ${quoted(props.test.name)} --reporter list --reporter html=load.html`
-  const baseName = () => props.test.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'load'
-  const exportScript = async () => {
-    try {
-      const [{ k6Script }, project] = await Promise.all([import('#engine/load/k6/k6-script.ts'), workspace.snapshot()])
-      const test = project?.loadTests.find((one) => one.id === id)
-      if (!project || !test) return
-      const environment = project.environments.find((one) => one.id === props.environment)
-      const done = await k6Script(project, test, environment ? { environment } : {})
-      if (!done.ok) return showToast([done.error.message, done.error.hint].filter(Boolean).join(' '), 'error')
-      const name = `${baseName()}.js`
-      saveText(name, done.value.text, 'text/javascript')
-      showToast(t.exported(name, done.value.notes.length))
-    } catch (thrown) {
-      showToast(textOf(thrown), 'error')
-    }
-  }
-  const saved = (shown: LoadReport): MenuItem[] => [
-    {
-      label: t.asHtml,
-      onSelect: async () => {
-        const { htmlReport } = await import('#engine/load/reports/html.ts')
-        saveText(`${baseName()}.html`, htmlReport(shown, earlier()), 'text/html')
-      },
-    },
-    {
-      label: t.asJson,
-      detail: t.asJsonDetail,
-      onSelect: () => saveText(`${baseName()}.json`, `${JSON.stringify(shown, null, 2)}\n`, 'application/json'),
-    },
-    {
-      label: t.asJunit,
-      onSelect: async () => {
-        const { junitReport } = await import('#engine/load/reports/junit.ts')
-        saveText(`${baseName()}.xml`, junitReport(shown), 'application/xml')
-      },
-    },
-  ]
+  const files = () => loadFiles(context, props.test, props.environment)
   const option = (one: LoadReport) => ({ value: one.startedAt, label: `${capital(runInList(one.startedAt))} · ${briefly(one)}` })
   return (
     <>
@@ -141,17 +102,17 @@ export const LoadRuns: Component<{ test: LoadTest; environment: string | undefin
           </Button>
           <span role="status">{t.running(run()?.live?.at ?? 0)}</span>
         </Show>
-        <Button icon={Copy} onClick={() => void copyText(command(), t.copied)}>
+        <Button icon={Copy} onClick={() => void copyText(files().command, t.copied)}>
           {t.copy}
         </Button>
-        <Button icon={Download} onClick={() => void exportScript()}>
+        <Button icon={Download} onClick={() => void files().exportScript()}>
           {t.export}
         </Button>
         <Show when={!run()?.running && report()}>
           {(shown) => (
             <Menu
               label={t.save}
-              items={saved(shown())}
+              items={files().saved(shown(), earlier())}
               class="button"
               trigger={
                 <>
