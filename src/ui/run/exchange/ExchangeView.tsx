@@ -1,16 +1,15 @@
 import { createEffect, createMemo, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
-import { factsOfKind } from '#engine/steps/facts.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useRun } from '../run-context.ts'
 import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
-import { messageTexts } from '../message-texts.ts'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow } from '#engine/oauth/record/sequence.ts'
 import { ConversationView } from './ConversationView.tsx'
+import { givenUpText, noMessages } from './exchange-states.ts'
 import { stepFacts } from './step-facts.ts'
 import { Diagnosis } from './Diagnosis.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
@@ -79,28 +78,19 @@ const StepExchange: Component = () => {
       )}
     </Show>
   )
-  /** What is left behind of a sign-in that a person ended: a window, or a code. */
-  const givenUp = () => {
-    if (report()?.outcome !== 'cancelled') return undefined
-    const last = exchanges().findLast(({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization')
-    if (last?.purpose === 'authorization' && !last.response) return messageTexts.exchange.loginGivenUp
-    const got = exchanges().some(({ purpose, response }) => purpose === 'token' && response?.status === 200)
-    return last?.purpose === 'device-authorization' && last.response && !got ? messageTexts.exchange.deviceGivenUp : undefined
-  }
+  const givenUp = () => givenUpText(report()?.outcome, exchanges())
   const changed = () => {
     const own = session.selected()
     return own !== undefined && !absent() && (steps?.changed(own.case, own.step, own.run ?? details.run()) ?? false)
   }
   const absent = () => notInRun(session, details)
   const empty = () => {
-    const all = messageTexts.exchange
-    const step = report()
-    if (source()?.startedAt !== undefined) return all.notKept
-    const own = step ?? details.stepAt(session.selected() ?? { case: '', step: '' })
-    if (own?.outcome === undefined) return details.goesOn() ? all.waiting : all.notRun
-    if (!step) return all.none
-    if (step.outcome === 'skipped') return all.skipped
-    return factsOfKind(step.kind)?.getsToken && step.outcome === 'passed' ? all.cached : all.none
+    const own = report() ?? details.stepAt(session.selected() ?? { case: '', step: '' })
+    return noMessages(report(), {
+      isEarlier: source()?.startedAt !== undefined,
+      hasEnded: own?.outcome !== undefined,
+      goesOn: details.goesOn(),
+    })
   }
   /** When the run of these messages began; empty if that is not known. */
   const startedAt = () => {
@@ -178,19 +168,7 @@ const StepExchange: Component = () => {
                 diagnosis={diagnosis()}
               />
             </Show>
-            <Show when={notes().length > 0}>
-              <ul class="exchange-notes">
-                <For each={notes()}>
-                  {(note) => (
-                    <li>
-                      <Show when={note.level === 'warning'} fallback={<p class="exchange-note">{note.text}</p>}>
-                        <Notice kind="warning">{note.text}</Notice>
-                      </Show>
-                    </li>
-                  )}
-                </For>
-              </ul>
-            </Show>
+            <Notes notes={notes()} />
           </div>
           <Show when={opened()}>
             {(message) => (
@@ -227,3 +205,19 @@ const StepExchange: Component = () => {
     </Show>
   )
 }
+
+const Notes: Component<{ notes: ReturnType<typeof notesOf> }> = (props) => (
+  <Show when={props.notes.length > 0}>
+    <ul class="exchange-notes">
+      <For each={props.notes}>
+        {(note) => (
+          <li>
+            <Show when={note.level === 'warning'} fallback={<p class="exchange-note">{note.text}</p>}>
+              <Notice kind="warning">{note.text}</Notice>
+            </Show>
+          </li>
+        )}
+      </For>
+    </ul>
+  </Show>
+)
