@@ -202,11 +202,16 @@ describe('diagnose', () => {
       },
     ],
     ['secret-refused', 401, { error: 'invalid_client', error_description: 'missing client credentials' }],
+    // Open Liberty 26, which refuses with 302 and no Location where it finds a scope wrong
+    ['password-refused', 400, { error: 'server_error', error_description: 'invalid_resource_owner_credential' }],
+    ['scope-not-allowed', 302, { error: 'invalid_scope', error_description: 'No scopes can be authorized.' }],
     ['code-refused', 200, { error: 'bad_verification_code' }],
     ['scope-not-allowed', 400, { error: 'scope_invalid' }],
     ['access-denied', 400, { error: 'authorization_declined' }],
   ])('[O18] %s in the words of a single provider: %i %j', (situation, status, error) => {
-    const sent = situation === 'code-refused' ? { grant_type: 'authorization_code' } : { client_secret: '‹client-secret›' }
+    const grants: Record<string, string> = { 'code-refused': 'authorization_code', 'password-refused': 'password' }
+    const grant = grants[situation]
+    const sent = grant === undefined ? { client_secret: '‹client-secret›' } : { grant_type: grant }
     expect(diagnosisOf({ exchange: refusedToken(status, error, { sent }) })?.situation).toBe(situation)
   })
 

@@ -1,6 +1,7 @@
 import { parseJsonObject } from '#engine/base/json-value.ts'
 import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusals/refusal-texts.ts'
+import { meansPassword } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import {
   all,
@@ -177,7 +178,7 @@ export const endpointSituations: Situation[] = [
     id: 'endpoint-redirects',
     when: all(
       ({ purpose, exchange }) => purpose !== 'authorization' && purpose !== 'request' && exchange?.response !== undefined,
-      ({ status }) => (status >= 300 && status < 400) || status === 0,
+      ({ status, error }) => (status >= 300 && status < 400 && error === '') || status === 0,
     ),
     title: 'The endpoint redirects instead of answering',
     means: withHint('Requests with secrets are never sent on.'),
@@ -249,7 +250,7 @@ export const endpointSituations: Situation[] = [
   },
   {
     id: 'temporarily-unavailable',
-    when: ({ error }) => error === 'temporarily_unavailable' || error === 'server_error',
+    when: ({ error, words }) => error === 'temporarily_unavailable' || (error === 'server_error' && !meansPassword(words)),
     title: 'The provider could not carry out the request',
     means: (evidence) =>
       [

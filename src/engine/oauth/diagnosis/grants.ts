@@ -1,5 +1,5 @@
 import { codeHint } from '../refusals/refusal-texts.ts'
-import { meansGrant, meansVerifier } from '../refusals/standard-code.ts'
+import { meansGrant, meansPassword, meansVerifier } from '../refusals/standard-code.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
@@ -187,11 +187,10 @@ export const grantSituations: Situation[] = [
   {
     id: 'password-refused',
     when: all(
-      // Authlib says "Invalid 'username' or 'password' in request."
       any(
         refusedGrant,
         isError('access_denied', 'invalid_user_credentials'),
-        all(isError('invalid_request'), says(/\binvalid\W+user ?name\W+(or|and)\W+password\b/i)),
+        all(isError('invalid_request', 'server_error'), ({ words }) => meansPassword(words)),
       ),
       spends('password'),
     ),

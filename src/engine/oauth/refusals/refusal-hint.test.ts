@@ -21,6 +21,11 @@ describe('refusalHint', () => {
     expect(hint(status, 'invalid_grant', text, { grantType: 'ResourceOwnerPassword' })).toMatch(/^Check Username and Password/)
   })
 
+  it('[O18] a wrong password that Open Liberty calls a server_error is about the account', () => {
+    const over = { grantType: 'ResourceOwnerPassword' } as const
+    expect(hint(400, 'server_error', 'invalid_resource_owner_credential', over)).toMatch(/^Check Username and Password/)
+  })
+
   it.each([
     ['Keycloak', 401, 'Client not enabled to retrieve service account'],
     ['Auth0', 403, "Grant type 'client_credentials' not allowed for the client."],

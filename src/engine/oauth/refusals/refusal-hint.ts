@@ -1,7 +1,7 @@
 import { entraHint } from '../diagnosis/entra.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { OAuthSettings } from '../settings.ts'
-import { meansGrant, standardCode } from './standard-code.ts'
+import { meansGrant, meansPassword, standardCode } from './standard-code.ts'
 import { badRequestHint, clientHints, codeHint, formPostHint, rateHint, saysWhatIsWrong } from './refusal-texts.ts'
 import { serverFailed } from '../texts.ts'
 
@@ -21,6 +21,12 @@ const isAboutTheClient = (code: string, description: string): boolean =>
   (code === 'unauthorized_client' && /invalid (empty )?client (secret|credentials)/i.test(description)) ||
   (code === 'access_denied' && /^unauthorized\.?$/i.test(description))
 
+/** The code of the standards that an error means, by its words before its own code. */
+function meantCode(code: string, description: string, { grantType }: Asked): string {
+  if (meansGrant(description)) return 'unauthorized_client'
+  return grantType === 'ResourceOwnerPassword' && meansPassword(description) ? 'invalid_grant' : standardCode(code)
+}
+
 /**
  * What an error of RFC 6749 section 5.2 and its relatives most probably asks the tester to do. A code says more than a status:
  * Keycloak refuses a password with 401, Auth0 with 403, and neither is about the client. Undefined if neither says anything.
@@ -28,7 +34,7 @@ const isAboutTheClient = (code: string, description: string): boolean =>
 export function refusalHint({ code: stated, description }: ProviderError, status: number, settings: Asked): string | undefined {
   const special = entraHint(description)
   if (special !== undefined) return special
-  const code = meansGrant(description) ? 'unauthorized_client' : standardCode(stated)
+  const code = meantCode(stated, description, settings)
   if (isAboutTheClient(code, description)) return clientHint(settings)
   if (/form_post/.test(description)) return formPostHint
   const known = codeHint(code, settings.grantType)

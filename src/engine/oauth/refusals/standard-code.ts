@@ -26,6 +26,10 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
 
+/** The account was refused: Authlib says `invalid_request` to it, Open Liberty `server_error`: "invalid_resource_owner_credential". */
+export const meansPassword = (text: string): boolean =>
+  /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential/i.test(text)
+
 /** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge"; @jmondi/oauth2-server: "Failed to verify code challenge". */
 export const meansVerifier = (text: string): boolean =>
   /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(

@@ -58,9 +58,13 @@ function redirectTarget(raw: HttpResponse): string | undefined {
   return origin + pathname
 }
 
+/** A status of redirects alone leads nowhere: Open Liberty refuses with 302, its error as JSON and no Location. */
+const leadsElsewhere = ({ opaqueRedirect, status, headers }: HttpResponse): boolean =>
+  opaqueRedirect === true || (status >= 300 && status < 400 && headerOf(headers, 'location') !== undefined)
+
 /** Throws AssayError `oauth-unusable-answer` if an endpoint redirects, which is never followed (case 16). */
 export function rejectRedirect(raw: HttpResponse, label: string, url: string): void {
-  if (!raw.opaqueRedirect && (raw.status < 300 || raw.status >= 400)) return
+  if (!leadsElsewhere(raw)) return
   const text = endpointRedirects(label, url, redirectTarget(raw))
   throw new AssayError('oauth-unusable-answer', text, { hint: redirectHint(label) })
 }
@@ -78,7 +82,7 @@ export function rejectErrors(raw: HttpResponse, label: string, url: string, sett
   }
   const text = firstWords(bodyText(raw.body))
   const type = mediaTypeOf(raw.headers)
-  if (raw.status >= 400) {
+  if (raw.status >= 300) {
     throw new ProviderRefusal(
       refusedWithoutError(label, url, raw.status, type, text),
       raw.status,
