@@ -144,6 +144,13 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
     expect(run.finished.hint).toContain('its log')
     expect(run.finished.hint).not.toContain('script')
   })
+  await test.step('a page that scripts draw, and they do not come: which, and why', async () => {
+    const body = '<!doctype html><div id="app"></div><script src="https://127.0.0.1:1/app.js?v=1"></script>'
+    const run = await atPages({ first: { status: 200, body } }, [{ ...name[0], timeout: 1 }])
+    expect(run.finished.message).toMatch(
+      /The page shows "\S+\/login": nothing, as scripts .+: https:\/\/127\.0\.0\.1:1\/app\.js \(net::ERR_\w+\)\.$/,
+    )
+  })
   await test.step('two that fit', async () => {
     const two = '<button>Sign in</button><button>Sign in</button>'
     const run = await atPages({ first: two }, [{ ...click('Sign in'), timeout: 2 }])

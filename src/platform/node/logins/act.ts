@@ -79,7 +79,8 @@ async function load(page: Page, url: string, timeout: number): Promise<void> {
     // What Chromium makes of some answers with an error and no page.
     if (why.includes('ERR_HTTP_RESPONSE_CODE_FAILURE'))
       throw new NotFound(texts.emptyPage(address, '400 or more'), texts.noPageHint)
-    throw new NotFound(texts.noPage(address, why.replace(/ at https?:.*$/s, '')), texts.noPageHint)
+    const failed = / at (https?:\S+)/.exec(why)?.[1] ?? url
+    throw new NotFound(texts.noPage(address, why.replace(/ at https?:.*$/s, '')), texts.notShownHint(why, failed))
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describePage, partsOf, toldLines } from './page-state.ts'
+import { loginTexts } from './texts.ts'
 
 const textsOf = (tree: string): string[] => Array.from(toldLines(tree), ({ text }) => text).filter((text) => text !== '')
 
@@ -32,6 +33,13 @@ it('[O8] a page that is a bare error code, or nothing but a text, says that', ()
 })
 
 // Doorkeeper (GitLab, Mastodon) shows its sentence in a `pre`.
+it('[O8] a page that could not be loaded for its certificate says how to trust it', () => {
+  expect(loginTexts.notShownHint('net::ERR_CERT_AUTHORITY_INVALID', 'https://id.test:8443/login')).toMatch(
+    /trust the certificate, or add id\.test:8443 to the insecure hosts/,
+  )
+  expect(loginTexts.notShownHint('net::ERR_CONNECTION_REFUSED', 'https://id.test/login')).toMatch(/^Open the address/)
+})
+
 it('[O8] what says that something does not match is a message', () => {
   const text = "The requested redirect uri is malformed or doesn't match client redirect URI."
   expect(partsOf(`- heading "An error has occurred" [level=1]\n- main:\n  - text: ${text}`).messages).toEqual([text])

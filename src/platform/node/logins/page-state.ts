@@ -12,6 +12,8 @@ export interface PageState {
   buttons: string[]
   /** What looks like the provider's message: alerts, and texts that speak of something wrong. */
   messages: string[]
+  /** Where it shows nothing: the scripts that should have drawn it and could not be loaded, with the reason. */
+  missing?: string[]
   /** It wants proof that a person is there. */
   captcha: boolean
 }
@@ -92,8 +94,25 @@ export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | '
     const said = text || (role === 'paragraph' || isAlert ? name : '')
     if (said !== '' && !fieldRoles.has(role) && (isAlert || wrong.test(said.replaceAll('_', ' ')))) add(parts.messages, said)
   }
-  if (Object.values(parts).every((list) => list.length === 0)) for (const { text } of lines) add(parts.messages, text)
+  if (showsNothing(parts)) for (const { text } of lines) add(parts.messages, text)
   return parts
+}
+
+const showsNothing = (parts: ReturnType<typeof partsOf>): boolean => Object.values(parts).every((list) => list.length === 0)
+
+/** The scripts of a page that could not be loaded, each with the browser's reason or the status. Never rejects. */
+async function missingScripts(page: Page): Promise<string[]> {
+  const requests = await page.requests().catch(() => [])
+  const since = requests.findLastIndex((each) => each.isNavigationRequest() && each.frame() === page.mainFrame())
+  return requests
+    .slice(since + 1)
+    .filter((each) => each.resourceType() === 'script')
+    .flatMap((each) => {
+      const status = each.existingResponse()?.status() ?? 0
+      const why = each.failure()?.errorText ?? (status >= 400 ? `status ${status}` : undefined)
+      return why === undefined ? [] : [`${each.url().replace(/[?#].*/s, '')} (${why})`]
+    })
+    .slice(0, mostNamed)
 }
 
 /** What a page shows; what it can't be asked is left out. Never rejects. */
@@ -103,7 +122,9 @@ export async function pageStateOf(page: Page): Promise<PageState> {
   const tree = trees.filter(Boolean).join('\n')
   const title = await page.title().catch(() => '')
   const captcha = captchaWords.test(tree) || frames.some((frame) => frame !== page.mainFrame() && captchaHosts.test(frame.url()))
-  return { title, url: page.url(), tree, ...partsOf(tree), captcha }
+  const parts = partsOf(tree)
+  const missing = showsNothing(parts) ? await missingScripts(page) : []
+  return { title, url: page.url(), tree, ...parts, ...(missing.length === 0 ? {} : { missing }), captcha }
 }
 
 /** Names as they are told. */
@@ -121,7 +142,7 @@ function errorInAddress(url: string): string | undefined {
 }
 
 /** A page in one sentence: title, headings, the provider's message, the error in its address, what can be filled in and pressed. */
-export function describePage({ title, url, headings, fields, buttons, messages }: PageState): string {
+export function describePage({ title, url, headings, fields, buttons, messages, missing = [] }: PageState): string {
   const inAddress = errorInAddress(url)
   const error = messages.some((said) => said.includes(inAddress?.split(' – ').at(-1) ?? '')) ? undefined : inAddress
   const parts = [
@@ -130,6 +151,7 @@ export function describePage({ title, url, headings, fields, buttons, messages }
     ...(headings.length === 0 ? [] : [texts.headings(quoted(headings))]),
     ...(fields.length === 0 ? [] : [texts.fields(quoted(fields))]),
     ...(buttons.length === 0 ? [] : [texts.buttons(quoted(buttons))]),
+    ...(missing.length === 0 ? [] : [texts.missing(missing.join(', '))]),
   ]
   if (title === '' && parts.length === 0) return texts.blank
   return texts.shows(title || url.replace(/[?#].*/s, ''), parts)

@@ -37,6 +37,11 @@ export const loginTexts = {
   notOfTheWebHint: 'Pages of a sign-in begin with https: or http:. Correct the address.',
   emptyPage: (url: string, status: string) => `the page ${url} answered with status ${status} and nothing to show`,
   noPageHint: 'Open the address in a browser on this machine: it shows what stands in the way.',
+  /** `why` is the browser's name for it, `url` the page that could not be shown. */
+  notShownHint: (why: string, url: string): string =>
+    why.includes('ERR_CERT_')
+      ? `Let the browsers of this machine trust the certificate, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`
+      : loginTexts.noPageHint,
   providerFailedHint: 'The provider failed by itself: its log at this time says at what. Run the step again.',
   badKey: 'the key is neither Base32 nor an otpauth://totp address',
   badKeyHint:
@@ -86,5 +91,6 @@ export const loginTexts = {
   fields: (names: string) => `fields ${names}`,
   buttons: (names: string) => `buttons ${names}`,
   messages: (text: string) => `it says ${text}`,
+  missing: (scripts: string) => `nothing, as scripts that draw it could not be loaded: ${scripts}`,
   address: (error: string) => `its address says ${error}`,
 } as const
