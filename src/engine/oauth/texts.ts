@@ -48,7 +48,11 @@ export const endpointRedirects = (label: string, url: string, to: string | undef
 export const redirectHint = (label: string): string =>
   onlyDiscovered.test(label)
     ? 'The address comes from the discovery document: let the provider name the one that answers itself.'
-    : `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.`
+    : `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.${
+        label === 'Discovery Endpoint'
+          ? ' A provider without discovery may send every address on that it does not know: leave the field empty then, and type the endpoints.'
+          : ''
+      }`
 
 /** An answer that holds nothing (case 17). */
 export const emptyBody = (label: string, url: string, status: number): string =>
@@ -189,6 +193,9 @@ export const settingsTexts = {
   secretMissing: (grant: string) => `Client Secret is missing: ${grant} need one (RFC 6749 section 4.4).`,
   noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint to take it from.`,
   notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} does not name one.`,
+  inDiscovery: (label: string, url: string) => `${label}, as the discovery document of ${url} names it`,
+  inDiscoveryHint:
+    'The provider has to name whole addresses: set its public address (issuer, external URL) there. Until then type the endpoint into its field.',
   noPar: (discovery: string | undefined) =>
     discovery === undefined
       ? 'Use PAR is on, and without a Discovery Endpoint the address to push the request to is not known.'

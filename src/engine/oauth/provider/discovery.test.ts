@@ -70,6 +70,22 @@ describe('discovery', () => {
     expect(outcome).toMatchObject({ outcome: 'broken', hint: expect.stringMatching(hint) })
   })
 
+  it('[O2] an endpoint that is no whole address is told with the document that names it', async () => {
+    // Supabase Auth whose public address is not set
+    const { outcome } = await run([{ json: { ...document, token_endpoint: '/oauth/token' } }])
+    expect(outcome).toMatchObject({
+      code: 'http-invalid-request',
+      message:
+        'Token Endpoint, as the discovery document of https://id.test/tenant names it: "/oauth/token" is not an address that can be called.',
+      hint: expect.stringContaining('has to name whole addresses'),
+    })
+  })
+
+  it('[O2] a discovery address that leads elsewhere may be one of a provider without discovery', async () => {
+    const { outcome } = await run([{ status: 302, headers: [['location', '/hub/login']] }])
+    expect(outcome).toMatchObject({ hint: expect.stringContaining('leave the field empty then, and type the endpoints') })
+  })
+
   it('[O2] keys that can not be reached are looked for in the document, not in the step', () => {
     for (const [given, hint] of [
       [checkServer, /the address of the JWKS in the discovery document/],

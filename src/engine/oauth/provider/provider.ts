@@ -43,9 +43,9 @@ export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEnd
 
 /**
  * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its
- * host, which is noted (case 8). Rejects with AssayError `http-invalid-request` or `http-blocked`.
+ * host, which is noted (case 8). `discovery` is where it was read, if nobody typed it. Rejects with AssayError `http-invalid-request` or `http-blocked`.
  */
-export function checkEndpoint(context: OAuthContext, label: string, text: string): void {
+export function checkEndpoint(context: OAuthContext, label: string, text: string, discovery?: string): void {
   try {
     const url = parseAddress(text)
     const allowed = isInsecureHost(url, context.insecureHosts)
@@ -53,7 +53,10 @@ export function checkEndpoint(context: OAuthContext, label: string, text: string
     if (url.protocol === 'http:' && !isLoopback(url.hostname)) context.noted('warning', notes.insecureHost(label, text))
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) throw thrown
-    throw new AssayError(thrown.code, `${label}: ${thrown.message}`, { hint: thrown.hint, cause: thrown.cause })
+    const isFound = discovery !== undefined && thrown.code === 'http-invalid-request'
+    const what = isFound ? settingsTexts.inDiscovery(label, discovery) : label
+    const hint = isFound ? settingsTexts.inDiscoveryHint : thrown.hint
+    throw new AssayError(thrown.code, `${what}: ${thrown.message}`, { hint, cause: thrown.cause })
   }
 }
 
@@ -98,7 +101,7 @@ export async function resolveProvider(
       throw unknownEndpoint(name, document && settings.discoveryEndpoint)
     }
     if (typed[name] === '') {
-      checkEndpoint(context, labels[name], endpoint)
+      checkEndpoint(context, labels[name], endpoint, settings.discoveryEndpoint)
       const host = otherHost(endpoint, settings.discoveryEndpoint)
       if (host !== undefined) context.noted('info', notes.otherHost(labels[name], host))
     }
