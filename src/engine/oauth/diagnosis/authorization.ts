@@ -1,7 +1,7 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
 import { discovered } from './evidence.ts'
-import { all, any, endedWith, fix, isError, namesRedirectUri, says, withoutParameter } from './patterns.ts'
+import { all, any, endedWith, fix, isError, namesRedirectUri, says, scopeWithout, withoutParameter } from './patterns.ts'
 import type { Situation } from './situation.ts'
 
 /** Answers to the authorization request, and to a pushed one. */
@@ -17,8 +17,12 @@ export const authorizationSituations: Situation[] = [
       ),
     ),
     title: 'The redirect URI is not registered',
-    means: ({ sent }) =>
-      `Sent: ${sent('redirect_uri') ?? '(see the request)'} It must be registered for the client to the letter: scheme, port, path, slash at the end.`,
+    means: ({ sent, description }) => {
+      const redirectUri = sent('redirect_uri') ?? '(see the request)'
+      return /\blocalhost\b.{0,60}not allowed/i.test(description)
+        ? `Sent: ${redirectUri} The provider takes 127.0.0.1 and not localhost: open the page at http://127.0.0.1 (the port stays), or set the Redirect URI of the script (RFC 8252 section 8.3).`
+        : `Sent: ${redirectUri} It must be registered for the client to the letter: scheme, port, path, slash at the end.`
+    },
     fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
     reference: 'RFC 6749 section 3.1.2',
   },
@@ -61,6 +65,18 @@ export const authorizationSituations: Situation[] = [
       return [fix('Ask for form_post', { authorizationEndpoint: asking })]
     },
     reference: 'OAuth 2.0 Form Post Response Mode 1.0 section 2',
+  },
+  {
+    id: 'openid-not-offered',
+    // atproto: `Unsupported "nonce" parameter.`
+    when: all(isError('invalid_request'), says(/\b(unsupported|unknown|unexpected)\W+nonce\b/i), ({ sent }) =>
+      /\bopenid\b/.test(sent('scope') ?? ''),
+    ),
+    title: 'The provider does not speak OpenID Connect',
+    means:
+      'With the scope openid the step sends a nonce for the ID token, which this provider does not issue. Take openid out of the Scope.',
+    fixes: (evidence) => scopeWithout(evidence, (word) => word === 'openid'),
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
   {
     id: 'response-mode',

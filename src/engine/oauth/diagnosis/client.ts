@@ -1,5 +1,5 @@
 import { clientHints, saysWhatIsWrong } from '../refusals/refusal-texts.ts'
-import { meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
+import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import {
   all,
   any,
@@ -32,6 +32,7 @@ const undescribed = ({ description }: Evidence): boolean => description === ''
 const refusedProof = any(
   isError('invalid_client', 'unauthorized'),
   all(isError('unauthorized_client'), any(says(failedProof), all(redeems, undescribed))),
+  all(provesClient, ({ error, description }) => meansClient(error, description)),
   // idpyoidc says no more to a proof that does not hold.
   all(provesClient, isError('invalid_request'), ({ description }) => /^authorization failed\.?$/i.test(description)),
   all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
@@ -226,6 +227,20 @@ export const clientSituations: Situation[] = [
     means: 'Make a new one at the provider and put it into Client Secret.',
     fixes: () => [editSecret],
     reference: 'RFC 7591 section 3.2.1',
+  },
+  {
+    id: 'client-id-document',
+    // atproto: `Unable to obtain client metadata for "nope": Invalid URL`, `Invalid client ID "https://…"`.
+    when: all(
+      isError('invalid_client_metadata', 'invalid_client', 'invalid_request'),
+      says(/(obtain|fetch|load|retrieve)\w* client metadata|invalid client id\b/i),
+      (evidence) => discovered(evidence, 'client_id_metadata_document_supported') === true,
+    ),
+    title: 'The Client ID has to be the address of a document',
+    means:
+      'This provider registers nobody: it reads the name and the redirect URIs of the client from the address that is its Client ID, an https: one that it can reach (client_id_metadata_document_supported). The document must name that address as its client_id. For a client on this machine the AT Protocol takes http://localhost?redirect_uri=…&scope=…, each value percent-encoded.',
+    fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
+    reference: 'OAuth Client ID Metadata Document',
   },
   {
     id: 'unknown-client',

@@ -202,6 +202,25 @@ describe('diagnose', () => {
       },
     ],
     ['secret-refused', 401, { error: 'invalid_client', error_description: 'missing client credentials' }],
+    // Supabase Auth 2
+    ['secret-refused', 400, { error_code: 'invalid_credentials', msg: 'invalid client credentials' }],
+    [
+      'secret-method',
+      400,
+      {
+        error_code: 'invalid_credentials',
+        msg: "invalid authentication method: client is registered for 'client_secret_basic' but 'client_secret_post' was used",
+      },
+    ],
+    ['password-refused', 400, { error_code: 'invalid_credentials', msg: 'Invalid login credentials' }],
+    ['scope-not-allowed', 400, { error: 'invalid_request', error_description: 'unsupported scope: nope' }],
+    ['endpoint-wants-json', 415, ''],
+    // atproto
+    [
+      'grant-not-supported',
+      400,
+      { error: 'invalid_grant', error_description: 'Grant type "client_credentials" is not supported by the server' },
+    ],
     // Open Liberty 26, which refuses with 302 and no Location where it finds a scope wrong
     ['password-refused', 400, { error: 'server_error', error_description: 'invalid_resource_owner_credential' }],
     ['scope-not-allowed', 302, { error: 'invalid_scope', error_description: 'No scopes can be authorized.' }],
@@ -261,6 +280,35 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange: calledBack(answer), code: 'oauth-callback', message, settings })?.situation).toBe(situation)
   })
 
+  it('[O18] a provider that takes 127.0.0.1 alone is not said to lack a registration', () => {
+    // atproto
+    const description = 'Use of "localhost" hostname is not allowed (RFC 8252), use a loopback IP at body.redirect_uri'
+    const exchange = calledBack({ error: 'invalid_request', error_description: description })
+    expect(diagnosisOf({ exchange })?.means).toMatch(/takes 127\.0\.0\.1 and not localhost/)
+    const other = calledBack({ error: 'invalid_request', error_description: 'Invalid redirect_uri' })
+    expect(diagnosisOf({ exchange: other })?.means).toMatch(/registered for the client to the letter/)
+  })
+
+  it('[O18] a page that lacks parameters of a signed request says whether discovery takes such requests', () => {
+    // Open Liberty
+    const description = (offered: boolean) =>
+      answered(
+        'discovery',
+        200,
+        { response_types_supported: ['code'], request_parameter_supported: offered },
+        { id: 'exchange-0' },
+      )
+    const sample = samples['parameters-beside-request'] ?? {}
+    const means = (offered: boolean) =>
+      diagnosisOf({
+        ...sample,
+        exchange: [description(offered), sample.exchange as Exchange],
+        settings: { ...sample.settings, useJar: true },
+      })?.means
+    expect(means(false)).toMatch(/^Discovery does not say that request objects are taken/)
+    expect(means(true)).toMatch(/^What was signed or pushed/)
+  })
+
   it('[O18] a scope that the provider names is not said to be missing', () => {
     // Cloud Foundry's UAA 4.30
     const description = '[uaa.none] is invalid. This user is not allowed any of the requested scopes'
@@ -296,6 +344,8 @@ describe('diagnose', () => {
     ['redirect URI', 'redirect_uri_mismatch", "The redirection URI provided does not match a pre-registered value.'],
     ['redirect URI', 'Invalid redirect https://assay.test/cb did not match one of the registered values'],
     ['Client ID', '{"error":"invalid_client","error_description":"Invalid client_id"}'],
+    // Open Liberty
+    ['Client ID', 'The OAuth service provider could not find the client because the client name is not valid.'],
     ['Client ID', 'invalid request"; heading "Authorization failed", "Client ID not registered'],
     ['an error', 'Authorization Request Error There was an error. The request for authorization was invalid.'],
     ['an error', 'invalid_client", "Client authentication failed'],

@@ -53,6 +53,10 @@ function fromDiscovery(evidence: Evidence): Fix[] {
     : []
 }
 
+/** A form that was read as JSON. */
+const wantsJson =
+  /\bbad_json\b|unsupported media type|\b(pars|decod)\w*\b.{0,40}\bjson\b|\b((in)?valid|malformed) json\b|unexpected token.{0,40}\bjson\b|content.?type.{0,40}application\/json/i
+
 /** What of a request providers were seen to fall over instead of refusing it: CAS, Doorkeeper and go-oauth2 do. */
 function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
@@ -228,6 +232,22 @@ export const endpointSituations: Situation[] = [
       'It wants the token of a form (CSRF), which only its own page has: the address is that of a page for signing in, not of the endpoint. Empty the field and let discovery fill it, or compare it with the discovery document; if it is right, the provider has to leave it out of its protection of forms.',
     fixes: fromDiscovery,
     reference: 'RFC 6749 section 3.2',
+  },
+  {
+    id: 'endpoint-wants-json',
+    when: all(
+      atTokenEndpoint,
+      ({ status }) => status >= 400,
+      any(
+        ({ status }) => status === 415,
+        ({ said }) => wantsJson.test(said),
+      ),
+    ),
+    title: 'The endpoint takes JSON, and a token request is a form',
+    means:
+      'This is the sign-in of an application, or another API, and not a token endpoint (Supabase Auth has both: /token is its own, /oauth/token the one of OAuth). Empty the field and let discovery fill it; or post the JSON by a Send Request step, and keep the token of its answer in a variable.',
+    fixes: fromDiscovery,
+    reference: 'RFC 6749 section 4',
   },
   {
     id: 'server-error',

@@ -1,5 +1,5 @@
 import { codeHint } from '../refusals/refusal-texts.ts'
-import { meansGrant, meansPassword, meansVerifier } from '../refusals/standard-code.ts'
+import { meansGrant, meansPassword, meansScope, meansVerifier } from '../refusals/standard-code.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
@@ -189,7 +189,7 @@ export const grantSituations: Situation[] = [
     when: all(
       any(
         refusedGrant,
-        isError('access_denied', 'invalid_user_credentials'),
+        isError('access_denied', 'invalid_user_credentials', 'invalid_credentials'),
         all(isError('invalid_request', 'server_error'), ({ words }) => meansPassword(words)),
       ),
       spends('password'),
@@ -249,8 +249,11 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'grant-not-supported',
-    // As idpyoidc says it.
-    when: any(isError('unsupported_grant_type'), says(/do not know how to handle this type of request/i)),
+    // As idpyoidc says it, and atproto by `invalid_grant`.
+    when: any(
+      isError('unsupported_grant_type'),
+      says(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
+    ),
     title: 'The provider does not offer this grant',
     means: (evidence) => {
       const supported = discovered(evidence, 'grant_types_supported')
@@ -313,7 +316,10 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'scope-not-allowed',
-    when: isError('invalid_scope'),
+    when: any(
+      isError('invalid_scope'),
+      all(isError('invalid_request'), ({ description }) => meansScope(description)),
+    ),
     title: (evidence) => {
       const { words, list } = suspectScopes(evidence)
       return words.length === 0 ? 'The client may not have this scope' : `The client may not have the scope ${list}`

@@ -8,7 +8,7 @@ import type { Situation } from './situation.ts'
 
 /** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
 
 /** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
 const scopePage =
@@ -16,7 +16,7 @@ const scopePage =
 
 /** What of the request such a page is about, where it says so. */
 const pageOfRedirectUri = /redirect(ion)?.?ur[il]|invalid redirect\b/i
-const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (found|registered|exist)/i
+const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (found|registered|exist)|find (the )?client\b/i
 
 /** Pages that do not take what was typed into them, of whatever make. */
 const credentialsPage =
@@ -282,7 +282,8 @@ export const transportSituations: Situation[] = [
     means: (evidence) => {
       const missing =
         /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
-      return `What was signed or pushed stands for all of it (RFC 9101 section 5, RFC 9126 section 4). This provider follows OpenID Connect Core 1.0 section 6 and looks for ${missing} in the address as well: write it there, behind the Authorization Endpoint (${missing}=…, behind a question mark), or sign in without Use JAR and Use PAR.`
+      const text = `What was signed or pushed stands for all of it (RFC 9101 section 5, RFC 9126 section 4). This provider follows OpenID Connect Core 1.0 section 6 and looks for ${missing} in the address as well: write it there, behind the Authorization Endpoint (${missing}=…, behind a question mark), or sign in without Use JAR and Use PAR.`
+      return [...notAnnounced(evidence), text].join(' ')
     },
     fixes: ({ settings }) => [
       ...(settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),

@@ -40,6 +40,13 @@ describe('providerErrorOf', () => {
     ],
     ['Okta', 401, { errorCode: 'E0000011', errorSummary: 'Invalid token provided' }, 'E0000011 – Invalid token provided'],
     ['Slack', 200, { ok: false, error: 'invalid_code' }, 'invalid_code'],
+    [
+      'Supabase Auth',
+      400,
+      { code: 400, error_code: 'invalid_credentials', msg: 'invalid client credentials' },
+      'invalid_credentials – invalid client credentials',
+    ],
+    ['WeChat', 200, { errcode: 40029, errmsg: 'invalid code' }, '40029 – invalid code'],
   ])('[case 14] reads how %s says no', (_provider, status, body, text) => {
     expect(said(status, body)).toBe(text)
   })

@@ -47,7 +47,7 @@ function fromObject(body: Record<string, unknown>): ProviderError | undefined {
   const source = nested ?? body
   const code = nested
     ? firstText(nested, ['error', 'code', 'type', 'status', 'name'])
-    : firstText(body, ['error', 'errorCode', 'error_code', 'ErrorCode', 'error_type'])
+    : firstText(body, ['error', 'errorCode', 'error_code', 'ErrorCode', 'errcode', 'error_type'])
   if (code === '' && nested === undefined) return undefined
   const description =
     firstText(source, [
@@ -57,6 +57,8 @@ function fromObject(body: Record<string, unknown>): ProviderError | undefined {
       'detail',
       'errorSummary',
       'error_message',
+      'msg',
+      'errmsg',
       'faultstring',
       'Error',
     ]) || firstText(body, ['error_description', 'message', 'detail'])

@@ -21,6 +21,15 @@ describe('refusalHint', () => {
     expect(hint(status, 'invalid_grant', text, { grantType: 'ResourceOwnerPassword' })).toMatch(/^Check Username and Password/)
   })
 
+  it.each([
+    ['the client', 'invalid_credentials', 'invalid client credentials', 'AuthorizationCode', /^Check the Client ID/],
+    ['the client', 'invalid_credentials', 'invalid client credentials', 'ResourceOwnerPassword', /^Check the Client ID/],
+    ['the account', 'invalid_credentials', 'Invalid login credentials', 'ResourceOwnerPassword', /^Check Username and Password/],
+    ['the scope', 'invalid_request', 'unsupported scope: nope', 'AuthorizationCode', /^Check the Scope/],
+  ] as const)('[O18] what Supabase Auth refuses is about %s: %s, %s', (_what, code, text, grantType, said) => {
+    expect(hint(400, code, text, { grantType })).toMatch(said)
+  })
+
   it('[O18] a wrong password that Open Liberty calls a server_error is about the account', () => {
     const over = { grantType: 'ResourceOwnerPassword' } as const
     expect(hint(400, 'server_error', 'invalid_resource_owner_credential', over)).toMatch(/^Check Username and Password/)

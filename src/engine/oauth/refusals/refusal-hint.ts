@@ -1,7 +1,7 @@
 import { entraHint } from '../diagnosis/entra.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { OAuthSettings } from '../settings.ts'
-import { meansGrant, meansPassword, standardCode } from './standard-code.ts'
+import { meansClient, meansGrant, meansPassword, meansScope, standardCode } from './standard-code.ts'
 import { badRequestHint, clientHints, codeHint, formPostHint, rateHint, saysWhatIsWrong } from './refusal-texts.ts'
 import { serverFailed } from '../texts.ts'
 
@@ -22,9 +22,11 @@ const isAboutTheClient = (code: string, description: string): boolean =>
   (code === 'access_denied' && /^unauthorized\.?$/i.test(description))
 
 /** The code of the standards that an error means, by its words before its own code. */
-function meantCode(code: string, description: string, { grantType }: Asked): string {
+function meantCode(code: string, description: string): string {
   if (meansGrant(description)) return 'unauthorized_client'
-  return grantType === 'ResourceOwnerPassword' && meansPassword(description) ? 'invalid_grant' : standardCode(code)
+  if (meansClient(code, description)) return 'invalid_client'
+  if (code === 'invalid_request' && meansScope(description)) return 'invalid_scope'
+  return meansPassword(description) || code === 'invalid_credentials' ? 'invalid_grant' : standardCode(code)
 }
 
 /**
@@ -34,7 +36,7 @@ function meantCode(code: string, description: string, { grantType }: Asked): str
 export function refusalHint({ code: stated, description }: ProviderError, status: number, settings: Asked): string | undefined {
   const special = entraHint(description)
   if (special !== undefined) return special
-  const code = meantCode(stated, description, settings)
+  const code = meantCode(stated, description)
   if (isAboutTheClient(code, description)) return clientHint(settings)
   if (/form_post/.test(description)) return formPostHint
   const known = codeHint(code, settings.grantType)

@@ -30,6 +30,14 @@ export const meansGrant = (description: string): boolean =>
 export const meansPassword = (text: string): boolean =>
   /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential/i.test(text)
 
+/** Supabase Auth says `invalid_credentials` to a client that did not prove itself, and to a person with a wrong password. */
+export const meansClient = (code: string, description: string): boolean =>
+  code === 'invalid_credentials' && /\bclient\b/i.test(description)
+
+/** The scope is at fault; Supabase Auth says `invalid_request` to it: "unsupported scope: …". */
+export const meansScope = (description: string): boolean =>
+  /\b(unsupported|unknown|invalid|unrecogni[sz]ed) scopes?\b/i.test(description)
+
 /** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge"; @jmondi/oauth2-server: "Failed to verify code challenge". */
 export const meansVerifier = (text: string): boolean =>
   /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(

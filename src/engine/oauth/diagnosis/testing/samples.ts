@@ -517,6 +517,13 @@ export const samples: Record<string, Sample> = {
     settings: { tokenEndpoint: 'https://id.example.test/token' },
     fixes: [{ tokenEndpoint: 'https://id.example.test/token/' }],
   },
+  'endpoint-wants-json': {
+    exchange: refusedToken(400, {
+      code: 400,
+      error_code: 'bad_json',
+      msg: 'Could not parse request body as JSON: unexpected end of JSON input',
+    }),
+  },
   'server-error': { exchange: refusedToken(503, '<html><h1>503 Service Temporarily Unavailable</h1></html>') },
   'temporarily-unavailable': { exchange: calledBack({ error: 'temporarily_unavailable', state: 's' }) },
   'page-instead-of-json': {
@@ -609,6 +616,15 @@ export const samples: Record<string, Sample> = {
     fixes: [{ secretTransport: 'basic' }],
   },
   'secret-expired': { exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Client secret has expired' }) },
+  'client-id-document': {
+    exchange: [
+      answered('discovery', 200, { client_id_metadata_document_supported: true }, { id: 'exchange-0' }),
+      answered('par', 400, {
+        error: 'invalid_client_metadata',
+        error_description: 'Unable to obtain client metadata for "nope": Invalid URL',
+      }),
+    ],
+  },
   'unknown-client': {
     exchange: refusedToken(401, { error: 'invalid_client', error_description: 'The OAuth client was not found.' }),
   },
@@ -874,6 +890,16 @@ export const samples: Record<string, Sample> = {
       }),
     ],
     fixes: [{ authorizationEndpoint: 'https://appleid.apple.com/auth/authorize?response_mode=form_post' }],
+  },
+  'openid-not-offered': {
+    exchange: answered(
+      'par',
+      400,
+      { error: 'invalid_request', error_description: 'Unsupported "nonce" parameter' },
+      { sent: { scope: 'openid atproto' } },
+    ),
+    settings: { scope: 'openid atproto' },
+    fixes: [{ scope: 'atproto' }],
   },
   'response-mode': { exchange: calledBack({ error: 'unsupported_response_mode' }) },
   'jar-required': {
