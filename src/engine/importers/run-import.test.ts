@@ -196,3 +196,39 @@ curl https://a.test/key -H 'api_key: special-key-1'`,
   expect(described.value!.secrets.size).toBe(0)
   expect(described.value!.project.suites[0]!.cases[0]!.variables).toMatchObject([{ name: 'token', value: 't-0123456789' }])
 })
+
+it('an address whose variable holds a host without a scheme gets the scheme that other tools put there', async () => {
+  const collection = {
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      { name: 'All bare', request: { method: 'GET', url: '{{host}}/orders' } },
+      { name: 'Some bare', request: { method: 'GET', url: '{{base}}/orders' } },
+      { name: 'With a scheme', request: { method: 'GET', url: 'https://{{host}}/{{version}}' } },
+      { name: 'In parts', request: { method: 'GET', url: '{{protocol}}{{host}}/{{version}}' } },
+    ],
+    variable: [
+      { key: 'protocol', value: 'https://' },
+      { key: 'version', value: 'v1' },
+    ],
+  }
+  const environment = (name: string, values: object) => ({
+    name,
+    values: Object.entries(values).map(([key, value]) => ({ key, value: value as unknown })),
+  })
+  const { value } = await importFiles('auto', 'shop', {
+    'a.json': JSON.stringify(collection),
+    'b.json': JSON.stringify(environment('Local', { host: 'localhost:8080', base: 'localhost:8080' })),
+    'c.json': JSON.stringify(environment('Test', { host: 'shop.test', base: 'https://shop.test/v1' })),
+  })
+  const { suites, environments } = value!.project
+  expect(suites[0]!.cases[0]!.steps.map((step) => 'url' in step && step.url)).toEqual([
+    'http://${host}/orders',
+    '${base}/orders',
+    'https://${host}/${version}',
+    '${protocol}${host}/${version}',
+  ])
+  expect(environments.map(({ variables }) => variables.map((one) => one.value))).toEqual([
+    ['localhost:8080', 'http://localhost:8080'],
+    ['shop.test', 'https://shop.test/v1'],
+  ])
+})

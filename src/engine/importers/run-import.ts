@@ -2,6 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { NewId } from '#engine/project/empty.ts'
 import type { Project } from '#engine/project/schema.ts'
+import { completeAddresses } from './complete-addresses.ts'
 import { concealLiterals } from './conceal-literals.ts'
 import { defineUnknown, namesRead } from './define-unknown.ts'
 import { createDraft, type Draft } from './draft.ts'
@@ -50,6 +51,7 @@ export async function runImport(
   await tellOthers(opened.value, found, draft)
   settleScopes(draft)
   holdTokens(draft)
+  completeAddresses(draft.project, found === 'hoppscotch' ? 'https' : 'http')
   concealLiterals(draft, found === 'openapi')
   defineUnknown(draft)
   shareHeaders(draft.project)
