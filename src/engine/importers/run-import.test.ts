@@ -232,3 +232,21 @@ it('an address whose variable holds a host without a scheme gets the scheme that
     ['shop.test', 'https://shop.test/v1'],
   ])
 })
+
+it.each([
+  ['a session that only a cookie can hold', [], 1],
+  ['a token', [{ key: 'Authorization', value: 'Bearer {{token}}' }], 0],
+  ['a key', [{ key: 'X-Api-Key', value: '{{key}}' }], 0],
+])('a login is told to need its cookie kept: with %s', async (_what, header, told) => {
+  const collection = {
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      { name: 'Log in', request: { method: 'POST', url: 'https://x.test/auth/login' } },
+      { name: 'Read', request: { method: 'GET', url: 'https://x.test/me', header } },
+    ],
+  }
+  const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
+  expect(value!.leftOut.filter(({ what }) => what.includes('No cookie is kept by itself')).map(({ where }) => where)).toEqual(
+    Array.from({ length: told }, () => 'Log in'),
+  )
+})

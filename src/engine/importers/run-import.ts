@@ -15,6 +15,7 @@ import { holdTokens } from './hold-tokens.ts'
 import { objectOf } from './plain.ts'
 import { settleScopes } from './settle-scopes.ts'
 import { shareHeaders } from './share-headers.ts'
+import { tellSessions } from './tell-sessions.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 
@@ -52,6 +53,7 @@ export async function runImport(
   settleScopes(draft)
   holdTokens(draft)
   completeAddresses(draft.project, found === 'hoppscotch' ? 'https' : 'http')
+  if (!['openapi', 'soapui', 'har', 'curl'].includes(found)) tellSessions(draft)
   concealLiterals(draft, found === 'openapi')
   defineUnknown(draft)
   shareHeaders(draft.project)

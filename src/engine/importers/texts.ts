@@ -114,6 +114,9 @@ export const texts = {
     `${count} saved ${count === 1 ? 'example of an answer is' : 'examples of answers are'} not brought over.`,
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
-  cookies: 'Cookies are not brought over.',
+  cookies:
+    'Cookies are not brought over, and none is kept from answer to answer. Keep that of a session by a Data Transfer (source "cookie"), and send it as the header Cookie in "Auth and headers" of the project.',
+  session:
+    'No request has a credential, so that a cookie of this one may be what the others are known by. No cookie is kept by itself here: keep it by a Data Transfer (source "cookie") behind this request, and send it as the header Cookie in "Auth and headers" of the project.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const

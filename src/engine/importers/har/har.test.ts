@@ -52,7 +52,7 @@ it('calls become requests with the status that was seen; parts of pages stay out
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
     '2 calls are parts of pages: documents, images, styles, scripts, fonts.',
-    'Cookies are not brought over.',
+    expect.stringContaining('Cookies are not brought over, and none is kept from answer to answer.'),
   ])
 })
 

@@ -251,7 +251,7 @@ export const apiSituations: Situation[] = [
     when: all(refuses, status(401), unchallenged, sends('')),
     title: 'The API wants to know who asks',
     means:
-      'The request has neither the header Authorization nor a key. Send what the API documents: Authorization with Bearer ${access_token}, a user name and a password, its API key, or the cookie of a session. What it wants would stand in WWW-Authenticate: it did not send that, or does not let pages read it (Access-Control-Expose-Headers).',
+      'The request has neither the header Authorization nor a key. Send what the API documents: Authorization with Bearer ${access_token}, a user name and a password, its API key, or the cookie of a session, which is not kept by itself: a Data Transfer keeps it of the answer of the login, the header Cookie sends it. What it wants would stand in WWW-Authenticate: it did not send that, or does not let pages read it (Access-Control-Expose-Headers).',
     reference: 'RFC 9110 section 15.5.2',
   },
   {

@@ -96,7 +96,7 @@ describe('an assertion that fails because the demo API refused the request', () 
     [
       403,
       'Forbidden',
-      /^The request has no header Authorization: .+ of the project sets it for all requests\. The answer says: Forbidden$/,
+      /^The request has no header Authorization: .+ of the project sets it for all requests\. The cookie of a session .+ sends it\. The answer says: Forbidden$/,
     ],
     [404, '', /^If the path names an example that is not there, nothing is wrong with the server/],
     [503, 'Under pressure', /^503 is about the server, whatever was sent .+ The answer says: Under pressure$/],

@@ -14,7 +14,7 @@ export const texts = {
   nothingThere:
     'If the path names an example that is not there, nothing is wrong with the server: put one that is there into its variable, or create it in a step before.',
   nobodyAsks:
-    'The request has no header Authorization: if the API wants a token, a key or a session, send it; "Auth and headers" of the project sets it for all requests.',
+    'The request has no header Authorization: if the API wants a token, a key or a session, send it; "Auth and headers" of the project sets it for all requests. The cookie of a session is not kept by itself: a Data Transfer keeps it, the header Cookie sends it.',
   ofServer: (status: number) => `${status} is about the server, whatever was sent (RFC 9110 section 15.6).`,
   broken: (subject: string, why: string) => `${subject}: ${why}`,
 } as const
