@@ -32,5 +32,5 @@ const holdersOf = ({ variables, environments, suites }: Project): { variables: V
 /** The fields of a step that hold an address, and what is in them. */
 const addressesOf = (step: Step): [string, string][] =>
   Object.entries(step).filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && (field[0] === 'url' || /Endpoint$/.test(field[0])),
+    (field): field is [string, string] => typeof field[1] === 'string' && (field[0] === 'url' || field[0].endsWith('Endpoint')),
   )

@@ -43,8 +43,21 @@ export function concealLiterals(draft: Draft, fromDocument = false): void {
   }
   if (!fromDocument)
     for (const { cases } of project.suites)
-      for (const { steps } of cases) for (const step of steps) if (isSendRequestStep(step)) concealBody(draft, step.body)
+      for (const { steps } of cases)
+        for (const step of steps) {
+          if (!isSendRequestStep(step)) continue
+          concealBody(draft, step.body)
+          for (const header of step.headers) if (/^cookie$/i.test(header.name)) header.value = concealCookies(draft, header.value)
+        }
 }
+
+/** Cookies of sessions and tokens, by their names; those of settings stay. */
+const concealCookies = (draft: Draft, header: string): string =>
+  header.replace(/(?<=^|;\s*)([^=;\s]+)=([^;]*)/g, (whole, name: string, value: string) =>
+    /sess|sid$|token|auth|jwt/i.test(name) && value.length >= shortestPassword && !hasReference(value)
+      ? `${name}=${held(draft, name, value)}`
+      : whole,
+  )
 
 function concealBody(draft: Draft, body: RequestBody): void {
   if (body.type === 'json') body.text = concealMembers(draft, body.text)

@@ -21,6 +21,7 @@ interface Rule extends OtherFormat {
 
 const record = 'Run it once through a proxy that records HAR (mitmproxy with --set hardump=calls.har), and import that file.'
 const overPostman = 'Import it into Postman, export the collection it makes there as "Collection v2.1", and import that file.'
+const copied = 'In the network panel of a browser, copy the request as cURL, and paste or import that.'
 const asOpenApi = 'Export it there as OpenAPI or as a Postman collection, and import that file.'
 
 /** The first one that fits counts. */
@@ -86,6 +87,18 @@ const rules: readonly Rule[] = [
     isTests: true,
     ending: /\.paw$/i,
     way: 'Export it there as HAR or cURL (File > Export), and import that file.',
+  },
+  {
+    title: 'a PowerShell command',
+    ending: /\.ps1$/i,
+    begins: /\bInvoke-(WebRequest|RestMethod)\b|Microsoft\.PowerShell\.Commands/,
+    way: copied,
+  },
+  { title: 'a call of fetch', begins: /^\s*(await\s+)?fetch\(/, way: copied },
+  {
+    title: 'an HTTPie command',
+    begins: /^\s*(#.*\n\s*)*(\$\s+)?https?\s+(--?[a-z]|(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s|:\d|[\w.-]+(:\d+)?\/)/,
+    way: 'Let HTTPie write what it would send (http --offline …), save that with the ending .http, and import it.',
   },
   { title: 'an Apidog project', isTests: true, keys: ['apidogProject'], way: asOpenApi },
   { title: 'an Apifox project', isTests: true, keys: ['apifoxProject'], way: asOpenApi },

@@ -29,6 +29,9 @@ describe('the list of importers', () => {
     ['shop.hurl', 'GET https://x.test/orders\nHTTP 200\n[Asserts]\njsonpath "$.id" == 1\n', 'a Hurl file', 'hurl --curl'],
     ['cats.feature', '# cats\n@smoke\nFeature: cats\n', 'a Karate feature', 'records HAR'],
     ['report.json', '{"collection":{"info":{}},"run":{"stats":{}}}', 'a report of Newman', 'collection'],
+    ['copied.ps1', '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession', 'a PowerShell command', 'as cURL'],
+    ['copied.txt', 'await fetch("https://x.test/orders", {\n  "method": "POST"\n});', 'a call of fetch', 'as cURL'],
+    ['calls.sh', '$ http --form POST x.test/orders name=A', 'an HTTPie command', '--offline'],
     ['orders.json', '<!DOCTYPE html>\n<html><title>Sign in</title></html>', 'a web page', 'the file itself'],
   ])('%s is called what it is, with the way in', async (name, text, title, way) => {
     const { error } = await importText('auto', name, text)
@@ -161,7 +164,7 @@ it('[P4] passwords and tokens in bodies become secrets; words in their place, an
     `curl https://a.test/login --json '{"user":"ann","newPassword":"Pa\\"ss-4711","password":"string","token":"USDT","refresh_token":"rt-0123456789","role":"admin","passwordHint":"my first dog"}'
 curl https://a.test/soap -H 'Content-Type: text/xml' -d '<s:Body><wsse:Password Type="t">Pa-0815x</wsse:Password></s:Body>'
 curl https://a.test/form -F user=ann -F password=Pa-9999x
-curl https://a.test/key -H 'api_key: special-key-1'`,
+curl https://a.test/key -H 'api_key: special-key-1' -b 'theme=midnight; connect.sid=s%3Aabc123; XSRF-TOKEN=xt-0815'`,
   )
   const text = writeProject(value!.project)
   expect([...value!.secrets.values()].toSorted()).toEqual([
@@ -169,8 +172,13 @@ curl https://a.test/key -H 'api_key: special-key-1'`,
     'Pa-0815x',
     'Pa-9999x',
     'rt-0123456789',
+    's%3Aabc123',
     'special-key-1',
+    'xt-0815',
   ])
+  expect(value!.project.suites[0]!.cases[0]!.steps[3]).toMatchObject({
+    headers: [{}, { name: 'Cookie', value: 'theme=midnight; connect.sid=${connect_sid}; XSRF-TOKEN=${xsrf_token}' }],
+  })
   for (const secret of ['ss-4711', 'Pa-0815x', 'Pa-9999x', 'rt-0123456789', 'special-key-1']) expect(text).not.toContain(secret)
   expect(value!.project.suites[0]!.cases[0]!.steps[0]).toMatchObject({
     body: {
