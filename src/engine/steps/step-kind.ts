@@ -65,10 +65,11 @@ export type StepDetail =
 
 /**
  * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
- * -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none.
+ * -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none. `namesOne`: its path says
+ * which of many is meant.
  */
 export type StepResult =
-  | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked; scheme?: string }
+  | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked; scheme?: string; namesOne?: boolean }
   | ({ kind: 'rows'; summary: Masked } & RowSet)
 
 /** What a step gets when it runs. */

@@ -9,9 +9,10 @@ const quoted = 300
 
 /**
  * What an answer that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15); undefined of a success. A
- * page or bytes are not quoted. `authorized`: the request had the header Authorization. Not masked.
+ * page or bytes are not quoted. `authorized`: the request had the header Authorization; `namesOne`: its
+ * path says which of many is meant. Not masked.
  */
-export function answerSays({ status, body }: HttpResponse, authorized: boolean): string | undefined {
+export function answerSays({ status, body }: HttpResponse, authorized: boolean, namesOne: boolean): string | undefined {
   if (status < 400) return undefined
   const text = new TextDecoder().decode(body.subarray(0, read), { stream: true }).trim()
   const says = text === '' || text.startsWith('<') || text.includes('\uFFFD') ? '' : texts.says(excerpt(text, quoted, 'words'))
@@ -19,7 +20,9 @@ export function answerSays({ status, body }: HttpResponse, authorized: boolean):
     status === 403 && !authorized
       ? texts.nobodyAsks
       : status === 404 || status === 410
-        ? texts.nothingThere
+        ? namesOne
+          ? texts.nothingThere
+          : texts.noSuchPath
         : status >= 500
           ? texts.ofServer(status)
           : ''

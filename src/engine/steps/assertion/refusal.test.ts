@@ -98,7 +98,7 @@ describe('an assertion that fails because the demo API refused the request', () 
       'Forbidden',
       /^The request has no header Authorization: .+ of the project sets it for all requests\. The cookie of a session .+ sends it\. The answer says: Forbidden$/,
     ],
-    [404, '', /^If the path names an example that is not there, nothing is wrong with the server/],
+    [404, '', /^The server has nothing at this path: look at the address/],
     [503, 'Under pressure', /^503 is about the server, whatever was sent .+ The answer says: Under pressure$/],
     [500, '<html>Oops</html>', /^500 is about the server/],
     [422, `"${'x'.repeat(400)}"`, `The answer says: "${'x'.repeat(299)}…`],
@@ -117,6 +117,29 @@ describe('an assertion that fails because the demo API refused the request', () 
       else expect(steps[1]?.hint).toEqual(typeof hint === 'string' ? hint : expect.stringMatching(hint))
     },
   )
+
+  it.each([
+    ['http://127.0.0.1/pets/${petId}?a=1', /^If the path names an example that is not there/],
+    ['${host}/pets/7', /^If the path names an example that is not there/],
+    ['${host}/pets?name=${petId}', /^The server has nothing at this path/],
+  ])('[R12] 404 of %s: speaks of examples where the path names one', async (url, hint) => {
+    const { steps } = await runSteps(
+      [
+        { kind: 'send-request', url },
+        { kind: 'assertion', checks: [{ ...created, value: 200 }] },
+      ],
+      {
+        ports: { http: createScriptedHttp(() => ({ status: 404, headers: [], body: new Uint8Array() })) },
+        case: {
+          variables: [
+            { name: 'petId', value: 'rex' },
+            { name: 'host', value: 'http://127.0.0.1' },
+          ],
+        },
+      },
+    )
+    expect(steps[1]?.hint).toMatch(hint)
+  })
 
   it('[O18] says nothing about a refusal that was expected, or of checks that look elsewhere', async () => {
     const expected = { source: 'status', is: 'equals', value: 403 }

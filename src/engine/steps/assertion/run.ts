@@ -74,7 +74,8 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const scheme = result?.kind === 'http' ? result.scheme : undefined
   const explained = explainRefusal(response, scheme)
   if (explained) return explained
-  const hint = answerSays(response, scheme !== undefined)
+  const namesOne = result?.kind === 'http' && result.namesOne === true
+  const hint = answerSays(response, scheme !== undefined, namesOne)
   return hint === undefined ? undefined : { hint }
 }
 

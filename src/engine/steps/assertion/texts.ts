@@ -13,6 +13,8 @@ export const texts = {
   says: (words: string) => `The answer says: ${words}`,
   nothingThere:
     'If the path names an example that is not there, nothing is wrong with the server: put one that is there into its variable, or create it in a step before.',
+  noSuchPath:
+    'The server has nothing at this path: look at the address that it begins with, at its spelling, and whether this server has that part of the API.',
   nobodyAsks:
     'The request has no header Authorization: if the API wants a token, a key or a session, send it; "Auth and headers" of the project sets it for all requests. The cookie of a session is not kept by itself: a Data Transfer keeps it, the header Cookie sends it.',
   ofServer: (status: number) => `${status} is about the server, whatever was sent (RFC 9110 section 15.6).`,

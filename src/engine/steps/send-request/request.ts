@@ -19,6 +19,8 @@ const maxBytes = 50_000_000
 /** A request that is ready to be sent. */
 export interface BuiltRequest {
   request: HttpRequest
+  /** Its path has a part that stands for one of many: a variable, a number. */
+  namesOne: boolean
   /** The parameters of its body. */
   fields: [string, string][] | undefined
   /** Makes what people see of a body that holds bytes. */
@@ -65,11 +67,19 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   const prover = proverOf(request, context)
   return {
     request,
+    namesOne: namesOne(step.url, url),
     fields: body?.fields,
     shown: body?.shown,
     boundToKey: sendsBoundToken(step, request),
     ...(prover ? { prover } : {}),
   }
+}
+
+/** Whether a path says which of many is meant: by a variable behind that of the address, or by what looks like an identifier. */
+function namesOne(template: string, url: string): boolean {
+  const [path = ''] = template.replace(/^\$\{[^{}]*\}/, '').split(/[?#]/)
+  const segments = url.replace(/^[^/]*\/\/[^/]*|[?#].*$/gs, '').split('/')
+  return path.includes('${') || segments.some((segment) => /^\d+$|^[0-9a-f-]{16,}$/i.test(segment))
 }
 
 /** Name and password of HTTP Basic go in base64: there they could be read as well as in clear. */

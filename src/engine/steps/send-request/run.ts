@@ -68,6 +68,7 @@ function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunCon
     response,
     summary: summaryOf(built, response, context),
     ...schemeOf(built.request),
+    namesOne: built.namesOne,
   })
   return outcomeOf(built, response, context)
 }
