@@ -1,6 +1,7 @@
 import { shortId } from '#engine/base/ids.ts'
+import { importToRun } from '#engine/assistant/first-run.ts'
 import type { ImporterId } from '#engine/importers/facts.ts'
-import { runImport, type Imported } from '#engine/importers/run-import.ts'
+import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import { exposeApi } from './wire.ts'
 
@@ -8,7 +9,7 @@ import { exposeApi } from './wire.ts'
 const api = {
   /** In one go: whoever aborts the signal has the worker ended. Rejects with AssayError `import-unusable`. */
   async read(kind: ImporterId | 'auto', source: ImportSource, _signal: AbortSignal): Promise<Imported> {
-    const read = await runImport(kind, source, () => shortId((length) => crypto.getRandomValues(new Uint8Array(length))))
+    const read = await importToRun(kind, source, () => shortId((length) => crypto.getRandomValues(new Uint8Array(length))))
     if (!read.ok) throw read.error
     return read.value
   },

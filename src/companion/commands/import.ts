@@ -7,7 +7,8 @@ import { shortId } from '#engine/base/ids.ts'
 import { importerFacts, importerIds, isImporterId, type ImporterId } from '#engine/importers/facts.ts'
 import { largestImport, mostFiles } from '#engine/importers/limits.ts'
 import { mergeInto } from '#engine/importers/merge-into.ts'
-import { runImport, type Imported } from '#engine/importers/run-import.ts'
+import { importToRun } from '#engine/assistant/first-run.ts'
+import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportFile, ImportSource } from '#engine/importers/source.ts'
 import { texts as importTexts } from '#engine/importers/texts.ts'
 import { readProject } from '#engine/project/read.ts'
@@ -33,7 +34,7 @@ export async function importCommand(args: string[], host: Host): Promise<number>
   const { kind, source, root, output, into, secretsTo } = argumentsOf(args)
   const target = into === undefined ? undefined : (await readProjectFile(output)).project
   if (target === undefined && exists(output)) throw new UsageError(texts.importOver(output))
-  const result = await runImport(kind, await readSource(source, root), newId)
+  const result = await importToRun(kind, await readSource(source, root), newId)
   if (!result.ok) throw new UsageError(`${result.error.message}\n${result.error.hint ?? ''}`, null)
   const made = place(result.value, target, into)
   const text = writeProject(made.project)

@@ -24,6 +24,7 @@ import { wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
 import { lookFor, transfersFor } from './hand-over.ts'
+import { keptOfList } from './listed.ts'
 import { neededFirst } from './needed-first.ts'
 import { keptOfPage } from './pages.ts'
 
@@ -61,7 +62,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       transfers.push({ to, raw: { source: 'json', path, to }, known: path })
       produced.set(to, request.id)
     }
-    for (const kept of keptOfPage(built, at, bench)) {
+    for (const kept of [...keptOfPage(built, at, bench), ...keptOfList(built, at, produced)]) {
       transfers.push(kept)
       produced.set(kept.to, request.id)
     }

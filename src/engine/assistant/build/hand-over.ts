@@ -88,8 +88,16 @@ function sentKeys(maker: Built, later: Built): string[] {
   const wanted = parametersOf(later)
   const { operation, status } = maker.action
   const answered = new Set(operation ? answerMembers(operation, status).map(({ name }) => plain(name)) : [])
+  // `/tenants/{tenant}`, of a tenant that was made by its name and is answered with nothing.
+  const own = ownParameter(maker.action, later.action.path)
+  const isNamed = operation !== undefined && own !== undefined && !identifierIn(operation, own).documented
   for (const parameter of wanted) {
-    const name = Object.keys(sentMembers(maker)).find((one) => plain(one) === plain(parameter))
+    const sentNames = Object.keys(sentMembers(maker))
+    const name =
+      sentNames.find((one) => plain(one) === plain(parameter)) ??
+      (isNamed && parameter === own && !/id$/i.test(own)
+        ? sentNames.find((one) => naming.test(one) && !wanted.includes(one))
+        : undefined)
     // An `id` is given by the server as a rule, whatever was sent.
     if (name === undefined || /^_?id$/i.test(name) || (wanted.length === 1 && answered.has(plain(parameter)))) continue
     const value = sharedValue(maker, name)
@@ -97,10 +105,14 @@ function sentKeys(maker: Built, later: Built): string[] {
     const sent = typeof value === 'string' && /^\$\{\w+\}$/.test(value) ? value : encodeURIComponent(String(value))
     later.request.url = later.request.url.replaceAll(`\${${parameter}}`, () => sent)
     later.variables = later.variables.filter((one) => one.name !== parameter)
-    if (sent === `\${${parameter}}`) settled.push(parameter)
+    const [, variable] = /^\$\{(\w+)\}$/.exec(sent) ?? []
+    if (variable !== undefined) settled.push(variable)
   }
   return settled
 }
+
+/** What things are called by those who make them. */
+const naming = /^(?:name|key|slug|code|login|username)$/i
 
 /** Members of later bodies that name what this request makes: the `memberId` of a loan, behind the member. */
 function intoBodies(

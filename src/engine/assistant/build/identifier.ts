@@ -23,9 +23,28 @@ export function identifierIn(
   const known = api.operation(key)
   const response = responseOf(known, status)
   const members = answerMembers(operation, status === undefined ? undefined : Number(status))
-  const resource = operation.resource
+  const fits = rankOf(parameter, operation.resource, type)
+  const best = members
+    .map((one) => ({ path: one.path, rank: fits(one) === 0 ? 0 : fits(one) - one.depth / 2 }))
+    .toSorted((a, b) => b.rank - a.rank)[0]
+  // `{ code, message, data }`: the code is that of the answer, and what was made is in its data.
+  const envelope = members.find(({ name, depth }) => depth === 0 && /^(?:data|result)$/.test(name))
+  if (envelope && (best === undefined || best.rank <= 2))
+    return { at: { source: 'json', path: `${envelope.path}.id` }, documented: false }
+  if (best && best.rank > 0) return { at: { source: 'json', path: best.path }, documented: true }
+  if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
+    return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }
+  return usual
+}
+
+/** How likely a member of an answer is what `parameter` of another operation asks for; 0: it is not. */
+export function rankOf(
+  parameter: string,
+  resource: string,
+  type?: string,
+): (member: { name: string; type?: string | undefined }) => number {
   const wanted = parameter.toLowerCase()
-  const fits = ({ name, type: own }: { name: string; type: string }): number => {
+  return ({ name, type: own }) => {
     const words = wordsOf(name)
     // `/orgs/{org}` is found by a text: not by the number that the answer has beside its name.
     if (type === 'string' && own === 'integer' && /^_?id$/i.test(name)) return 1
@@ -39,17 +58,6 @@ export function identifierIn(
     if (/^(uuid|guid|key|code|slug|number)$/i.test(name)) return 2
     return 0
   }
-  const best = members
-    .map((one) => ({ path: one.path, rank: fits(one) === 0 ? 0 : fits(one) - one.depth / 2 }))
-    .toSorted((a, b) => b.rank - a.rank)[0]
-  // `{ code, message, data }`: the code is that of the answer, and what was made is in its data.
-  const envelope = members.find(({ name, depth }) => depth === 0 && /^(?:data|result)$/.test(name))
-  if (envelope && (best === undefined || best.rank <= 2))
-    return { at: { source: 'json', path: `${envelope.path}.id` }, documented: false }
-  if (best && best.rank > 0) return { at: { source: 'json', path: best.path }, documented: true }
-  if (response?.headers.some(({ name }) => name.toLowerCase() === 'location'))
-    return { at: { source: 'header', name: 'location', match: '([^/?#]+)/?(?:[?#].*)?$' }, documented: true }
-  return usual
 }
 
 const responseOf = (known: Operation | undefined, status: string | undefined) =>

@@ -2,15 +2,22 @@ import { shapeOf, type KnownField, type KnownOperation } from '../project-index.
 import { collectionOf } from '../understand/resolve-operation.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import { actionOf, type Action } from './actions.ts'
+import { giversFor } from './listed.ts'
 import type { Workbench } from './workbench.ts'
 
-/** What the first request is about has to be there: it is created, where the API can. */
+/** What the first request is about has to be there: it is created, where the API can; what only reads takes the first that a list has. */
 export function neededFirst(bench: Workbench, { actions, follows }: { actions: readonly Action[]; follows?: boolean }): Action[] {
   const [first] = actions
   if (!first || follows || first.unknown || first.token || first.refused) return []
   const isSaid = first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))
   const ofPath = isSaid || !first.path.includes('{') ? [] : makersOf(first, bench)
   const makers = withReferred([...ofPath, ...(first.operation ? [first.operation] : [])], actions, bench)
+  // Of several requests about one thing the others may change it.
+  const isAlone = actions.every(({ operation }) => operation === first.operation)
+  if (ofPath.length === 0 && isAlone && !isSaid) {
+    const givers = giversFor(first, bench)
+    if (givers.length > 0) return givers
+  }
   if (makers.length === 0 || bench.answers['first'] === 'no') return []
   const said = makers.map(({ name }) => name).join(', ')
   bench.assume('first', bench.texts.assume.first(said), 'yes', [

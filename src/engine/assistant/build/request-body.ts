@@ -74,6 +74,11 @@ const isGuess = (name: string, value: unknown, part: unknown): boolean =>
   Object.keys(part).every((key) => /^(?:type|format|description|title|x-.*)$/.test(key)) &&
   fittingFunction(name, value) === undefined
 
+/** What only people have. */
+const ofPerson = /mail|phone|birth|(?:first|last|family|given)_?name|^(?:age|gender|sex)$/i
+/** What a thing is called, that is no person: servers take letters, digits and dashes wherever they take a name. */
+const thingName = '${random.word}-${random.int(1000,999999)}'
+
 /**
  * A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are; what is made up
  * and need not be sent is left out where the document says what has to be.
@@ -104,6 +109,7 @@ export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): 
       }
       if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [[name, value]]
       const format = textOf(part, 'format')
+      if (/^name$/i.test(name) && ![...parts.keys()].some((key) => ofPerson.test(key))) return [[name, thingName]]
       const template = fittingFunction(name, format === '' ? 'text' : value)
       return [[name, template === undefined ? value : `\${${template}}`]]
     }),

@@ -128,7 +128,7 @@ export const de: Texts = {
     newHost: (host) => `Neuer Host: ${host}`,
     newToken: 'Ein Schritt, der ein Token holt, ist neu: bitte Client und Geheimnis ausfüllen.',
     switchedOff: (names) =>
-      `Ausgeschaltet, weil niemand sie beim Namen nannte und sie alles von etwas löschen oder den Server anhalten oder zurücksetzen können: ${names}`,
+      `Ausgeschaltet, weil niemand sie beim Namen nannte und sie alles von etwas löschen oder ändern, oder den Server anhalten oder zurücksetzen können: ${names}`,
     secretNeeded: (name) => `Die geheime Variable ${name} braucht einen Wert.`,
     valueNeeded: (name) => `Die Variable ${name} braucht einen Wert.`,
     removes: (name, count) => (count > 1 ? `Entfernt „${name}“ mit ${count} Fällen.` : `Entfernt „${name}“.`),

@@ -129,7 +129,7 @@ export const en: Texts = {
     newHost: (host) => `New host: ${host}`,
     newToken: 'A step that gets a token is new: fill in its client and secret.',
     switchedOff: (names) =>
-      `Switched off, as nobody asked for them by name and they may delete all of something, or stop or reset the server: ${names}`,
+      `Switched off, as nobody asked for them by name and they may delete or change all of something, or stop or reset the server: ${names}`,
     secretNeeded: (name) => `The secret variable ${name} needs a value.`,
     valueNeeded: (name) => `The variable ${name} needs a value.`,
     removes: (name, count) => (count > 1 ? `Removes "${name}" with ${count} cases.` : `Removes "${name}".`),

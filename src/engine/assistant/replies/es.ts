@@ -128,7 +128,7 @@ export const es: Texts = {
     newHost: (host) => `Host nuevo: ${host}`,
     newToken: 'Un paso que obtiene un token es nuevo: rellena su cliente y secreto.',
     switchedOff: (names) =>
-      `Desactivado, porque nadie lo pidió por su nombre y puede borrar todo de algo, o parar o restablecer el servidor: ${names}`,
+      `Desactivado, porque nadie lo pidió por su nombre y puede borrar o cambiar todo de algo, o parar o restablecer el servidor: ${names}`,
     secretNeeded: (name) => `La variable secreta ${name} necesita un valor.`,
     valueNeeded: (name) => `La variable ${name} necesita un valor.`,
     removes: (name, count) => (count > 1 ? `Elimina «${name}» con ${count} casos.` : `Elimina «${name}».`),

@@ -129,7 +129,7 @@ export const fr: Texts = {
     newHost: (host) => `Nouvel hôte : ${host}`,
     newToken: 'Une étape qui obtient un jeton est nouvelle : remplissez son client et son secret.',
     switchedOff: (names) =>
-      `Désactivé, car personne ne l'a demandé par son nom et cela peut tout supprimer, ou arrêter ou réinitialiser le serveur : ${names}`,
+      `Désactivé, car personne ne l'a demandé par son nom et cela peut tout supprimer ou modifier, ou arrêter ou réinitialiser le serveur : ${names}`,
     secretNeeded: (name) => `La variable secrète ${name} a besoin d'une valeur.`,
     valueNeeded: (name) => `La variable ${name} a besoin d'une valeur.`,
     removes: (name, count) => (count > 1 ? `Supprime « ${name} » avec ${count} cas.` : `Supprime « ${name} ».`),

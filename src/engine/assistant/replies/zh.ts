@@ -120,7 +120,7 @@ export const zh: Texts = {
     tested: (operations, count) => `未包含，因为已有用例（${count} 个操作）：${operations}。点名某个操作即可再生成一个。`,
     newHost: (host) => `新主机：${host}`,
     newToken: '获取令牌的步骤是新的：请填写客户端和机密。',
-    switchedOff: (names) => `已停用：没有人点名要求，且可能删除某类全部数据，或停止、重置服务器：${names}`,
+    switchedOff: (names) => `已停用：没有人点名要求，且可能删除或更改某类全部数据，或停止、重置服务器：${names}`,
     secretNeeded: (name) => `机密变量 ${name} 需要一个值。`,
     valueNeeded: (name) => `变量 ${name} 需要一个值。`,
     removes: (name, count) => (count > 1 ? `删除“${name}”及 ${count} 个用例。` : `删除“${name}”。`),

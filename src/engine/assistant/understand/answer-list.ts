@@ -8,6 +8,8 @@ export interface AnswerList {
   /** JSONPath. */
   at: string
   fields: readonly KnownField[]
+  /** Its items are texts or numbers: each is its own identifier. */
+  plain?: true
   /** A document says so. */
   documented: boolean
 }
@@ -40,7 +42,9 @@ function listIn(given: unknown, definitions: unknown, at: string, depth: number)
   if (!isObject(schema) || depth > 2) return undefined
   if (schema['type'] === 'array' || schema['items'] !== undefined) {
     const items = resolved(schema['items'], definitions)
-    return { at, fields: isObject(items) ? bodyFields({ ...items, $defs: definitions }, 'answer') : [], documented: true }
+    const fields = isObject(items) ? bodyFields({ ...items, $defs: definitions }, 'answer') : []
+    const isPlain = isObject(items) && (items['type'] === 'string' || items['type'] === 'integer')
+    return { at, fields, ...(isPlain ? { plain: true } : {}), documented: true }
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as unknown[]) : []))
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : []

@@ -102,7 +102,7 @@ const caseEach = (operations: readonly KnownOperation[]): PlanOperation[] =>
 
 function sweeps({ api }: KnownOperation): boolean {
   const operation = api?.api.operation(api.key)
-  return operation !== undefined && isSweeping(operation)
+  return api !== undefined && operation !== undefined && isSweeping(operation, api.api)
 }
 
 /** "make tests for every operation", "401 without a token on every GET endpoint", "smoke test all list endpoints". */

@@ -18,6 +18,8 @@ export interface OperationSteps {
   before: Step[]
   request: Step
   check: Step
+  /** Those of its headers that say who asks. */
+  credentials: { name: string; value: string }[]
   /** What the references of the path stand for. */
   variables: Case['variables']
 }
@@ -56,6 +58,7 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
       name: status === undefined ? texts.conforms : texts.respond(status),
       checks: [...statusCheck, { source: 'response', is: 'conforms-to-api', api: id, operation: operation.key }],
     }),
+    credentials: credentials.headers,
     variables: suggested.variables.map(({ name, value, description }) => ({ name, value, description })),
   }
 }
@@ -79,11 +82,16 @@ function baseOf(api: Api, key: string, draft: Draft): string {
 
 const ownBase = 'baseUrl_'
 
-/** A case of one operation. */
-export async function caseOfOperation(of: AttachedTo, operation: Operation, draft: Draft, suite: Suite): Promise<Case> {
-  const { before, request, check, variables } = await stepsOfOperation(of, operation, draft)
+/** A case of one operation, with those of its headers that say who asks. */
+export async function caseOfOperation(
+  of: AttachedTo,
+  operation: Operation,
+  draft: Draft,
+  suite: Suite,
+): Promise<{ one: Case; credentials: OperationSteps['credentials'] }> {
+  const { before, request, check, variables, credentials } = await stepsOfOperation(of, operation, draft)
   const one = draft.case(suite, operation.name.slice(0, 200), '')
   one.variables.push(...variables)
   one.steps.push(...before, request, check)
-  return one
+  return { one, credentials }
 }

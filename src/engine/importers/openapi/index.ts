@@ -3,6 +3,10 @@ import type { ApiText } from '#engine/api/document.ts'
 import { isSweeping } from '#engine/api/sweeping.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { ok } from '#engine/base/result.ts'
+import type { Project, Suite } from '#engine/project/schema.ts'
+import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { namesIn } from '#engine/templates/names-in.ts'
+import { pair, type Pair } from '../body.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { texts as importTexts } from '../texts.ts'
@@ -46,6 +50,7 @@ async function fill(draft: Draft, { text, title, problems }: ApiText): Promise<v
   const groupOf = untagged.length > mostTogether ? groupsByPath(untagged) : () => texts.untagged
   const unsent = new Set<string>()
   const sweeping: string[] = []
+  const credentials = new Map<Suite, Pair[][]>()
   for (const { key, method, path, tags } of api.operations) {
     const operation = api.operation(key)
     if (!operation) continue
@@ -56,13 +61,42 @@ async function fill(draft: Draft, { text, title, problems }: ApiText): Promise<v
     const [tag = groupOf(path)] = tags
     const suite = suites.get(tag) ?? draft.suite(tag, api.tags.get(tag))
     suites.set(tag, suite)
-    const { steps } = await caseOfOperation({ api, id }, operation, draft, suite)
-    if (!isSweeping(operation)) continue
+    const made = await caseOfOperation({ api, id }, operation, draft, suite)
+    credentials.set(suite, [...(credentials.get(suite) ?? []), made.credentials.map(({ name, value }) => pair(name, value))])
+    if (!isSweeping(operation, api)) continue
     sweeping.push(`${method} ${path}`)
-    for (const step of steps) step.disabled = true
+    for (const step of made.one.steps) step.disabled = true
   }
+  giveCredentials(draft.project, credentials)
   for (const method of unsent) draft.leaveOut('', texts.unsent(method))
   if (sweeping.length > 0) draft.leaveOut('', texts.sweeping(sweeping))
+}
+
+/**
+ * What most requests say of who asks is given by the project, what most of a suite say otherwise by the suite: one edit is for all of them. Requests keep it
+ * until what they inherit is taken out of them.
+ */
+function giveCredentials(project: Project, given: ReadonlyMap<Suite, readonly Pair[][]>): void {
+  // Tokens of different scopes are not one for all: each case keeps its own.
+  const tokens = project.suites.flatMap(({ cases }) => cases.flatMap(({ steps }) => steps.filter(isOAuth2Step)))
+  const isShared = new Set(tokens.map(({ scope }) => scope)).size < 2
+  const isOwn = ({ value }: Pair) => !isShared && tokens.some(({ variableName }) => namesIn([value]).has(variableName))
+  const bySuite = new Map(
+    Array.from(given, ([suite, requests]) => [suite, requests.map((rows) => rows.filter((row) => !isOwn(row)))] as const),
+  )
+  const most = (requests: readonly Pair[][]): Pair[] => {
+    const counts = new Map<string, number>()
+    for (const rows of requests) counts.set(JSON.stringify(rows), (counts.get(JSON.stringify(rows)) ?? 0) + 1)
+    const [[rows = '[]', count = 0] = []] = [...counts].toSorted((a, b) => b[1] - a[1])
+    return count > 1 && count * 2 >= requests.length ? (JSON.parse(rows) as Pair[]) : []
+  }
+  const whole = most([...bySuite.values()].flat())
+  if (whole.length > 0) project.headers = whole
+  for (const [suite, requests] of bySuite) {
+    const own = most(requests)
+    const isOpen = requests.every((rows) => rows.length === 0)
+    suite.headers = isOpen ? [] : own.length > 0 ? own : whole
+  }
 }
 
 /** What an operation without tags is about: its first literal segment of its path behind what all begin with (`customers` of `/v1/customers/{id}`). */

@@ -21,7 +21,7 @@ export const texts = {
   callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
   unsent: (method: string): string => `${method} is a method that neither browsers nor Assay send. Its operations have no case.`,
   sweeping: (operations: readonly string[]): string =>
-    `Switched off, as ${operations.length === 1 ? 'it would' : 'they would'} delete all of something, or stop or reset the server: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. Where that does no harm, switch the steps on.`,
+    `Switched off, as ${operations.length === 1 ? 'it would' : 'they would'} delete or change all of something, or stop or reset the server: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. Where that does no harm, switch the steps on.`,
   unsecured: (scheme: string, without: number, all: number): string =>
     `The document describes how to sign in ("${scheme}"), and asks for it at ${all - without} of ${all} operations: the requests of the others are sent without. Where the server wants it, set it once under "Auth and headers" of the project.`,
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,

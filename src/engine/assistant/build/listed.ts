@@ -1,0 +1,79 @@
+import { isVariableName } from '#engine/templates/parse.ts'
+import { shapeOf, type KnownOperation } from '../project-index.ts'
+import { answerListOf, type AnswerList } from '../understand/answer-list.ts'
+import { actionOf, type Action } from './actions.ts'
+import type { Built } from './built.ts'
+import { rankOf } from './identifier.ts'
+import type { Workbench } from './workbench.ts'
+
+/** What of a list a later request is about. */
+interface Kept {
+  to: string
+  raw: Record<string, unknown>
+  known: string
+}
+
+/**
+ * What gives the things that a path names where the API can't make all of them: each is made, or is the first of its list where the request
+ * changes none. None where one of them can't be had: what was just made has nothing in its lists.
+ */
+export function giversFor(of: Action, { index }: Workbench): Action[] {
+  const api = of.operation?.api?.id
+  const at = (base: string, method: string): KnownOperation[] =>
+    index.operations.filter(
+      (one) => one.method === method && one.api?.id === api && one !== of.operation && shapeOf(one.path) === shapeOf(base),
+    )
+  const givers: Action[] = []
+  const bases = [...of.path.matchAll(/\/\{[^{}]*\}/g)].map((match) => of.path.slice(0, match.index))
+  // What only reads, or adds to what is there, may be about anything that is there; what changes something is not done to what somebody else made.
+  const isHarmless = /^(?:GET|HEAD)$/.test(of.method) || of.operation?.role === 'create'
+  for (const [place, base] of bases.toReversed().entries()) {
+    const [list] = at(base, 'GET').filter((one) => identifiedBy(one, '') !== undefined)
+    const [create] = at(base, 'POST').filter(({ role }) => role === 'create')
+    const [inner] = givers
+    if (create && !inner?.gives) givers.unshift(actionOf(create))
+    else if (list && (place > 0 || isHarmless)) givers.unshift(actionOf(list, { gives: true }))
+    else return []
+  }
+  return givers
+}
+
+/** Where the answer of a list has what its first item is found by; undefined of what is documented as no list. */
+function identifiedBy(operation: KnownOperation, parameter: string, type?: string): string | undefined {
+  const list = answerListOf(operation)
+  if (!list?.documented) return undefined
+  return list.plain ? `${list.at}[0]` : memberOf(list, operation, parameter, type)
+}
+
+function memberOf(list: AnswerList, { resource }: KnownOperation, parameter: string, type?: string): string {
+  const fits = rankOf(parameter, resource, type)
+  const ranked = list.fields.filter(({ key }) => key === undefined).map((field) => ({ name: field.name, rank: fits(field) }))
+  const [best] = ranked.toSorted((a, b) => b.rank - a.rank)
+  const name = best && best.rank > 0 ? best.name : 'id'
+  return /^[A-Za-z_]\w*$/.test(name) ? `${list.at}[0].${name}` : `${list.at}[0][${JSON.stringify(name)}]`
+}
+
+/** What of the first item of this list later requests ask for; they get it by a variable of its own where another thing has that name. */
+export function keptOfList(built: readonly Built[], at: number, produced: ReadonlyMap<string, string>): Kept[] {
+  const given = built[at]
+  const { operation } = given?.action ?? {}
+  if (!operation || !given?.action.gives) return []
+  const found = new Map<string, Kept>()
+  const base = shapeOf(operation.path)
+  for (const { action, request } of built.slice(at + 1)) {
+    if (action.unknown || !shapeOf(action.path).startsWith(`${base}/{}`)) continue
+    const place = base.split('/').length
+    const [, origin = '', path = ''] = /^(\$\{[^{}]*\}|\w+:\/\/[^/]*)?(.*)$/s.exec(request.url) ?? []
+    const segments = path.split('/')
+    const parameter = /^\$\{([^{}]+)\}$/.exec(segments[place] ?? '')?.[1]
+    if (parameter === undefined || !isVariableName(parameter)) continue
+    const type = action.operation?.fields.find(({ name, in: where }) => where === 'path' && name === parameter)?.type
+    const known = identifiedBy(operation, parameter, type)
+    if (known === undefined) continue
+    const to = produced.has(parameter) ? `${operation.resource}_${parameter}` : parameter
+    segments[place] = `\${${to}}`
+    request.url = origin + segments.join('/')
+    if (!found.has(to)) found.set(to, { to, raw: { source: 'json', path: known, to }, known })
+  }
+  return [...found.values()]
+}
