@@ -94,6 +94,7 @@ async function measure(
     keepAfterErrors: true,
     folder: dirname(resolve(options.file)),
     tokens: kept?.tokens,
+    locks: kept?.locks,
     show: (text) => host.say(text),
   })
   const say = (text: string): void => {

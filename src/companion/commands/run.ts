@@ -68,6 +68,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     folder: dirname(resolve(options.file)),
     bodies,
     tokens: kept?.tokens,
+    locks: kept?.locks,
     // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })

@@ -1,7 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seal, unseal } from '#engine/project/sealed.ts'
 import { startDemo, type Demo } from '../demo/index.ts'
 import { main } from '../main.ts'
 import { createTestHost } from '../testing/test-host.ts'
@@ -76,5 +81,48 @@ describe('assay run --token-file', () => {
     expect(await main(['run', project, ...args, '--token-file', join(project, 'tokens.age')], host)).toBe(2)
     expect([host.said, host.printed]).toEqual([expect.stringContaining('a part of its path is a file, not a folder'), ''])
     expect(await main(['run', project, '--token-file', project], host)).toBe(2)
+  })
+
+  it('[case 34, O14] runs side by side share a file: a refresh token is spent once, and none of them loses what another got', async () => {
+    let got = 0
+    const spent: string[] = []
+    const server = createServer(async (request, response) => {
+      spent.push(new URLSearchParams(await textOf(request)).get('refresh_token') ?? 'none')
+      got += 1
+      const token = { access_token: `access-token-${got}`, refresh_token: `refresh-token-${got}` }
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ ...token, token_type: 'Bearer', expires_in: 600 }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const tokenEndpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+    const login = { kind: 'oauth2', name: 'Token', grantType: 'ResourceOwnerPassword', tokenEndpoint, clientId: 'c' }
+    const step = (id: string) => ({ ...login, id, username: 'u', password: { secret: 'p' } })
+    const cases = ['a', 'b'].map((id) => ({ id, name: id, steps: [step(`step-${id}`)] }))
+    const [file, kept] = [join(folder, 'shared.aprj'), join(folder, 'shared.age')]
+    const suites = [{ id: 's', name: 'S', cases }]
+    writeFileSync(file, JSON.stringify({ format: 'aprj', version: 1, id: 'shared', name: 'Shared', suites }))
+    const carryOut = async (...more: string[]) => {
+      const host = createTestHost({ environment: secret })
+      const args = ['--secret', 'p=w', '--token-file', kept, '--reporter', 'events', ...more]
+      expect([await main(['run', file, ...args], host), host.said]).toEqual([0, ''])
+      return [...host.printed.matchAll(/"text":"(got new|refreshed|reused)/g)].map(([, why]) => why)
+    }
+    const passphrase = secret.ASSAY_PASSPHRASE
+    const inFile = () => unseal(readFileSync(kept, 'utf8'), { passphrase })
+    const refreshTokens = async () =>
+      [...(await inFile())].map(([, text]) => (JSON.parse(text) as { refreshToken: string }).refreshToken)
+    expect(await carryOut('--case', 'a')).toEqual(['got new'])
+    // Its time is over, and a run that was killed has left its lock.
+    const ended = [...(await inFile())].map(([name, text]) => [name, text.replace(/"expiresAt":\d+/, '"expiresAt":1')] as const)
+    writeFileSync(kept, await seal(new Map(ended), { passphrase, work: 10 }))
+    writeFileSync(`${kept}.lock`, `999999999 ${hostname()}`)
+    const why = await Promise.all([carryOut('--case', 'a'), carryOut()])
+    expect(why.flat().toSorted()).toEqual(['got new', 'refreshed', 'reused'])
+    expect(spent.toSorted()).toEqual(['none', 'none', 'refresh-token-1'])
+    expect((await refreshTokens()).toSorted()).toEqual(['refresh-token-2', 'refresh-token-3'])
+    expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
+    server.close()
+    server.closeAllConnections()
   })
 })

@@ -1,4 +1,4 @@
-import type { BodyStore, Capability, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
+import type { BodyStore, Capability, Locks, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
@@ -34,6 +34,8 @@ export interface NodePortsOptions {
   bodies?: BodyStore | undefined
   /** Where tokens are kept; in memory for this run, if absent. */
   tokens?: TokenStore | undefined
+  /** Which runs that share tokens keep to; of this process, if absent. */
+  locks?: Locks | undefined
   /** Shows the address to open; a run that is not interactive needs none. */
   show?: (text: string) => void
 }
@@ -89,7 +91,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       scripts,
       secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env, options.sealed),
       tokens: options.tokens ?? createNodeTokens(),
-      locks: createLocalLocks(),
+      locks: options.locks ?? createLocalLocks(),
       clock: nodeClock,
       random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
       bodies: options.bodies ?? droppedBodies,
