@@ -3,6 +3,7 @@ import { fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
 import type { HttpRequest, HttpResponse, Ports } from '#engine/ports/index.ts'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import * as v from 'valibot'
+import { htmlReport } from './reports/html.ts'
 import { loadReportSchema, type LoadReport } from './report.ts'
 import { runLoad, type LoadControls, type LoadOptions } from './run-load.ts'
 import { loadTexts } from './texts.ts'
@@ -384,6 +385,12 @@ describe('what is told', () => {
     expect(report.samples[0]?.exchange?.response?.status).toBe(500)
     expect(JSON.stringify(report)).not.toContain('CaNaRy-774411')
     expect(report.errors[0]?.count).toBe(report.summary.failedIterations)
+    // All of them read the same: for people there is one.
+    const page = htmlReport(report)
+    expect(page.match(/<summary>[^<]*/g)).toEqual([
+      expect.stringMatching(/: failed 50 times alike, first after [\d.]+ s \(user \d+, /),
+    ])
+    expect(page).toContain('The first 50 failures')
     // While modules are loaded the clock of these tests runs on.
     await Promise.all([import('#engine/steps/send-request/send-digest.ts'), import('#engine/oauth/keys/sync-digests.ts')])
     const proven = await reportOf({

@@ -1,6 +1,7 @@
 import { beginHtml } from '#engine/reporters/html/begin-html.ts'
 import { escaped } from '#engine/reporters/html/json-for-html.ts'
 import { printable } from '#engine/base/printable.ts'
+import { alikeSamples } from '../alike-samples.ts'
 import type { LoadReport } from '../report.ts'
 import {
   compared,
@@ -135,7 +136,7 @@ const errorsOf = ({ errors }: LoadReport): string =>
 
 function samplesOf({ samples }: LoadReport): string {
   if (samples.length === 0) return ''
-  const shown = samples.map((sample) => {
+  const shown = alikeSamples(samples).map(({ first: sample, count }) => {
     const { exchange } = sample
     const checks = sample.checks.map(
       ({ subject, expected, actual }) => `${subject}\n  expected: ${expected}\n  actual:   ${actual}`,
@@ -155,7 +156,8 @@ function samplesOf({ samples }: LoadReport): string {
         ...(exchange.response.text === undefined ? [] : ['', exchange.response.text]),
       ].join('\n')
     const blocks = [sample.message, ...checks, sent, answered ?? exchange?.error?.message]
-    const title = `${sample.case} > ${sample.step}: ${sample.outcome} after ${counted(sample.at)} s (user ${sample.user}, iteration ${sample.iteration})`
+    const when = `after ${counted(sample.at)} s (user ${sample.user}, iteration ${sample.iteration})`
+    const title = `${sample.case} > ${sample.step}: ${sample.outcome} ${count === 1 ? when : `${count} times alike, first ${when}`}`
     return `<details><summary>${text(title)}</summary>${blocks.map((block) => (block === undefined || block === '' ? '' : `<pre>${text(block)}</pre>`)).join('')}</details>\n`
   })
   return section(samples.length === 1 ? 'The failure' : `The first ${samples.length} failures`, shown.join(''))
