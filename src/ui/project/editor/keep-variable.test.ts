@@ -8,7 +8,7 @@ import { createTestLocks } from '../testing/locks.ts'
 import { createMemoryStore } from '../testing/memory-store.ts'
 import { createWorkspace } from '../workspace/workspace.ts'
 
-it('[T6] a value that is kept as a secret gets an id that no step waits for', async () => {
+it('[T6] a value that is kept as a secret gets an id that no step waits for, and stands in no project that was opened meanwhile', async () => {
   const step = {
     id: 's',
     kind: 'oauth2',
@@ -33,10 +33,20 @@ it('[T6] a value that is kept as a secret gets an id that no step waits for', as
   await workspace.open(localId)
   await workspace.load('c1')
   const values = new Map<string, string>()
-  const vault = { ids: () => new Set(values.keys()), set: async (id: string, value: string) => void values.set(id, value) }
+  let storing: Promise<unknown> = Promise.resolve()
+  const set = async (id: string, value: string) => {
+    values.set(id, value)
+    await storing
+  }
+  const vault = { ids: () => new Set(values.keys()), set }
   const context = { workspace, vault, environment: () => undefined } as unknown as Parameters<typeof keepVariable>[0]
 
   await keepVariable(context, { name: 'token', value: 'eyJ', secret: true })
   expect([...values]).toEqual([['shop/token-2', 'eyJ']])
   expect(workspace.head()?.variables).toMatchObject([{ name: 'token', value: { secret: 'shop/token-2' } }])
+
+  const other = await store.import({ ...read.value.project, id: 'other' })
+  storing = workspace.open(other.localId)
+  await keepVariable(context, { name: 'later', value: 'eyK', secret: true })
+  expect(workspace.head()?.variables).toEqual([])
 })

@@ -9,12 +9,15 @@ export async function keepVariable(
   { name, value, secret }: { name: string; value: string; secret: boolean },
 ): Promise<void> {
   const { workspace, vault } = context
+  const project = workspace.localId()
   const active = context.environment()
   const where = workspace.head()?.environments.find(({ id }) => id === active)
   let id: string | undefined
   if (secret) {
     id = freshSecretId(context, where?.name ?? workspace.head()?.name ?? '', name)
     await vault.set(id, value)
+    // Somebody went on to another project meanwhile.
+    if (workspace.localId() !== project) return
   }
   workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {
     const variables = head.environments.find((one) => one.id === active)?.variables ?? head.variables

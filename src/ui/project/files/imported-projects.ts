@@ -40,6 +40,8 @@ export function createImportedProjects(
     ])
     const merged = mergeInto(target, imported, name, newId)
     await storeSecrets(localId, merged.secrets)
+    // Somebody went on to another project meanwhile.
+    if (workspace.localId() !== localId) return
     const known = new Set(target.suites.flatMap((suite) => suite.cases.map((one) => one.id)))
     const added = merged.suite.cases.filter((one) => !known.has(one.id))
     const done = workspace.edit(importTexts.edit(name), [], (draft) => {

@@ -55,6 +55,7 @@ const SealDialog: Component<DialogProps<'seal'>> = (props) => {
     const target = to()
     if (!target) return
     setBusy(true)
+    const project = workspace.localId()
     try {
       const values = new Map<string, string>()
       for (const secret of chosen()) {
@@ -62,6 +63,8 @@ const SealDialog: Component<DialogProps<'seal'>> = (props) => {
         if (value !== undefined) values.set(secret, value)
       }
       const text = await services.aprj.seal(values, target)
+      // Somebody went on to another project meanwhile.
+      if (workspace.localId() !== project) return props.onClose()
       workspace.edit(t.edits.seal, [], ({ head }) => void (head.sealed = { format: 'age', text }))
       showToast(t.done(values.size))
       props.onClose()
