@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { addEnvironment, editor, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
+import { addEnvironment, addStep, editor, inTree, newProject, openProject, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const typed = 'correct-horse-battery-staple'
@@ -132,6 +132,15 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
     await expect(page.getByText('was not stored: The secrets of this browser are locked')).toBeVisible()
     await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
     await expect(row.getByLabel('Value')).toHaveValue(typed)
+    await environments(page).getByRole('button', { name: 'Done' }).click()
+
+    await addStep(page, 'Send Request', 'Ask')
+    await editor(page).getByRole('tab', { name: 'Auth' }).click()
+    await editor(page).getByRole('radio', { name: 'Bearer token' }).click()
+    await editor(page).getByRole('textbox', { name: 'Token' }).fill(typed)
+    await editor(page).getByRole('button', { name: 'Keep as secret' }).click()
+    await expect(page.getByText('"token" was not stored: The secrets of this browser are locked')).toBeVisible()
+    await expect(editor(page).getByRole('textbox', { name: 'Token' })).toHaveValue(typed)
   })
 })
 

@@ -1,7 +1,9 @@
 import { createSignal, Show, type Component } from 'solid-js'
+import { toldOf } from '#engine/base/errors.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { texts as componentTexts } from '../components/texts.ts'
 import { useProject } from '../project/project-context.ts'
 import type { Entry } from './conversation.ts'
 import { assistantSession } from './session.ts'
@@ -11,18 +13,24 @@ import { texts } from './texts.ts'
 export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>; entry: Entry }> = (props) => {
   const session = assistantSession(useProject())
   const [decided, setDecided] = createSignal<string>()
+  const [problem, setProblem] = createSignal('')
+  const keep = async () => {
+    setProblem('')
+    setDecided('')
+    try {
+      await session.keepSecret(props.entry.id)
+      setDecided(texts.secretKept(props.withheld.variable))
+    } catch (thrown) {
+      setProblem(componentTexts.secret.notStored(props.withheld.variable, toldOf(thrown)))
+      setDecided(undefined)
+    }
+  }
   return (
     <Notice
       kind="warning"
       action={
         <Show when={decided() === undefined && session.holds(props.entry.id)}>
-          <Button
-            small
-            onClick={() => {
-              setDecided(texts.secretKept(props.withheld.variable))
-              void session.keepSecret(props.entry.id)
-            }}
-          >
+          <Button small onClick={() => void keep()}>
             {texts.makeSecret(props.withheld.variable)}
           </Button>
           <Button
@@ -38,7 +46,7 @@ export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>
         </Show>
       }
     >
-      {texts.secretHeld} {decided()}
+      {texts.secretHeld} {decided()} {problem()}
     </Notice>
   )
 }

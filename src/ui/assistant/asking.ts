@@ -42,7 +42,7 @@ export interface AskingCalls {
   stop(): void
   /** The secret of a message is still at hand. */
   holds(entry: number): boolean
-  /** Keeps it as a secret variable, and goes on with that. */
+  /** Keeps it as a secret variable, and goes on with that. Rejects if it can't be kept: it is still at hand then. */
   keepSecret(entry: number): Promise<void>
   /** Forgets it, and goes on without it. */
   dropSecret(entry: number): Promise<void>
@@ -162,10 +162,10 @@ export function createAsking(context: ProjectContext, conversation: Conversation
     async keepSecret(id) {
       const turn = turnOf(id)
       const original = withheld.get(id)
-      withheld.delete(id)
       if (original === undefined || !turn?.withheld) return
       await keepSecret(context, turn.withheld.variable, replacedIn(original, turn.withheld.text))
-      await ask(turn.options?.[0] ?? turn.withheld.text)
+      withheld.delete(id)
+      void ask(turn.options?.[0] ?? turn.withheld.text)
     },
     async dropSecret(id) {
       const turn = turnOf(id)

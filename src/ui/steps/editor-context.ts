@@ -128,8 +128,8 @@ export interface EditorContext {
   openLevel?(level: InheritedHeader['from']['level']): void
   /** Puts a step that gets a token before this request, and lets the request send it. Absent in fakes. */
   addTokenStep?(step: string): Promise<void>
-  /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. */
-  keepVariable?(name: string, value: string, secret: boolean): Promise<void>
+  /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. False: it could not be kept, and why has been said. */
+  keepVariable?(name: string, value: string, secret: boolean): Promise<boolean>
   /** Opens what adds negative tests of an OAuth2 step. */
   addNegativeTests?(step: string): void
   /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */

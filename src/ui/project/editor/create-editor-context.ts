@@ -1,10 +1,13 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
+import { toldOf } from '#engine/base/errors.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { inheritedHeaders } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { freshSecretId } from '../fresh-secret-id.ts'
+import { texts as componentTexts } from '../../components/texts.ts'
+import { showToast } from '../../components/toasts.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import type { EditorContext } from '../../steps/editor-context.ts'
 import { levelsOfCase } from '../header-levels.ts'
@@ -181,8 +184,13 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       if (opened) await (await import('./add-token-step.ts')).addTokenStep(context, { case: opened, request: step })
     },
     keepVariable: async (name, value, secret) => {
-      const { keepVariable } = await import('./keep-variable.ts')
-      await keepVariable(context, { name, value, secret })
+      try {
+        const { keepVariable } = await import('./keep-variable.ts')
+        return await keepVariable(context, { name, value, secret })
+      } catch (thrown) {
+        showToast(componentTexts.secret.notStored(name, toldOf(thrown)), 'error')
+        return false
+      }
     },
     lastAnswer: (step, request) => {
       const opened = caseId()

@@ -3,11 +3,11 @@ import { freshSecretId } from '../fresh-secret-id.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { pickTexts } from './pick-texts.ts'
 
-/** See `EditorContext.keepVariable`; one undoable edit. A secret is in the vault before anything refers to it. */
+/** See `EditorContext.keepVariable`; one undoable edit. A secret is in the vault before anything refers to it; rejects if it can't be put there. */
 export async function keepVariable(
   context: Pick<ProjectContext, 'workspace' | 'vault' | 'environment'>,
   { name, value, secret }: { name: string; value: string; secret: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { workspace, vault } = context
   const project = workspace.localId()
   const active = context.environment()
@@ -17,9 +17,9 @@ export async function keepVariable(
     id = freshSecretId(context, where?.name ?? workspace.head()?.name ?? '', name)
     await vault.set(id, value)
     // Somebody went on to another project meanwhile.
-    if (workspace.localId() !== project) return
+    if (workspace.localId() !== project) return false
   }
-  workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {
+  return workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {
     const variables = head.environments.find((one) => one.id === active)?.variables ?? head.variables
     const known = variables.find((variable) => variable.name === name)
     const kept = id === undefined ? value : { secret: id }

@@ -92,8 +92,7 @@ export const AuthFields: Component<AuthFieldsProps> = (props) => {
     const found = clear()
     if (!found) return
     const name = freeVariable(found.name, context.variables())
-    await context.keepVariable?.(name, found.text, true)
-    change(found.with(`\${${name}}`))
+    if (await context.keepVariable?.(name, found.text, true)) change(found.with(`\${${name}}`))
   }
 
   return (

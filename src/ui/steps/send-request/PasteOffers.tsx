@@ -24,8 +24,8 @@ const PasteOffers: Component<StepEditorProps<SendRequestStep> & { notes: readonl
           ? t.useToken(offer.variable)
           : t.makeSecret(offer.name)
   const take = async (offer: PasteOffer) => {
-    if (offer.kind === 'secret' || offer.kind === 'new-address')
-      await context.keepVariable?.(offer.variable, offer.text, offer.kind === 'secret')
+    const isKept = offer.kind === 'secret' || offer.kind === 'new-address'
+    if (isKept && !(await context.keepVariable?.(offer.variable, offer.text, offer.kind === 'secret'))) return
     props.edit(label(offer), (draft) => takeOffer(draft, offer))
   }
   return (
