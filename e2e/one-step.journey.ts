@@ -91,4 +91,37 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     await expect(run).toContainText(from)
     await expect(run.getByRole('button', { name: /POST .*\/orders/ }).first()).toBeVisible()
   })
+
+  await test.step('[T9] a step that runs only if something holds: set, skipped with what looks at it, run by itself, undone', async () => {
+    const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+    await steps.getByRole('option', { name: /^2 Create order/ }).click()
+    await editor(page).getByRole('button', { name: 'Add condition' }).click()
+    const condition = editor(page).getByRole('group', { name: 'Run only if' })
+    await expect(condition.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('env.name')
+    await condition.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'equals' })
+    await condition.getByRole('textbox', { name: 'Expected' }).fill('Production')
+    await expect(steps.getByRole('option', { name: /^2 Create order/ })).toContainText('if env.name equals "Production" · POST')
+    await runButton(page).click()
+    await expect(verdict(page)).toContainText(/^Broken: 1 passed, 0 failed, 1 broken, 4 skipped/)
+    const found = 'Run only if variable env.name equals string "Production": it was string "Demo".'
+    await expect(condition).toContainText(found)
+    const run = page.getByRole('region', { name: 'Run' })
+    await expect(run.getByRole('region', { name: 'What went wrong' })).toContainText('There is no variable "order_id"')
+    // Beside the button that opens the step.
+    const position = { x: 90, y: 10 }
+    await run.getByRole('treeitem', { name: /^Create order/ }).click({ position })
+    await expect(run).toContainText(found)
+    await run.getByRole('treeitem', { name: /^Created/ }).click({ position })
+    await expect(run).toContainText('Skipped because "Create order", whose answer it looks at, was skipped.')
+    expect(await findings(page)).toEqual([])
+
+    await steps.getByRole('option', { name: /^2 Create order/ }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Run this step' }).click()
+    await expect(verdict(page)).toContainText(/^Passed: 2 passed/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('env.name')
+    await expect(page.getByRole('option', { name: /Create order/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
 })

@@ -10,6 +10,8 @@ export interface PredicateFacts {
   expects: Expectation
   /** What was found makes a sensible expected value. */
   takesActual?: true
+  /** It asks whether there is anything at all. */
+  asksPresence?: true
   /** A number has its place before or behind another: none with a text. */
   orders?: true
   /** It asks how a text is written, so a source that parses it is asked for the text itself. */
@@ -24,7 +26,7 @@ const list = {
   'starts-with': { title: 'starts with', expects: 'value' },
   'ends-with': { title: 'ends with', expects: 'value' },
   matches: { title: 'matches (regular expression)', expects: 'pattern' },
-  exists: { title: 'exists', expects: 'none' },
+  exists: { title: 'exists', expects: 'none', asksPresence: true },
   'is-empty': { title: 'is empty', expects: 'none' },
   'is-type': { title: 'is of type', expects: 'type' },
   'less-than': { title: 'is less than', expects: 'value', orders: true },

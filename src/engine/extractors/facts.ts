@@ -67,3 +67,7 @@ export const sourceNames = Object.keys(list) as SourceName[]
 
 /** Whether it is the status of an answer that is taken. */
 export const takesStatus = ({ source }: { source: SourceName }): boolean => source === 'status'
+
+/** The variables that sources ask for by name. */
+export const variablesAsked = (sources: readonly { source: SourceName; name?: string | undefined }[]): string[] =>
+  sources.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : []))

@@ -1,6 +1,8 @@
 import { ofHost } from '#engine/ports/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
-import { lookedAt, referredId } from '#engine/steps/references.ts'
+import { asksCookies } from '#engine/steps/condition-reads.ts'
+import { lookedAt, lookedAtFirst, referredId } from '#engine/steps/references.ts'
+import { texts as stepTexts } from '#engine/steps/texts.ts'
 import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './schema.ts'
 
@@ -24,6 +26,7 @@ const texts = {
 function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): string | undefined {
   const { needs, browserLimit } = checkOf(step)
   const wanted = needs?.(step) ?? []
+  if (step.onlyIf?.some(asksCookies)) return stepTexts.readCookies
   if (wanted.includes('no-cors')) return browserLimit?.(step) ?? texts.send
   if (wanted.includes('companion')) return texts.companion
   const limit = browserLimit?.(step)
@@ -74,6 +77,8 @@ function sentForOthers(one: Case): Set<string> {
   for (const [index, step] of one.steps.entries()) {
     const looked = one.steps[lookedAt(one.steps, index)]
     if (looked !== undefined && checkOf(step).needs?.(step).includes('no-cors')) found.add(looked.id)
+    const asked = one.steps[lookedAtFirst(one.steps, index)]
+    if (asked !== undefined && step.onlyIf?.some(asksCookies)) found.add(asked.id)
   }
   return found
 }

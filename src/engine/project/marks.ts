@@ -86,7 +86,10 @@ export function marksOf(around: Around, one: Case, environment: string | undefin
   const suite = around.suites.find(({ cases }) => cases.some(({ id }) => id === one.id))
   const parts = namedParts(around, suite, one, environment)
   const levels = suite ? levelsOf(around, suite, one) : []
-  return one.steps.map((step) => [step.id, hash(withNamed(`${one.onFailure}\n${sentText(step, levels)}`, parts))] as const)
+  const condition = one.onlyIf === undefined ? '' : `${stable(one.onlyIf)}\n`
+  return one.steps.map(
+    (step) => [step.id, hash(withNamed(`${one.onFailure}\n${condition}${sentText(step, levels)}`, parts))] as const,
+  )
 }
 
 /** Marks of the cases of a run, and the environment that they are of. */

@@ -1,4 +1,7 @@
 import { sourceProblems } from '#engine/data/index.ts'
+import { apisOfChecks, problemsOfChecks } from '#engine/steps/assertion/check.ts'
+import { asksAnswer } from '#engine/steps/condition-reads.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
@@ -9,7 +12,16 @@ import type { HeaderHolder } from './inherited-headers.ts'
 import { loadMetrics } from './load-test.ts'
 import { describePath } from './path.ts'
 import type { JsonPath } from './json-source.ts'
-import { type Case, headersSchema, type Project, type Step, stepSchema, type Variable, variableSchema } from './schema.ts'
+import {
+  type Case,
+  conditionSchema,
+  headersSchema,
+  type Project,
+  type Step,
+  stepSchema,
+  type Variable,
+  variableSchema,
+} from './schema.ts'
 import { destinationProblems, templateProblems } from './template-problems.ts'
 import { texts } from './texts.ts'
 
@@ -116,6 +128,7 @@ interface Known {
 function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Known, report: Report): void {
   problemsOfVariables(one.variables, [...path, 'variables'], at, report)
   problemsOfHeaders(one, path, at, report)
+  problemsOfCaseCondition(one, (more, text) => report([...path, ...more], text, at))
   const steps = new Map(one.steps.map((step) => [step.id, step]))
   const loops = loopPartners(one.steps)
   const tellOf =
@@ -129,11 +142,28 @@ function problemsOfCase(one: Case, path: JsonPath, at: Problem['at'], known: Kno
     const tell = tellOf(step, index)
     if (lacksPartner(step, loops, 'end')) tell([], texts.endWithoutLoop)
     problemsOfReferences(step, steps, known, tell)
-    for (const { place, id } of checkOf(step).apis?.(step) ?? []) if (!known.apis.has(id)) tell([...place], texts.noApi(id))
+    const named = [...(checkOf(step).apis?.(step) ?? []), ...apisOfChecks(step.onlyIf ?? [], ['onlyIf'])]
+    for (const { place, id } of named) if (!known.apis.has(id)) tell([...place], texts.noApi(id))
     for (const { place, text } of problemsInside(step)) tell(place, text)
   }
   for (const [index, step] of loops.size === 0 ? [] : one.steps.entries())
     if (lacksPartner(step, loops, 'start')) tellOf(step, index)([], texts.loopWithoutEnd)
+}
+
+/** What is wrong with a condition whatever is around it. */
+const problemsOfCondition = (onlyIf: readonly Check[] | undefined): StepProblem[] =>
+  onlyIf === undefined
+    ? []
+    : onlyIf.length === 0
+      ? [{ place: ['onlyIf'], text: texts.emptyCondition }]
+      : problemsOfChecks(onlyIf, ['onlyIf'])
+
+/** Before a case there is no answer yet: its condition can only ask for variables. */
+function problemsOfCaseCondition({ onlyIf }: Case, report: (more: JsonPath, text: string) => void): void {
+  for (const { place, text } of problemsOfCondition(onlyIf)) report([...place], text)
+  for (const [index, check] of (onlyIf ?? []).entries())
+    if (asksAnswer(check)) report(['onlyIf', index], texts.noAnswerYet(check.source))
+  if (onlyIf) templateProblems(conditionSchema, onlyIf, (more, text) => report(['onlyIf', ...more], text))
 }
 
 /** A step that stays the same is looked through once: the page looks again after every edit of its case. */
@@ -143,7 +173,8 @@ const inside = new WeakMap<Step, readonly StepProblem[]>()
 export function problemsInside(step: Step): readonly StepProblem[] {
   const known = inside.get(step)
   if (known) return known
-  const found = [...(checkOf(step).problems?.(step) ?? [])]
+  const found = [...(checkOf(step).problems?.(step) ?? []), ...problemsOfCondition(step.onlyIf)]
+  if (step.onlyIf && factsOf(step).block === 'end') found.push({ place: ['onlyIf'], text: texts.conditionOfEnd })
   const add = (place: JsonPath, text: string): void => void found.push({ place: [...place], text })
   templateProblems(stepSchema, step, add)
   destinationProblems(step, add)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dataSourceSchema } from '#engine/data/schemas.ts'
 import { designSchema } from '#engine/design/schemas.ts'
 import { clientCertificateSchema } from '#engine/steps/client-certificate.ts'
+import { conditionSchema } from '#engine/steps/common.ts'
 import { jsonObjectText, lines, pairs } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
@@ -52,6 +53,8 @@ export type Step = v.InferOutput<typeof stepSchema>
 export const headersSchema = pairs
 const headers = v.optional(headersSchema)
 
+export { conditionSchema }
+
 /** An ordered sequence of steps. */
 export const caseSchema = v.strictObject({
   id,
@@ -60,6 +63,7 @@ export const caseSchema = v.strictObject({
   tags: v.optional(v.array(v.string()), []),
   variables: v.optional(v.array(variableSchema), []),
   headers,
+  onlyIf: v.optional(conditionSchema),
   onFailure: v.optional(v.picklist(['stop', 'continue']), 'stop'),
   steps: v.optional(v.array(stepSchema), []),
 })

@@ -4,7 +4,7 @@ import { holdsReference } from '#engine/steps/step-check.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { isVariableName, readTemplate } from '#engine/templates/parse.ts'
 import type { JsonPath } from './json-source.ts'
-import { type headersSchema, type Step, type stepSchema, type variableSchema } from './schema.ts'
+import { type conditionSchema, type headersSchema, type Step, type stepSchema, type variableSchema } from './schema.ts'
 import { texts } from './texts.ts'
 import { visitParts } from './visit.ts'
 
@@ -12,7 +12,7 @@ import { visitParts } from './visit.ts'
 const neverResolved = new Set(['description', 'code'])
 
 /** What has templates. */
-type Templated = typeof stepSchema | typeof variableSchema | typeof headersSchema
+type Templated = typeof stepSchema | typeof variableSchema | typeof headersSchema | typeof conditionSchema
 
 /** Shows every text of a step, of a variable, or of headers, that is a template with references; the path has to be copied to be kept. */
 export function visitTemplates(schema: Templated, value: unknown, see: (path: JsonPath, text: string) => void): void {

@@ -8,6 +8,9 @@ export const texts = {
   // problems
   loopWithoutEnd: 'this loop has no Loop End',
   endWithoutLoop: 'this Loop End has no Loop Start',
+  emptyCondition: 'asks nothing: add a check, or take the condition away',
+  conditionOfEnd: 'stands at the end of a loop, which runs as its Loop Start does: put the condition there',
+  noAnswerYet: (source: string) => `asks for ${source}, and before a case there is no answer: it can ask for variables only`,
   noStep: (id: string) => `refers to the step "${id}", which is not in this case`,
   stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result to look at`,
   laterStep: (name: string) => `refers to the step "${name}", which comes after this one and has no result yet`,

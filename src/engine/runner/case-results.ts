@@ -50,6 +50,8 @@ export class CaseResults {
   readonly #lastUse: LastUse
   readonly #outer: CaseResults | undefined
   #nearest: string | undefined
+  /** Steps that would have given one, and were skipped by a condition. */
+  readonly #skipped = new Set<string>()
   /** Kept since something was forgotten, or not the nearest any more since then. */
   #changed: string[] = []
 
@@ -63,6 +65,25 @@ export class CaseResults {
     if (factsOf(step).gives === undefined) return
     if (this.#nearest !== undefined) this.#changed.push(this.#nearest)
     this.#nearest = step.id
+  }
+
+  /** The step is skipped by a condition: who would look at its result has nothing to look at. */
+  skip(step: Step): void {
+    if (factsOf(step).gives === undefined) return
+    this.begin(step)
+    this.#skipped.add(step.id)
+  }
+
+  /** Whether any was. */
+  get hasSkipped(): boolean {
+    return this.#skipped.size > 0 || this.#outer?.hasSkipped === true
+  }
+
+  /** The step whose result would be got, if it was skipped by a condition. */
+  skipped(step: string | undefined): string | undefined {
+    const id = step ?? this.#nearest
+    if (id !== undefined && this.#skipped.has(id)) return id
+    return step === undefined && id !== undefined ? undefined : this.#outer?.skipped(step)
   }
 
   keep(step: string, result: StepResult): void {

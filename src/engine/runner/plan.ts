@@ -1,7 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
+import type { Told } from '#engine/base/masked.ts'
 import { problemsOf, type Problem } from '#engine/project/problems.ts'
 import type { Environment, Project, Suite } from '#engine/project/schema.ts'
+import type { Outcome } from '#engine/steps/step-kind.ts'
 import { blocksOf, type Block } from './blocks.ts'
 import { environmentOf, selectSteps, type SelectedCase } from './select-steps.ts'
 import type { RunOptions } from './selection.ts'
@@ -12,7 +14,7 @@ export interface PlannedCase extends SelectedCase {
   /** The steps as a tree; without loops the same list. */
   blocks: readonly Block[]
   /** Why the case can't be run as it is: the step that is at fault is broken, the others are skipped. */
-  problem?: { step: string; text: string }
+  problem?: { step: string; text: string; outcome?: Told<Outcome> }
 }
 
 /** A suite with its cases that will be run. */

@@ -6,6 +6,7 @@ import { isLoop, stepsIn, type Block, type Loop } from './blocks.ts'
 import { CaseResults } from './case-results.ts'
 import type { OutcomeName } from './events.ts'
 import { addCounts, emptyCounts, worse } from './outcomes.ts'
+import { heldBack } from './condition.ts'
 import type { EventPlace, Pass, RunningCase } from './pass.ts'
 import { placeKey, rowNumber } from './place.ts'
 import { shownValues, type Row } from './rows.ts'
@@ -30,7 +31,9 @@ export async function runBlocks(running: RunningCase, blocks: readonly Block[], 
     pass.isCut ||= state.ended !== undefined
     const why = state.ended?.reason ?? pass.skipping
     if (isLoop(block)) {
-      if (why === undefined) await runLoop(running, block, pass)
+      const held = why === undefined ? await heldBackAs(running, pass, block.start) : undefined
+      if (held) leaveOutLoop(running, pass, block, held)
+      else if (why === undefined) await runLoop(running, block, pass)
       else for (const step of stepsIn([block])) leaveOut(running, pass, step, why)
     } else if (why === undefined && planned.problem?.step !== block.id) {
       note(running, pass, block, await runOne(running, pass, block))
@@ -58,6 +61,28 @@ function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome
   state.ended ??= { by: 'bail', reason: state.redactor.mask(texts.bail(`${planned.case.name} > ${step.name}`)) }
 }
 
+/** See {@link heldBack}. A step that is run by itself runs whatever its condition says. */
+async function heldBackAs(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
+  const { state } = running
+  if (step.onlyIf === undefined && !pass.results.hasSkipped) return undefined
+  if (state.plan.options.selection?.step) return undefined
+  const context = contextOf(running, pass, step, placeOf(running, pass, step), {})
+  const held = await runGuarded(
+    context,
+    state,
+    async () => (await heldBack(step, context, pass.results)) ?? { outcome: 'passed' },
+  )
+  return held.outcome === 'passed' ? undefined : held
+}
+
+/** A loop whose condition does not hold, or can't be judged. */
+function leaveOutLoop(running: RunningCase, pass: Pass, { start, body, end }: Loop, held: Told<Outcome>): void {
+  running.state.stream.emit({ type: 'step-finished', ...placeOf(running, pass, start), duration: 0, ...held })
+  note(running, pass, start, held.outcome)
+  const why = held.outcome === 'skipped' ? texts.loopSkipped(start.name) : texts.skippedAfter(start.name, held.outcome)
+  for (const step of [...stepsIn(body), end]) leaveOut(running, pass, step, why)
+}
+
 async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<OutcomeName> {
   const { planned, state } = running
   const { stream, pace } = state
@@ -65,8 +90,10 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
   stream.emit({ type: 'step-started', ...place })
   const begun = stream.elapsed()
   const seen: Seen = {}
-  pass.results.begin(step)
-  const outcome = await runStep(step, contextOf(running, pass, step, place, seen), state)
+  const held = await heldBackAs(running, pass, step)
+  if (held?.outcome === 'skipped') pass.results.skip(step)
+  else pass.results.begin(step)
+  const outcome = held ?? (await runStep(step, contextOf(running, pass, step, place, seen), state))
   const gap = pace.gap()
   if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.gap(gap)) })
   const summary = seen.own?.summary ?? seen.lookedAt?.summary
@@ -92,7 +119,7 @@ function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): vo
   const { problem } = planned
   const end: Told<Outcome> =
     problem?.step === step.id
-      ? { outcome: 'broken', code: 'reference-missing', message: state.redactor.mask(problem.text) }
+      ? (problem.outcome ?? { outcome: 'broken', code: 'reference-missing', message: state.redactor.mask(problem.text) })
       : { outcome: 'skipped', message: state.redactor.mask(why) }
   state.stream.emit({ type: 'step-finished', ...placeOf(running, pass, step), duration: 0, ...end })
   note(running, pass, step, end.outcome)

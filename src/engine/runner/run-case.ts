@@ -1,6 +1,7 @@
 import { toldOf } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { loopsAround } from './blocks.ts'
+import { caseHeldBack } from './condition.ts'
 import { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName, RunEvent } from './events.ts'
 import { enabledSteps } from './enabled-steps.ts'
@@ -11,6 +12,7 @@ import type { PlannedCase, PlannedSuite } from './plan.ts'
 import { endOf, runBlocks, since } from './run-blocks.ts'
 import { rememberingScopes } from './run-memory.ts'
 import type { RunState } from './run-state.ts'
+import { runGuarded } from './run-step.ts'
 import { contextOf } from './step-context.ts'
 import { texts } from './texts.ts'
 
@@ -54,7 +56,7 @@ export async function runCase(
     skipping: planned.problem ? texts.skippedByProblem : undefined,
   }
   const running = { planned, suite, state, attempt }
-  await runBlocks(alone ? await intoRows(running, alone.step, pass) : running, blocks, pass)
+  await runBlocks(alone ? await intoRows(running, alone.step, pass) : await onCondition(running, pass), blocks, pass)
   const { counts } = pass
   const outcome = endOf(pass)
   stream.emit({ type: 'case-finished', case: id, outcome, duration: since(begun, state), counts })
@@ -78,6 +80,22 @@ async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<R
     pass.skipping = texts.skippedByProblem
     return { ...running, planned: { ...planned, problem: { step: id, text: toldOf(thrown) } } }
   }
+}
+
+/** Skips the steps of a case whose condition does not hold; the first is broken by one that can't be judged. */
+async function onCondition(running: RunningCase, pass: Pass): Promise<RunningCase> {
+  const { planned, state } = running
+  const [first] = planned.steps
+  if (planned.case.onlyIf === undefined || first === undefined || planned.problem) return running
+  const context = contextOf(running, pass, first, { case: planned.case.id, step: first.id }, {})
+  const held = await runGuarded(context, state, async () => (await caseHeldBack(planned.case, context)) ?? { outcome: 'passed' })
+  if (held.outcome === 'passed') return running
+  if (held.outcome === 'skipped') {
+    pass.skipping = held.message
+    return running
+  }
+  pass.skipping = texts.skippedByProblem
+  return { ...running, planned: { ...planned, problem: { step: first.id, text: '', outcome: held } } }
 }
 
 /** Whether a selection leaves enabled steps of the case out. */

@@ -19,14 +19,14 @@ export function stepsForTokens(
   const values = startValues(project, environment, suite, one)
   const makers = makersOf(candidates)
   const needed = new Set<Step>()
-  const names = variablesRead(step)
+  const names = readAlone(step)
   // What is added on the way is gone through too.
   for (const name of names) {
     for (const value of values.get(name) ?? []) namesIn(value, names)
     for (const maker of makers(name)) {
       if (needed.has(maker)) continue
       needed.add(maker)
-      variablesRead(maker, names)
+      readAlone(maker, names)
     }
   }
   return candidates.filter((candidate) => needed.has(candidate))
@@ -66,6 +66,9 @@ export function tokenStepsOfOthers(
   return candidates.filter((candidate) => needed.has(candidate))
 }
 
+/** What a step reads that is run by itself: nobody asks for its condition. */
+const readAlone = (step: Step, names?: Set<string>): Set<string> => variablesRead({ ...step, onlyIf: undefined }, names)
+
 /** The names that steps refer to, directly or through start values; and which of them have one. */
 export function namesNeeded(
   project: Project,
@@ -76,7 +79,7 @@ export function namesNeeded(
 ): { names: ReadonlySet<string>; started: (name: string) => boolean } {
   const values = startValues(project, environment, suite, one)
   const names = new Set<string>()
-  for (const step of steps) variablesRead(step, names)
+  for (const step of steps) readAlone(step, names)
   // What is added on the way is gone through too.
   for (const name of names) for (const value of values.get(name) ?? []) namesIn(value, names)
   return { names, started: (name) => values.has(name) }

@@ -12,6 +12,8 @@ export const texts = {
   selectionHint: 'Check the names, or select less narrowly.',
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'broke' : 'failed'}.`,
+  answerSkipped: (step: string) => `Skipped because "${step}", whose answer it looks at, was skipped.`,
+  loopSkipped: (loop: string) => `Skipped because the loop "${loop}" was skipped.`,
   skippedByProblem: 'Skipped because the case has a problem.',
   noSource: 'The data source of the loop is not there.',
   ofSource: (name: string, warning: string) => `${name}, ${warning}${warning.endsWith('?') ? '' : '.'}`,

@@ -1,5 +1,5 @@
 import type { Case, Step } from '#engine/project/schema.ts'
-import { lookedAt } from '#engine/steps/references.ts'
+import { lookedAt, lookedAtFirst } from '#engine/steps/references.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { enabledSteps } from './enabled-steps.ts'
 
@@ -8,7 +8,9 @@ const known = new WeakMap<Case, ReadonlySet<string>>()
 
 function idsLookedAt(one: Case): ReadonlySet<string> {
   const steps = enabledSteps(one.steps)
-  const ids = new Set(steps.flatMap((_, index) => steps[lookedAt(steps, index)]?.id ?? []))
+  const ids = new Set(
+    steps.flatMap((_, index) => [lookedAt(steps, index), lookedAtFirst(steps, index)].flatMap((at) => steps[at]?.id ?? [])),
+  )
   known.set(one, ids)
   return ids
 }

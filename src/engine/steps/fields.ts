@@ -34,15 +34,6 @@ export type Secret = v.InferOutput<typeof secret>
 /** The scopes that a step can write to. */
 export const writableScope = v.picklist(['TestCase', 'TestSuite', 'Project'])
 
-/** The keys that every step has, in the order of the file. */
-export const common = <K extends string>(kind: K) => ({
-  id: v.pipe(v.string(), v.minLength(1, 'is empty')),
-  kind: v.literal(kind),
-  name: v.string(),
-  description: v.optional(lines, ''),
-  disabled: v.optional(v.boolean(), false),
-})
-
 /** A JSON value: anything that JSON can say, integers of any size. */
 export const json: v.GenericSchema<unknown> = v.unknown()
 

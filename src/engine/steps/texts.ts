@@ -19,5 +19,8 @@ export const texts = {
     `The client certificate ${subject} expired on ${date}; it was sent all the same.`,
   certificateNotYet: (subject: string, date: string) =>
     `The client certificate ${subject} is not valid before ${date}; it was sent all the same.`,
+  unmet: ({ subject, expected, actual }: { subject: string; expected: string; actual: string }) =>
+    `Run only if ${subject} ${expected}: it was ${actual}.`,
+  inCondition: (message: string) => `Run only if: ${message}`,
   readCookies: 'read the cookies that a server sets (Set-Cookie)',
 } as const

@@ -1,4 +1,5 @@
 import { namesIn } from '#engine/templates/names-in.ts'
+import { variablesAsked } from '#engine/extractors/facts.ts'
 import { factsOf } from './facts.ts'
 import type { AnyStep } from './schemas.ts'
 import type { WrittenVariable } from './step-facts.ts'
@@ -14,6 +15,7 @@ export const isSetAs = ({ name, members }: WrittenVariable, wanted: string): boo
 export function variablesRead(step: AnyStep, names = new Set<string>()): Set<string> {
   namesIn(step, names)
   for (const name of factsOf(step).readsVariables?.(step) ?? []) names.add(name)
+  for (const name of variablesAsked(step.onlyIf ?? [])) names.add(name)
   return names
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, findCell, namesIn, type View } from './cells.ts'
 import type { FunctionContext } from './function-spec.ts'
+import { functions } from './functions.ts'
 import { insertIntoJson, textOfValue } from './insert.ts'
 import type { LocaleName } from './locales.ts'
 import { parseTemplate, type Reference, type Template } from './parse.ts'
@@ -71,10 +72,12 @@ export class Resolver {
     return this.#typed(parseTemplate(template), this.#view, this.#context, new Map())
   }
 
-  /** A variable's value; undefined if there is none. */
+  /** A variable's value, or what a function without arguments gives (`env.name`); undefined if there is none. */
   variable(name: string): unknown {
     const cell = findCell(this.#view, name)
-    return cell === undefined ? undefined : this.#ofCell(name, cell, new Map())
+    if (cell !== undefined) return this.#ofCell(name, cell, new Map())
+    const compute = functions.get(name)?.compile([])
+    return typeof compute === 'function' ? compute(this.#context) : undefined
   }
 
   #typed(template: Template, view: View, context: FunctionContext, chain: Chain): unknown {

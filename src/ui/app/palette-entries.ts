@@ -1,3 +1,4 @@
+import { conditionText } from '#engine/steps/condition.ts'
 import { summaryOf, summaryText } from '../project/step-list/step-summary.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'
@@ -53,7 +54,8 @@ function places(context: ProjectContext): PaletteEntry[] {
         context.router.go({ project, case: one.id })
         context.panes.showPage('steps')
       }
-      entries.push({ kind: 'case', label: one.name, detail: [suite.name, ...one.tags].join(' · '), go: goCase })
+      const detail = [suite.name, ...one.tags, conditionText(cases.get(one.id)?.onlyIf)].filter(Boolean).join(' · ')
+      entries.push({ kind: 'case', label: one.name, detail, go: goCase })
       for (const step of cases.get(one.id)?.steps ?? []) {
         const detail = `${suite.name} > ${one.name} · ${summaryText(summaryOf(step))}`
         entries.push({ kind: 'step', label: step.name, detail, go: () => context.openStep(one.id, step.id) })

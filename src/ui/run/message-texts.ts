@@ -20,7 +20,10 @@ export const messageTexts = {
     inRow: (row: string) => `row ${row}`,
     waiting: { title: 'Nothing sent yet', text: 'Messages appear here as soon as they are sent.' },
     notRun: { title: 'This step has not run', text: 'Run it, or its case, to see its messages.' },
-    skipped: { title: 'This step was skipped', text: 'A step before it failed or broke. Its messages appear once it has run.' },
+    skipped: (why = 'A step before it failed or broke.') => ({
+      title: 'This step was skipped',
+      text: `${why} Its messages appear once it has run.`,
+    }),
     cached: { title: 'Nothing was sent', text: 'The step used a token from the cache. The log names it.' },
     loginGivenUp:
       'The sign-in was cancelled before an answer came. The window of the provider may still be open: close it, nobody waits for its answer any more.',

@@ -1,5 +1,5 @@
 import { Show, type Component } from 'solid-js'
-import { sourceFacts, sourceNames } from '#engine/extractors/facts.ts'
+import { sourceFacts, sourceNames, type SourceFacts } from '#engine/extractors/facts.ts'
 import type { Source } from '#engine/extractors/source.ts'
 import { Select } from '../components/Select.tsx'
 import { TextField } from '../components/TextField.tsx'
@@ -14,6 +14,8 @@ export const SourceFields: Component<{
   of: Source
   /** Offers the answer as a whole too, which has no value. */
   whole?: boolean | undefined
+  /** Offers nothing of an answer. */
+  variablesOnly?: boolean | undefined
   readOnly: boolean
   /** The answer that it looks at. */
   answer?: Answer | undefined
@@ -35,7 +37,7 @@ export const SourceFields: Component<{
         value={props.of.source}
         disabled={props.readOnly}
         options={sourceNames
-          .filter((name) => props.whole || name === props.of.source || !sourceFacts[name].whole)
+          .filter((name) => name === props.of.source || isOffered(sourceFacts[name], props))
           .map((name) => ({ value: name, label: sourceFacts[name].title }))}
         onChange={(value) => {
           const source = sourceNames.find((name) => name === value)
@@ -97,3 +99,6 @@ export const SourceFields: Component<{
     </>
   )
 }
+
+const isOffered = ({ whole, reads }: SourceFacts, offers: { whole?: boolean | undefined; variablesOnly?: boolean | undefined }) =>
+  offers.variablesOnly ? reads === 'variables' : offers.whole || !whole

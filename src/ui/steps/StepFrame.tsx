@@ -1,4 +1,4 @@
-import { createSignal, For, Show, type Component, type JSX } from 'solid-js'
+import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
 import { factsOf } from '#engine/steps/facts.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -8,6 +8,8 @@ import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
 import { texts } from './texts.ts'
 import './StepFrame.css'
+
+const StepCondition = lazy(() => import('./StepCondition.tsx'))
 
 /** See {@link StepFrame}. */
 export interface StepFrameProps extends StepEditorProps {
@@ -26,6 +28,12 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
   const told = afterTyping(problems)
   let name: HTMLInputElement | undefined
   const rename = (value: string) => props.edit(texts.change(texts.name), (draft) => void (draft.name = value), 'name')
+  const [asked, setAsked] = createSignal(false)
+  const addCondition = async () => {
+    const { newCondition } = await import('./new-condition.ts')
+    setAsked(true)
+    props.edit(texts.addCondition, (draft) => void (draft.onlyIf = [newCondition()]))
+  }
   return (
     <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }} onInput={() => told.typed()}>
       <header class="step-frame-head">
@@ -52,6 +60,11 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
           <Show when={!props.step.description && !describing() && !props.readOnly}>
             <Button kind="ghost" small onClick={() => setDescribing(true)}>
               {texts.addDescription}
+            </Button>
+          </Show>
+          <Show when={!props.step.onlyIf && !props.readOnly && factsOf(props.step).block !== 'end'}>
+            <Button kind="ghost" small onClick={addCondition}>
+              {texts.addCondition}
             </Button>
           </Show>
           <Switch
@@ -84,6 +97,19 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             onBlur={() => setDescribing(false)}
           />
         </div>
+      </Show>
+      <Show when={props.step.onlyIf}>
+        {(checks) => (
+          <Suspense>
+            <StepCondition
+              step={props.step.id}
+              checks={checks()}
+              focused={asked()}
+              readOnly={props.readOnly}
+              edit={(label, recipe, merge) => props.edit(label, recipe, merge)}
+            />
+          </Suspense>
+        )}
       </Show>
       <Show when={told.value().length > 0}>
         <div class="step-frame-notices">

@@ -6,6 +6,7 @@ export const texts = {
   name: 'Step name',
   description: 'Description',
   addDescription: 'Add description',
+  addCondition: 'Add condition',
   enabled: 'Enabled',
   add: (what: string) => `Add ${what}`,
   pasted: (what: string) => `Paste rows of ${what}`,

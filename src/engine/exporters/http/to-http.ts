@@ -1,3 +1,4 @@
+import { conditionText } from '#engine/steps/condition.ts'
 import type { Case, Project, Variable } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { encodeAroundTemplates as encoded, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
@@ -45,6 +46,7 @@ function requestText(step: SendRequestStep): string {
   const { mediaType, text } = bodyText(step.body)
   const lines = [
     `### ${step.name.replaceAll(/\s+/g, ' ')}`,
+    ...(step.onlyIf ? [`# Only ${conditionText(step.onlyIf)}`] : []),
     ...(step.followRedirects ? [] : ['# @no-redirect']),
     `${step.method} ${converted(url)}`,
   ]

@@ -5,7 +5,7 @@ import { blocksOf, isLoop, stepsIn, type Block, type Loop } from '#engine/runner
 import { enabledSteps } from '#engine/runner/enabled-steps.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isLoopStartStep } from '#engine/steps/loop-start/facts.ts'
-import { referredId } from '#engine/steps/references.ts'
+import { looksAtResult, referredId } from '#engine/steps/references.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { blockOf, objectOf, quote, type Code } from './code.ts'
@@ -40,6 +40,7 @@ export class CaseWriter {
 
   /** The name of the case's function, and the function. Rejects with AssayError `no-counterpart`. */
   async write(one: Case): Promise<{ name: string; code: Code }> {
+    if (one.onlyIf) throw new AssayError('no-counterpart', texts.refused(one.name, texts.condition), { hint: texts.refusedHint })
     const name = this.#script.names.of(one.name, 'testCase')
     const blocks = blocksOf(enabledSteps(one.steps))
     this.#nameAnswers(blocks)
@@ -68,8 +69,7 @@ export class CaseWriter {
   }
 
   #looksAt(step: Step, answers: Answers): Step | undefined {
-    const facts = factsOf(step)
-    if (facts.refers?.step === undefined || facts.readsResult?.(step) === false) return undefined
+    if (!looksAtResult(step)) return undefined
     const named = referredId(step, 'step')
     for (let around: Answers | undefined = answers; around; around = around.outer) {
       const found = named === undefined ? around.nearest : around.own.get(named)
@@ -112,6 +112,7 @@ export class CaseWriter {
 
   /** Why a step can't be there although k6 could do it: what it needs is left out. */
   #whyNot(step: Step, target: Step | undefined): string | undefined {
+    if (step.onlyIf) return texts.condition
     const lost = target && this.#lost.get(target.id)
     if (lost !== undefined) return texts.lostAnswer(lost)
     for (const name of variablesRead(step)) {
@@ -139,6 +140,7 @@ export class CaseWriter {
   async #loop(one: Case, loop: Loop, answers: Answers): Promise<Code | undefined> {
     const { start, body } = loop
     try {
+      if (start.onlyIf) throw new NoCounterpart(texts.condition)
       if (!isLoopStartStep(start)) return undefined
       const rows = await rowsCode(start, this.#script)
       const statements = await this.#blocks(one, body, answers)

@@ -350,6 +350,14 @@ describe('[T8] a k6 script', () => {
       'k6 has no database client of its own',
     ],
     [
+      'a step under a condition',
+      [
+        { ...send, onlyIf: [{ source: 'variable', name: 'code', is: 'exists' }] },
+        checks([{ source: 'status', is: 'equals', value: 200 }]),
+      ],
+      'it is run only if a condition holds',
+    ],
+    [
       'a sign-in of a person',
       [
         { id: 't', kind: 'oauth2', name: 'Sign in', grantType: 'AuthorizationCode' },

@@ -1,6 +1,7 @@
 import { settled } from '#engine/base/excerpt.ts'
 import { AssayError, toldOf } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
+import { attemptsOfChecks } from '#engine/steps/assertion/check.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { loopEnds } from '#engine/steps/loops.ts'
@@ -79,7 +80,10 @@ const tried = new WeakMap<Step, readonly StepProblem[]>()
 async function refusals(step: Step, files: BodyFiles | undefined): Promise<readonly StepProblem[]> {
   const found: StepProblem[] = []
   let lasting = files === undefined
-  for (const { place, attempt } of checkOf(step).attempts?.(step, files) ?? [])
+  for (const { place, attempt } of [
+    ...(checkOf(step).attempts?.(step, files) ?? []),
+    ...attemptsOfChecks(step.onlyIf ?? [], ['onlyIf']),
+  ])
     try {
       await attempt()
     } catch (thrown) {

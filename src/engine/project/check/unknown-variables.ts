@@ -1,6 +1,8 @@
 import { nearest } from '#engine/base/nearest-name.ts'
+import { valueAsked } from '#engine/steps/condition-reads.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
-import { listReferences } from '#engine/templates/parse.ts'
+import { isVariableName, listReferences } from '#engine/templates/parse.ts'
 import type { InheritedFrom } from '#engine/steps/send-request/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { withInherited } from '../headers-sent.ts'
@@ -30,6 +32,12 @@ export function unknownVariables(written: Project): Problem[] {
     for (const [caseIndex, one] of suite.cases.entries()) {
       const ofCase = new Set([...named(one.variables), ...one.steps.flatMap((step) => setBy(step, ['TestCase', 'row']))])
       const isKnown = (name: string): boolean => ofCase.has(name) || ofSuite.has(name) || wide.has(name)
+      for (const [name, path] of unknownInCondition(one.onlyIf, isKnown)) {
+        const place = ['suites', suiteIndex, 'cases', caseIndex, ...path]
+        const [near] = nearest(name, all(ofCase, ofSuite, wide))
+        const at = { suite: suite.id, case: one.id }
+        found.push({ path: describePath(written, place), place, text: texts.unknownVariable(name, near), at })
+      }
       for (const [index, step] of one.steps.entries()) {
         if (step.disabled) continue
         const place = ['suites', suiteIndex, 'cases', caseIndex, 'steps', index]
@@ -79,5 +87,13 @@ function unknownIn(step: Step, isKnown: (name: string) => boolean): { path: Json
     for (const { name, compute } of listReferences(text))
       if (compute === undefined && !isKnown(name) && !places.has(name)) places.set(name, [...path])
   })
+  for (const [name, path] of unknownInCondition(step.onlyIf, isKnown)) if (!places.has(name)) places.set(name, path)
   return [...places].map(([name, path]) => ({ path, name }))
 }
+
+/** Variables whose values a condition asks for; whether there is one may be asked of any. */
+const unknownInCondition = (onlyIf: readonly Check[] = [], isKnown: (name: string) => boolean): [string, JsonPath][] =>
+  onlyIf.flatMap((check, index): [string, JsonPath][] => {
+    const name = valueAsked(check)
+    return name && isVariableName(name) && !isKnown(name) ? [[name, ['onlyIf', index, 'name']]] : []
+  })

@@ -1,9 +1,8 @@
 import { counted } from '#engine/base/counted.ts'
-import { sourceFacts } from '#engine/extractors/facts.ts'
+import { sourceFacts, takesStatus, variablesAsked } from '#engine/extractors/facts.ts'
 import type { StepFacts } from '../step-facts.ts'
 import { code, divider, words, type SummaryPart } from '../summary.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
-import { takesStatus } from '#engine/extractors/facts.ts'
 import type { AssertionStep, Check } from './schema.ts'
 
 /** Assertion: checks what a request before it answered, or variables. */
@@ -13,8 +12,7 @@ export const assertionFacts: StepFacts<AssertionStep> = {
   refers: { step: 'step' },
   summary: ({ checks }) =>
     checks.length === 0 ? [words('no checks yet')] : [words(counted(checks.length, 'check')), divider, ...lookedAt(checks)],
-  readsVariables: ({ checks }) =>
-    checks.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : [])),
+  readsVariables: ({ checks }) => variablesAsked(checks),
   readsResult: ({ checks }) => checks.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
 

@@ -1,4 +1,4 @@
-import { sourceFacts } from '#engine/extractors/facts.ts'
+import { sourceFacts, variablesAsked } from '#engine/extractors/facts.ts'
 import type { StepFacts } from '../step-facts.ts'
 import { code, words } from '../summary.ts'
 import type { DataTransferStep } from './schema.ts'
@@ -20,8 +20,7 @@ export const dataTransferFacts: StepFacts<DataTransferStep> = {
       place: ['transfers', index, 'to'],
       scopePlace: ['transfers', index, 'scope'],
     })),
-  readsVariables: ({ transfers }) =>
-    transfers.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : [])),
+  readsVariables: ({ transfers }) => variablesAsked(transfers),
   readsResult: ({ transfers }) => transfers.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { sourceEntries } from '#engine/extractors/schema.ts'
-import { common, json, writableScope } from '../fields.ts'
+import { common } from '../common.ts'
+import { json, writableScope } from '../fields.ts'
 
 /** One transfer: a source, and the variable that keeps what was found. */
 export const transferSchema = v.strictObject({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { bounded, common, json, writableScope } from '../fields.ts'
+import { common } from '../common.ts'
+import { bounded, json, writableScope } from '../fields.ts'
 import { signingKey } from '../oauth2/schema.ts'
 
 /** The JWT step, in the order of the file. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { common } from '../fields.ts'
+import { common } from '../common.ts'
 
 /** The Loop End step. */
 export const loopEndSchema = v.strictObject(common('loop-end'))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { common } from '../fields.ts'
+import { common } from '../common.ts'
 
 /** The Loop Start step, in the order of the file. */
 export const loopStartSchema = v.strictObject({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { grantTypes } from '#engine/oauth/grants/facts.ts'
-import { bounded, common, secret, text, writableScope } from '../fields.ts'
+import { common } from '../common.ts'
+import { bounded, secret, text, writableScope } from '../fields.ts'
 import { automationSchema } from './automation/schema.ts'
 
 /** A signing key in one of the forms of O4. `privateKeyJwt` of an OAuth2 step and `key` of a jwt step. */

@@ -1,4 +1,4 @@
-import { sourceFacts } from '#engine/extractors/facts.ts'
+import { variablesAsked } from '#engine/extractors/facts.ts'
 import type { StepFacts } from '../step-facts.ts'
 import { templateParts, words } from '../summary.ts'
 import type { SendRequestStep } from './schema.ts'
@@ -9,8 +9,7 @@ export const sendRequestFacts: StepFacts<SendRequestStep> = {
   newName: 'Send request',
   initial: { url: '' },
   gives: 'http',
-  readsVariables: ({ until }) =>
-    (until?.checks ?? []).flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : [])),
+  readsVariables: ({ until }) => variablesAsked(until?.checks ?? []),
   summary: ({ method, url }) => [words(`${method} `), ...(url ? templateParts(url) : [words('no URL yet')])],
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { checkSchema } from '../assertion/schema.ts'
-import { bounded, common, lines, pairs, text } from '../fields.ts'
+import { common } from '../common.ts'
+import { bounded, lines, pairs, text } from '../fields.ts'
 
 const body = v.variant('type', [
   v.strictObject({ type: v.literal('none') }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { bounded, common, json, lines } from '../fields.ts'
+import { common } from '../common.ts'
+import { bounded, json, lines } from '../fields.ts'
 
 /** The SQL Query step, in the order of the file. */
 export const sqlSchema = v.strictObject({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { bounded, common } from '../fields.ts'
+import { common } from '../common.ts'
+import { bounded } from '../fields.ts'
 
 /** The Wait step. */
 export const waitSchema = v.strictObject({ ...common('wait'), seconds: bounded(0, 3600) })

@@ -1,4 +1,4 @@
-import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { HeaderLevels } from '#engine/project/inherited-headers.ts'
 import type { Case } from '#engine/project/schema.ts'
@@ -8,6 +8,7 @@ import { drivenTexts } from '../data/data-driven-texts.ts'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
 import { ListField } from '../../components/ListField.tsx'
+import { newCondition } from '../../steps/new-condition.ts'
 import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { reportTexts } from '../reports/texts.ts'
 import { overviewTexts } from './overview-texts.ts'
@@ -15,6 +16,7 @@ import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 const HeadersSection = lazy(() => import('./HeadersSection.tsx'))
+const ConditionSection = lazy(() => import('../../steps/ConditionSection.tsx'))
 const CaseHistory = lazy(() => import('../reports/CaseHistory.tsx'))
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */
@@ -23,6 +25,7 @@ const CaseOverview: Component = () => {
   const { workspace, router } = context
   const t = overviewTexts.overview
   const one = () => workspace.case(router.route().case)
+  const [asked, setAsked] = createSignal(false)
   const around = (): HeaderLevels => {
     const head = workspace.head()
     const suite = placeOf(head, one()?.id)?.suite
@@ -98,7 +101,26 @@ const CaseOverview: Component = () => {
                 )
               }
             />
+            <Show when={!found().onlyIf && !workspace.readOnly()}>
+              <div>
+                <Button
+                  onClick={() => {
+                    setAsked(true)
+                    edit(t.addCondition, (draft) => void (draft.onlyIf = [newCondition()]))
+                  }}
+                >
+                  {t.addCondition}
+                </Button>
+              </div>
+            </Show>
           </Section>
+          <Show when={found().onlyIf}>
+            {(checks) => (
+              <Suspense>
+                <ConditionSection of="case" checks={checks()} focused={asked()} readOnly={workspace.readOnly()} edit={edit} />
+              </Suspense>
+            )}
+          </Show>
           <Section title={reportTexts.history.title} line>
             <Suspense>
               <CaseHistory case={found().id} />

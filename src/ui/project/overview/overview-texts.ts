@@ -76,6 +76,7 @@ export const overviewTexts = {
     onFailure: 'When a step fails',
     stop: 'Skip the rest of the case',
     continue: 'Go on with the next step',
+    addCondition: 'Add condition',
     tagsHint: 'Separated by commas. A tag can be run by itself, here and with assay run --tag.',
     summary: (suites: number, cases: number, steps: number) =>
       `${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,

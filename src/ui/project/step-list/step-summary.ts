@@ -1,6 +1,7 @@
 import { sourceFacts, type SourceFacts } from '#engine/extractors/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { StepReport } from '#engine/runner/report.ts'
+import { conditionSummary } from '#engine/steps/condition.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { code, divider, words, type SummaryPart } from '#engine/steps/summary.ts'
 import { texts } from '../texts.ts'
@@ -8,8 +9,7 @@ import { texts } from '../texts.ts'
 /** What a step does, in one line; of a step that did not pass what was wrong. */
 export function summaryOf(step: Step, result?: StepReport, unchecked = result?.unchecked === true): SummaryPart[] {
   const wrong = result && problemOf(step, result, unchecked)
-  if (wrong) return wrong
-  return factsOf(step).summary(step)
+  return wrong ?? [...conditionSummary(step.onlyIf), ...factsOf(step).summary(step)]
 }
 
 /** The line as plain text, for tooltips and search. */
@@ -29,7 +29,8 @@ function problemOf(step: Step, result: StepReport, unchecked: boolean): SummaryP
     ]
   }
   if (unchecked) return [words(texts.unchecked(result.status))]
-  return result.outcome === 'broken' && result.message ? [words(result.message)] : undefined
+  const tells = result.outcome === 'broken' || (result.outcome === 'skipped' && step.onlyIf !== undefined)
+  return tells && result.message ? [words(result.message)] : undefined
 }
 
 /** A path and a variable say by themselves where the value is from: `json $.state` as `$.state`. */

@@ -88,7 +88,7 @@ const StepExchange: Component = () => {
     const own = report() ?? details.stepAt(session.selected() ?? { case: '', step: '' })
     return noMessages(report(), {
       isEarlier: source()?.startedAt !== undefined,
-      hasEnded: own?.outcome !== undefined,
+      own,
       goesOn: details.goesOn(),
     })
   }

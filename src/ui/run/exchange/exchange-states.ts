@@ -18,12 +18,16 @@ export function givenUpText(outcome: OutcomeName | undefined, exchanges: readonl
 /** Why there are no messages of a step. */
 export function noMessages(
   step: Partial<Pick<StepReport, 'kind' | 'outcome'>> | undefined,
-  /** `isEarlier`: what is shown is of an earlier run; `hasEnded`: the step that is selected, or the one whose messages it looks at. */
-  { isEarlier, hasEnded, goesOn }: { isEarlier: boolean; hasEnded: boolean; goesOn: boolean },
+  /** `isEarlier`: what is shown is of an earlier run; `own`: the step that is selected, or the one whose messages it looks at. */
+  {
+    isEarlier,
+    own,
+    goesOn,
+  }: { isEarlier: boolean; own: Partial<Pick<StepReport, 'outcome' | 'message'>> | undefined; goesOn: boolean },
 ): { title: string; text: string } {
   if (isEarlier) return texts.notKept
-  if (!hasEnded) return goesOn ? texts.waiting : texts.notRun
+  if (own?.outcome === undefined) return goesOn ? texts.waiting : texts.notRun
+  if (own.outcome === 'skipped') return texts.skipped(own.message)
   if (!step) return texts.none
-  if (step.outcome === 'skipped') return texts.skipped
   return factsOfKind(step.kind)?.getsToken && step.outcome === 'passed' ? texts.cached : texts.none
 }

@@ -52,7 +52,7 @@ export const ResponseViewer: Component = () => {
   })
   const none = () => {
     if (source()?.step.running && details.goesOn()) return messageTexts.response.waiting
-    if (source()?.step.outcome === 'skipped') return messageTexts.exchange.skipped
+    if (source()?.step.outcome === 'skipped') return messageTexts.exchange.skipped(source()?.step.message)
     return source()?.startedAt === undefined ? messageTexts.response.none : messageTexts.exchange.notKept
   }
   return (

@@ -23,6 +23,8 @@ export interface CheckRowProps extends RowPlace {
   result: CheckResult | undefined
   /** The answer that it looks at, for its path. */
   answer: Answer | undefined
+  /** Where there is no answer to look at. */
+  variablesOnly?: boolean | undefined
   onEdit(label: string, recipe: (check: Check) => void, merge?: string): void
 }
 
@@ -37,7 +39,8 @@ export const CheckRow: Component<CheckRowProps> = (props) => {
       fields={
         <>
           <SourceFields
-            whole
+            whole={!props.variablesOnly}
+            variablesOnly={props.variablesOnly}
             readOnly={props.readOnly}
             of={props.check}
             answer={props.answer}

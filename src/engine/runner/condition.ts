@@ -1,0 +1,26 @@
+import type { Case, Step } from '#engine/project/schema.ts'
+import { judgeCondition } from '#engine/steps/judge-condition.ts'
+import { looksAtResult, referredId } from '#engine/steps/references.ts'
+import type { Outcome, RunContext } from '#engine/steps/step-kind.ts'
+import type { CaseResults } from './case-results.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Why a step is not run though its turn has come: its condition does not hold, or it looks at the answer of a step that was skipped so.
+ * Undefined if it is to be run. Rejects with AssayError if the condition can't be judged.
+ */
+export async function heldBack(step: Step, context: RunContext, results: CaseResults): Promise<Outcome | undefined> {
+  const skippedAnswer = (wanted?: string): string | undefined => {
+    const id = results.skipped(wanted)
+    return id === undefined ? undefined : texts.answerSkipped(context.nameOf?.(id) ?? id)
+  }
+  const gone = looksAtResult(step) ? skippedAnswer(referredId(step, 'step')) : undefined
+  return skipped(gone ?? (step.onlyIf && (await judgeCondition(step.onlyIf, context, skippedAnswer))))
+}
+
+/** The same for a case, of which nothing has been answered yet. */
+export const caseHeldBack = async ({ onlyIf = [] }: Case, context: RunContext): Promise<Outcome | undefined> =>
+  skipped(await judgeCondition(onlyIf, context, () => undefined))
+
+const skipped = (message: string | undefined): Outcome | undefined =>
+  message === undefined ? undefined : { outcome: 'skipped', message }
