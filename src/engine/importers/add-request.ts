@@ -60,7 +60,11 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   const kept = headers.filter((header) => !dropped.has(header.name.toLowerCase()))
   const kind = headerValue(kept, 'content-type')
   if (request.body.type === 'multipart' && /^multipart\/(?!form-data\b)/i.test(kind)) draft.leaveOut(where, texts.multipart(kind))
+  const skips = before.flatMap((script) => script.skips)
+  const onlyIf = skips.flatMap((skip) => skip.onlyIf ?? [])
+  const first = one.steps.length
   const step = draft.step('send-request', {
+    ...(onlyIf.length > 0 ? { onlyIf } : {}),
     name: name || texts.namelessStep,
     description: [request.description ?? '', ...notes].filter(Boolean).join('\n\n'),
     method: request.method,
@@ -87,12 +91,15 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...after.flatMap(({ sets }) => setAfter(draft, sets)),
   ])
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
+  // What its script always leaves out is switched off, with all that is made of its answer.
+  if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true
   return step
 }
 
 /** A request that a script sends is one like all others. */
-function addScriptRequest(draft: Draft, one: Case, { url, headers, body, method, tests, keeps }: ScriptRequest): void {
+function addScriptRequest(draft: Draft, one: Case, { url, headers, body, method, tests, keeps, onlyIf }: ScriptRequest): void {
   const step = draft.step('send-request', {
+    ...(onlyIf ? { onlyIf } : {}),
     name: requestName(method, url),
     method,
     url,
@@ -151,7 +158,7 @@ function readScripts(draft: Draft, own: string, scripts: readonly Script[], what
     }
     for (const variable of found.unsets) draft.leaveOut('', texts.unset(variable))
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
-    const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds]
+    const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds, ...found.skips]
     const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)
     if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
     if (left.length > 0) {
@@ -161,7 +168,7 @@ function readScripts(draft: Draft, own: string, scripts: readonly Script[], what
     converted.push(
       isBefore
         ? { ...found, keeps: [], tests: [], composed: [] }
-        : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [] },
+        : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [], skips: [] },
     )
   }
   return converted

@@ -1,3 +1,5 @@
+import { valueAsked } from '#engine/steps/condition-reads.ts'
+import type { Step } from '#engine/project/schema.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
@@ -28,6 +30,12 @@ export function defineUnknown(draft: Draft): void {
         }
     }
   }
+  for (const name of namesInConditions(draft)) {
+    if (isDefined(draft, name)) continue
+    project.variables.push({ name, value: '', description: '' })
+    if (!known.has(name)) draft.leaveOut('', texts.unknownVariable(name))
+    known.add(name)
+  }
   for (const name of namesRead(draft)) {
     if (known.has(name) || !isVariableName(name)) continue
     const value = draft.isSensitive(name) || namesSecret(name) ? draft.secret(project.name, name) : ''
@@ -35,6 +43,21 @@ export function defineUnknown(draft: Draft): void {
     if (value === '') draft.leaveOut('', texts.unknownVariable(name))
     else draft.leaveOut('', texts.unknownSecret(name), value.secret)
   }
+}
+
+/** Variables whose values conditions ask for: a script takes one that is not there for empty. */
+const namesInConditions = ({ project: { suites } }: Draft): Set<string> =>
+  new Set(
+    suites
+      .flatMap(({ cases }) => cases.flatMap(({ steps }) => steps.flatMap(({ onlyIf = [] }) => onlyIf)))
+      .flatMap((check) => valueAsked(check) ?? [])
+      .filter(isVariableName),
+  )
+
+/** Whether it has a value in every environment. */
+const isDefined = ({ project: { variables, environments } }: Draft, wanted: string): boolean => {
+  const has = (holder: { variables: readonly { name: string }[] }) => holder.variables.some(({ name }) => name === wanted)
+  return has({ variables }) || (environments.length > 0 && environments.every(has))
 }
 
 /** The variables that steps and start values refer to; descriptions, with the notes of scripts in them, are no templates. */
@@ -51,7 +74,8 @@ export function namesRead({ project }: Draft): Set<string> {
     values(suite.variables)
     for (const one of suite.cases) {
       values(one.variables)
-      for (const step of one.steps) variablesRead({ ...step, description: '' }, names)
+      // Whether a variable is there is asked of one that may not be.
+      for (const { onlyIf: _, ...step } of one.steps) variablesRead({ ...step, description: '' } as Step, names)
     }
   }
   return names

@@ -103,7 +103,7 @@ export const texts = {
     `The variable ${quoted(name)} is set to several values. The last one counts, of line ${line}, as in VS Code; ${left.length === 1 ? 'that of line' : 'those of the lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left out. Where a request needs it, give its case a variable of that name.`,
   otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
   jumps:
-    'Scripts choose which request comes next, or leave one out (setNextRequest, skipRequest). Here all are sent in their order: disable or move steps, or repeat them by a loop.',
+    'Scripts choose which request comes next, or leave one out (setNextRequest, skipRequest). Here all are sent in their order: give steps a condition (Run only if), disable or move them, or repeat them by a loop.',
   unset: (name: string): string =>
     `Scripts take ${name === '' ? 'variables' : `the variable ${quoted(name)}`} away. Here ${name === '' ? 'they keep their last values' : 'it keeps its last value'} until the run ends: clear the field of a request that is to be sent without.`,
   setAgain: (name: string): string =>

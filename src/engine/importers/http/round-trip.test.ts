@@ -49,10 +49,12 @@ it('a query by its name, names with quotes and an address with a fragment are wr
       query: [on('a', '1')],
       body: { type: 'graphql', query: 'query Q { a }', operationName: 'Q' },
     }),
+    step({ url: 'https://x.test', onlyIf: [{ source: 'json', path: '$.items', not: true, is: 'is-empty' }] }),
     step({ url: 'https://x.test', body: { type: 'multipart', parts: [{ name: 'a"b', file: 'c"d.txt' }] } }),
   ]
   const text = toHttp([{ ...emptyCase('c', 'C'), steps }], { variables: [], environment: [] })
   expect(text).toContain('https://x.test/?a=1#b\n')
+  expect(text).toContain('# Only if $.items not is empty\n')
   expect(text).toContain('"operationName": "Q"')
   expect(text).toContain('name="a%22b"; filename="c%22d.txt"')
 })

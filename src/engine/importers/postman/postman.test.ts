@@ -312,6 +312,49 @@ describe('a Postman collection', () => {
     ])
   })
 
+  it('[P9] what a script leaves out by a variable depends on that, and what it always leaves out is off', async () => {
+    const before = (code: string) => ({ listen: 'prerequest', script: { exec: [code] } })
+    const kept = after('pm.test("ok", () => pm.response.to.have.status(200))')
+    const { project, leftOut } = await read({
+      item: [
+        get('a', 'https://x.test/a', {}, { event: [before('if (!pm.environment.get("id")) pm.execution.skipRequest()'), kept] }),
+        get('b', 'https://x.test/b', {}, { event: [before('pm.execution.skipRequest()'), kept] }),
+        get(
+          'c',
+          'https://x.test/c',
+          {},
+          {
+            event: [
+              before(
+                'if (!pm.environment.get("token")) { pm.sendRequest("https://x.test/in", (e, r) => pm.environment.set("token", r.json().t)) }',
+              ),
+            ],
+          },
+        ),
+      ],
+    })
+    const steps = project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps))
+    expect(
+      steps.map(({ name, disabled, onlyIf }) => [name, disabled, onlyIf?.map((check) => [check.name, check.not, check.is])]),
+    ).toEqual([
+      ['a', false, [['id', true, 'one-of']]],
+      ['ok', false, undefined],
+      ['b', true, undefined],
+      ['ok', true, undefined],
+      ['GET /in', false, [['token', false, 'one-of']]],
+      ['Keep token', false, undefined],
+      ['c', false, undefined],
+    ])
+    // A script takes a variable that is not there for empty.
+    expect(project.variables.map(({ name, value }) => [name, value])).toEqual([
+      ['id', ''],
+      ['token', ''],
+    ])
+    expect(leftOut.map(({ what }) => what.split('.')[0])).toEqual([
+      'The variable "id" is used but has no value in what was imported',
+    ])
+  })
+
   it('jumps, redirections that keep their method, and secrets of the vault are told', async () => {
     const jumping = after('pm.execution.setNextRequest("c")')
     const { project, leftOut } = await read({

@@ -512,3 +512,70 @@ it('a part that is cut out of the answer is kept by a pattern', () => {
   expect(cut(`.split('/').pop()`)).toEqual([])
   expect('Bearer a b'.match(/^(?:Bearer )?([\s\S]*)$/)?.[1]).toBe('a b')
 })
+
+it('what stands under a condition without braces and has no counterpart is left', () => {
+  expect(read('if (pm.response.code === 200) postman.setNextRequest("b")').left).toEqual([
+    'if (pm.response.code === 200) postman.setNextRequest("b")',
+  ])
+})
+
+describe('requests that scripts leave out', () => {
+  const falsy = ['', false, 0, null]
+  const conditions = (code: string) => {
+    const { skips, left } = read(code)
+    return { skips: skips.map(({ onlyIf }) => onlyIf), left: left.length }
+  }
+
+  it.each([
+    ['if (!pm.environment.get("id")) pm.execution.skipRequest()', [{ name: 'id', not: true, is: 'one-of', value: falsy }]],
+    [
+      'const t = pm.globals.get("token"); if (t) { console.log("known"); pm.execution.skipRequest(); return }',
+      [{ name: 'token', is: 'one-of', value: falsy }],
+    ],
+    [
+      'if (!bru.getVar("a") || bru.getEnvName() === "Production") { bru.runner.skipRequest() }',
+      [
+        { name: 'a', not: true, is: 'one-of', value: falsy },
+        { name: 'env.name', not: true, is: 'equals', value: 'Production' },
+      ],
+    ],
+    [
+      'if (pm.environment.name !== "Test") pm.execution.skipRequest()',
+      [{ name: 'env.name', not: false, is: 'equals', value: 'Test' }],
+    ],
+    ['if (!pm.environment.has("id")) insomnia.execution.skipRequest()', [{ name: 'id', is: 'exists' }]],
+  ])('%s', (code, expected) => {
+    expect(conditions(code)).toEqual({ skips: [expected.map((one) => ({ source: 'variable', ...one }))], left: 0 })
+  })
+
+  it('one that is always left out has no condition', () => {
+    expect(conditions('pm.execution.skipRequest()')).toEqual({ skips: [undefined], left: 0 })
+  })
+
+  it.each([
+    'if (pm.environment.get("a") && pm.environment.get("b")) pm.execution.skipRequest()',
+    'if (pm.environment.get("n") > 3) pm.execution.skipRequest()',
+    'if (pm.environment.get("n") == 3) pm.execution.skipRequest()',
+    'if (pm.environment.get("n") === "3" || later()) pm.execution.skipRequest()',
+    'if (pm.response.code === 404) pm.execution.skipRequest()',
+    'if (!pm.environment.get("id")) { pm.environment.set("id", "1"); pm.execution.skipRequest() }',
+    'if (!pm.environment.get("id")) pm.execution.skipRequest(); else pm.environment.set("x", "1")',
+    'pm.test("x", () => { pm.execution.skipRequest() })',
+  ])('what can not be said exactly is left: %s', (code) => {
+    const { skips, left } = conditions(code)
+    expect([skips, left > 0]).toEqual([[], true])
+  })
+
+  it('requests of the script itself are sent under its condition, if it holds nothing else', () => {
+    const send = 'pm.sendRequest("https://x.test/login", (e, r) => pm.environment.set("token", r.json().token))'
+    const { requests, left } = read(`if (!pm.environment.get("token")) { ${send} }`)
+    expect({ left, requests }).toMatchObject({
+      left: [],
+      requests: [{ onlyIf: [{ name: 'token', is: 'one-of', value: falsy }], keeps: [{ to: 'token' }] }],
+    })
+    expect(read(`if (!pm.environment.get("token")) { ${send}; other() }`)).toMatchObject({
+      requests: [],
+      left: [expect.any(String)],
+    })
+  })
+})

@@ -22,6 +22,7 @@ import {
   setter,
   titleOf,
 } from './calls.ts'
+import { conditionOf as conditionOfVariables, skipOf } from './conditions.ts'
 import { cutOf } from './cut.ts'
 import { conditionOf, evaluate, testName, type Evaluated } from './evaluate.ts'
 import { isAboutAnswer } from './guards.ts'
@@ -44,6 +45,8 @@ export interface ConvertedScript extends OfAnswer {
   requests: ScriptRequest[]
   /** Variables that it takes away, as they are called there; '' for all of them, or one whose name is not known before. */
   unsets: string[]
+  /** What has to hold for the request behind it to be sent, of each statement that leaves it out; absent: it never is. */
+  skips: { onlyIf?: Check[]; code: string }[]
   /** The source of each statement that has no counterpart. */
   left: string[]
 }
@@ -68,7 +71,7 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
       allowHashBang: true,
     })
     const reader = new ScriptReader(code, nameOf)
-    reader.statements(body, undefined)
+    reader.script(body)
     return reader.found
   } catch {
     // A syntax error, or nesting that is too deep for a parser.
@@ -86,6 +89,7 @@ class ScriptReader {
     drops: [],
     requests: [],
     unsets: [],
+    skips: [],
     left: [],
   }
   readonly #code: string
@@ -99,6 +103,38 @@ class ScriptReader {
   constructor(code: string, nameOf: NameOf) {
     this.#code = code
     this.#nameOf = nameOf
+  }
+
+  /** Reads a whole script: outside of everything else a condition may decide whether a request is sent. */
+  script(body: Body): void {
+    for (const statement of body)
+      if (!this.#skip(statement) && !this.#sendsOnlyIf(statement)) this.statements([statement], undefined)
+  }
+
+  /** `if (!pm.environment.get('id')) pm.execution.skipRequest()` */
+  #skip(statement: Statement | ModuleDeclaration): boolean {
+    const test = skipOf(statement)
+    const code = this.#code.slice(statement.start, statement.end)
+    if (test === true) this.found.skips.push({ code })
+    const onlyIf =
+      test === undefined || test === true ? undefined : conditionOfVariables(test, false, (node) => this.#evaluate(node))
+    if (onlyIf) this.found.skips.push({ onlyIf, code })
+    return test === true || onlyIf !== undefined
+  }
+
+  /** `if (!pm.environment.get('token')) pm.sendRequest(login, …)`: nothing but requests, which are sent under that condition. */
+  #sendsOnlyIf(statement: Statement | ModuleDeclaration): boolean {
+    if (statement.type !== 'IfStatement' || statement.alternate) return false
+    const onlyIf = conditionOfVariables(statement.test, true, (node) => this.#evaluate(node))
+    if (onlyIf === undefined) return false
+    const inner = new ScriptReader(this.#code, this.#nameOf)
+    inner.#bound = new Map(this.#bound)
+    inner.#objects = new Map(this.#objects)
+    inner.statements([statement.consequent], undefined)
+    const { requests, ...others } = inner.found
+    if (requests.length === 0 || Object.values(others).some(({ length }) => length > 0)) return false
+    this.found.requests.push(...requests.map((one) => ({ ...one, onlyIf })))
+    return true
   }
 
   /** Reads statements one by one; `checks`: where those of the test around them go. */
@@ -447,7 +483,7 @@ class ScriptReader {
       unsets.length,
     ] as const
     const found: Check[] = []
-    this.#statement(statement.consequent, checks === undefined ? undefined : found)
+    this.statements([statement.consequent], checks === undefined ? undefined : found)
     // `if (!pm.environment.get("id")) pm.environment.set("id", "7")` gives a start value.
     const made = sets.slice(before[2])
     const isMissing = (name: string) =>

@@ -184,6 +184,8 @@ function picked(list: Value, index: Value | undefined): Value | undefined {
   return { means: 'template', text: `\${random.pick(${written.join(',')})}` }
 }
 
+const environmentName: Value = source({ source: 'variable', name: 'env.name' })
+
 const response: Value = { means: 'object', name: 'response' }
 const expecting = (of: Value, not = false): Expectation => ({ means: 'expectation', of, not, checks: [] })
 
@@ -199,6 +201,9 @@ function objectMember(object: string, key: string, scope: Scope): Value | undefi
       return variableScopes.has(key) ? { means: 'object', name: 'scope' } : undefined
     case 'env':
       return { means: 'object', name: 'scope' }
+    case 'scope':
+      // `pm.environment.name`; no other scope has one.
+      return key === 'name' ? environmentName : undefined
     case 'client':
       return key === 'global' || key === 'variables' ? { means: 'object', name: key === 'global' ? 'scope' : 'tool' } : undefined
     case 'old-code':
@@ -397,6 +402,7 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
     case 'bru':
       if (/^get(Var|EnvVar|GlobalEnvVar|CollectionVar|FolderVar|RequestVar|ProcessEnv)$/.test(name))
         return key === undefined ? undefined : source({ source: 'variable', name: scope.nameOf(key) })
+      if (name === 'getEnvName') return environmentName
       return name === 'interpolate' && key !== undefined ? replaced(key, scope) : undefined
     case 'postman':
       if (/^get(Environment|Global)Variable$/.test(name))

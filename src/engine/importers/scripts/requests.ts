@@ -18,6 +18,8 @@ export interface ScriptRequest extends OfAnswer {
   url: string
   headers: Pair[]
   body: NonNullable<StepFields<'send-request'>['body']> & { type: string }
+  /** What has to hold for it to be sent. */
+  onlyIf?: Check[]
   code: string
 }
 
