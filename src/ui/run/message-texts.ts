@@ -69,6 +69,7 @@ export const messageTexts = {
     cause: 'Cause',
     showResponse: 'Show response',
     openStep: 'Open step',
+    companion: 'Connect companion…',
     export: 'Export messages',
     exports: { markdown: 'Markdown', har: 'HAR', json: 'JSON' },
     compare: {

@@ -138,6 +138,13 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
                   </Button>
                 )}
               </For>
+              <Show when={props.step.code === 'http-cors' && steps}>
+                {(access) => (
+                  <Button small kind="primary" onClick={() => access().connectCompanion()}>
+                    {messageTexts.exchange.companion}
+                  </Button>
+                )}
+              </Show>
               <Show when={refusedHost()}>
                 {(host) => (
                   <Button small onClick={() => void allow(host())}>
