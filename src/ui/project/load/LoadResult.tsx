@@ -1,4 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
+import { alikeSamples } from '#engine/load/alike-samples.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadPoint, LoadReport } from '#engine/load/report.ts'
 import {
@@ -189,11 +190,11 @@ export const LoadResult: Component<{ report: LoadReport; earlier: LoadReport | u
     <Failures errors={props.report.errors} />
     <Show when={props.report.samples.length > 0}>
       <h4>{t.samples(props.report.samples.length)}</h4>
-      <For each={props.report.samples}>
-        {(sample) => (
+      <For each={alikeSamples(props.report.samples)}>
+        {({ first: sample, count }) => (
           <details class="load-sample">
             <summary>
-              {sample.case} › {sample.step}, {counted(sample.at)} s:{' '}
+              {sample.case} › {sample.step}, {t.when(count, counted(sample.at))}:{' '}
               {sample.message ?? sample.checks[0]?.subject ?? sample.outcome}
             </summary>
             <For each={sample.checks}>

@@ -87,6 +87,7 @@ export const loadTexts = {
   asJunit: 'JUnit XML',
   steps: 'Steps',
   failures: 'Failures',
+  when: (count: number, at: string) => (count === 1 ? `${at} s` : `${count} times alike, first after ${at} s`),
   samples: (n: number) => (n === 1 ? 'The failure' : `The first ${n} failures`),
   step: 'Step',
   count: 'Count',
