@@ -83,6 +83,11 @@ test('[P5] the address that the companion prints connects; a request without COR
     await expect(
       page.getByText(/2 steps need the companion: “With cookie”, since a browser can’t set the header Cookie/),
     ).toBeVisible()
+    await runButton(page).click()
+    // What is said of a refusal leads to what helps.
+    await page.getByRole('region', { name: 'What went wrong' }).getByRole('button', { name: 'Connect companion…' }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect companion' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.goto(await companion.shows(/http:\S+#companion=\S+/))
     await page.mouse.move(6, 6)
     await expect(status).toHaveText('connected')
