@@ -2,7 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { showToast } from '../components/toasts.tsx'
+import { copyText } from '../steps/copy-text.ts'
 import type { DialogProps } from '../page/dialogs.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 import './settings.css'
@@ -11,17 +11,15 @@ const sizeOf = (text: string) => formatSize(new TextEncoder().encode(text).lengt
 
 /** Every prompt that went to a model, as it was. */
 const SentDialog: Component<DialogProps<'sent-prompts'>> = (props) => {
-  const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify(props.request.sent, null, 2))
-    showToast(texts.copied)
-  }
   return (
     <Dialog
       title={texts.sentTitle}
       open
       wide
       onClose={props.onClose}
-      footer={<Button onClick={() => void copy()}>{texts.copy}</Button>}
+      footer={
+        <Button onClick={() => void copyText(JSON.stringify(props.request.sent, null, 2), texts.copied)}>{texts.copy}</Button>
+      }
     >
       <p class="assistant-settings-note">{texts.sentIntro}</p>
       <Show when={props.request.sent.length > 0} fallback={<p>{texts.sentNone}</p>}>

@@ -5,6 +5,7 @@ import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Select } from '../components/Select.tsx'
 import { VirtualList } from '../components/lists/VirtualList.tsx'
+import { copyText } from '../steps/copy-text.ts'
 import { formatCount, formatOffset } from './format.ts'
 import { matchesFilter, writeLog, type LogFilter, type LogLine } from './log-lines.ts'
 import { MaskedText } from './MaskedText.tsx'
@@ -32,7 +33,7 @@ export const LogView: Component = () => {
     if (line.case !== undefined && line.step !== undefined) session.select({ case: line.case, step: line.step, rows: line.rows })
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(writeLog(lines(), formatOffset))
+    if (!(await copyText(writeLog(lines(), formatOffset), null))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }

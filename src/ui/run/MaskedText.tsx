@@ -2,6 +2,7 @@ import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import Eye from 'lucide-solid/icons/eye'
 import EyeOff from 'lucide-solid/icons/eye-off'
+import { copyText } from '../steps/copy-text.ts'
 import { splitMasked } from './masked.ts'
 import { useRun } from './run-context.ts'
 import { messageTexts } from './message-texts.ts'
@@ -34,7 +35,7 @@ const Masked: Component<{ name: string }> = (props) => {
   }
   const copy = async () => {
     const value = plain() ?? (await reveal())
-    if (value !== undefined) await navigator.clipboard.writeText(value)
+    if (value !== undefined) await copyText(value)
   }
 
   return (

@@ -1,12 +1,14 @@
 import { showToast } from '../components/toasts.tsx'
 import { texts } from './texts.ts'
 
-/** Puts a text on the clipboard and says so; says what to do instead if the browser refuses. */
-export async function copyText(text: string, done: string = texts.copied): Promise<void> {
+/** Puts a text on the clipboard and says so (null: the caller shows it); says what to do instead if the browser refuses, and gives false. */
+export async function copyText(text: string, done: string | null = texts.copied): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast(done)
+    if (done !== null) showToast(done)
+    return true
   } catch {
     showToast(texts.notCopied, 'warning')
+    return false
   }
 }

@@ -6,6 +6,7 @@ import type { MenuItem } from '../../components/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
 import { actionTexts } from '../actions/action-texts.ts'
 import { texts } from '../texts.ts'
+import { copyText } from '../../steps/copy-text.ts'
 
 /** What the menu of a step needs besides what all parts share. */
 export interface StepMenuContext {
@@ -50,7 +51,7 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     { label: m.down, keys: 'Alt+Down', disabled, onSelect: () => onMove(1) },
     ...(isOAuth2Step(step) ? [negativeTests] : []),
     ...(isSendRequestStep(step) ? [design] : []),
-    { label: m.copyId, onSelect: () => void navigator.clipboard.writeText(step.id) },
+    { label: m.copyId, onSelect: () => void copyText(step.id) },
     'separator',
     { label: m.remove, keys: 'Delete', danger: true, disabled, onSelect: () => actions.removeSteps(caseId, ids) },
   ]

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../components/Menu.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { copyText } from '../../steps/copy-text.ts'
 import type { TreeNode } from '../actions/actions.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { actionTexts } from '../actions/action-texts.ts'
@@ -40,7 +40,7 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
     duplicate,
     { label: m.up, keys: 'Alt+Up', disabled: locked, onSelect: () => actions.move(node, -1) },
     { label: m.down, keys: 'Alt+Down', disabled: locked, onSelect: () => actions.move(node, 1) },
-    { label: m.copyId, onSelect: () => void copy(node.id) },
+    { label: m.copyId, onSelect: () => void copyText(node.id, actionTexts.copied(node.id)) },
     { label: m.copyHttp, onSelect: () => void copyHttp(context, node) },
     'separator',
     remove,
@@ -60,12 +60,6 @@ async function copyHttp(context: ProjectContext, node: { id: string }): Promise<
   const cases = suite?.id === node.id ? suite.cases : (suite?.cases.filter(({ id }) => id === node.id) ?? [])
   const environment = project.environments.find(({ id }) => id === context.environment())?.variables ?? []
   const text = toHttp(cases, { variables: [...project.variables, ...(suite?.variables ?? [])], environment })
-  await navigator.clipboard.writeText(text)
   const several = differing([...(suite ? [suite] : []), ...cases])
-  showToast(several.length === 0 ? actionTexts.copiedHttp : actionTexts.copiedHttpSeveral(several))
-}
-
-async function copy(id: string): Promise<void> {
-  await navigator.clipboard.writeText(id)
-  showToast(actionTexts.copied(id))
+  await copyText(text, several.length === 0 ? actionTexts.copiedHttp : actionTexts.copiedHttpSeveral(several))
 }

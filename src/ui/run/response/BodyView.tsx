@@ -9,6 +9,7 @@ import type { ValueAt } from '#workers/text/value-at.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { copyText } from '../../steps/copy-text.ts'
 import { messageTexts } from '../message-texts.ts'
 import { tabPanel } from '../TabBar.tsx'
 import { createBodySearch } from './body-search.ts'
@@ -64,7 +65,7 @@ export const BodyView: Component<BodyViewProps> = (props) => {
     attempt(async () => {
       const ready = text()
       if (!ready) return
-      await navigator.clipboard.writeText(await ready.text.text(shownView()))
+      if (!(await copyText(await ready.text.text(shownView()), null))) return
       setCopied(true)
       setTimeout(() => setCopied(false), 1500)
     })

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { openMenu, type MenuItem } from '../../components/Menu.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { copyText } from '../../steps/copy-text.ts'
 import { RequestParts } from '../exchange/message-parts.tsx'
 import { PairTable } from '../exchange/PairTable.tsx'
 import { sizeOf } from '#engine/ports/exchange-size.ts'
@@ -167,8 +167,7 @@ const Response: Component<ResponseProps> = (props) => {
     const looking = session.selected()?.step
     const change = (what: 'check' | 'keep') => () =>
       at && steps?.pick(what, { case: at.case, step: at.step, ...(looking === at.step ? {} : { looking }) }, picked)
-    const copy = (text: string) => () =>
-      void navigator.clipboard.writeText(text).then(() => showToast(messageTexts.response.pick.copied(excerpt(text, 80))))
+    const copy = (text: string) => () => void copyText(text, messageTexts.response.pick.copied(excerpt(text, 80)))
     const changes: MenuItem[] =
       !at || !steps || steps.readOnly() || !steps.step(at.case, at.step)
         ? []
