@@ -114,7 +114,20 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
   await page.keyboard.press('Escape')
   await test.step('[P4] a value that the vault refuses stays where it is, and the page says so', async () => {
     await newProject(page)
-    await addEnvironment(page, 'Local', [{ name: 'password', value: typed }])
+    await addEnvironment(page, 'Local', [
+      { name: 'password', value: typed },
+      { name: 'kept', value: typed },
+    ])
+    await page.keyboard.press('Control+e')
+    const kept = environments(page).getByRole('group', { name: 'kept' })
+    await kept.getByRole('switch', { name: 'Secret' }).click()
+    await kept.getByRole('button', { name: 'Reveal' }).click()
+    await expect(kept.getByLabel('Value')).toHaveValue(typed)
+    // What is shown is what is kept, also when it is another one now.
+    await kept.getByLabel('Value').fill('another-battery-staple')
+    await kept.getByLabel('Value').blur()
+    await expect(kept.getByLabel('Value')).toHaveValue('another-battery-staple')
+    await environments(page).getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('passphrase')
     await page.keyboard.press('Enter')
@@ -132,6 +145,8 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
     await expect(page.getByText('was not stored: The secrets of this browser are locked')).toBeVisible()
     await expect(row.getByRole('switch', { name: 'Secret' })).not.toBeChecked()
     await expect(row.getByLabel('Value')).toHaveValue(typed)
+    await kept.getByRole('button', { name: 'Reveal' }).click()
+    await expect(kept.getByText('The secrets of this browser are locked')).toBeVisible()
     await environments(page).getByRole('button', { name: 'Done' }).click()
 
     await addStep(page, 'Send Request', 'Ask')

@@ -4,6 +4,7 @@ import EyeOff from 'lucide-solid/icons/eye-off'
 import Lock from 'lucide-solid/icons/lock'
 import LockOpen from 'lucide-solid/icons/lock-open'
 import X from 'lucide-solid/icons/x'
+import { toldOf } from '#engine/base/errors.ts'
 import { leastMasked } from '#engine/base/secret-length.ts'
 import type { Secret } from '#engine/steps/fields.ts'
 import { Field } from './Field.tsx'
@@ -65,6 +66,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
     const plain = pending
     pending = undefined
     if (plain === undefined) return
+    if (revealed() !== undefined && plain !== '') setRevealed(plain)
     if (onlyReferences(plain)) props.onChange(plain)
     else if (plain !== '') props.onStore(plain)
   }
@@ -86,9 +88,16 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
   const reveal = async () => {
     if (revealed() !== undefined) return setRevealed(undefined)
     flush()
-    const value = await props.onReveal()
-    if (value === undefined) setProblem(texts.secret.gone)
-    else setRevealed(value)
+    const asked = secretId()
+    try {
+      const value = await props.onReveal()
+      // Another one may stand here by now.
+      if (secretId() !== asked) return
+      if (value === undefined) setProblem(texts.secret.gone)
+      else setRevealed(value)
+    } catch (thrown) {
+      setProblem(toldOf(thrown))
+    }
   }
   const placeholder = () => {
     if (secretId() === undefined) return texts.secret.empty

@@ -1,4 +1,5 @@
 import { base64 } from '#engine/base/base64.ts'
+import { toldOf } from '#engine/base/errors.ts'
 import { createSignal, createUniqueId, onCleanup, Show, type Component } from 'solid-js'
 import Eye from 'lucide-solid/icons/eye'
 import EyeOff from 'lucide-solid/icons/eye-off'
@@ -39,10 +40,18 @@ export const KeyMaterial: Component<{
     const plain = pending
     pending = undefined
     if (plain === undefined || plain === '') return
+    if (revealed() !== undefined) setRevealed(plain)
     if (onlyReferences(plain)) props.binding.onChange(plain)
     else props.binding.onStore(plain)
   }
   onCleanup(flush)
+  const reveal = async () => {
+    try {
+      setRevealed(revealed() === undefined ? await props.binding.onReveal() : undefined)
+    } catch (thrown) {
+      showToast(toldOf(thrown), 'error')
+    }
+  }
   const take = async (chosen: File) => {
     const bytes = new Uint8Array(await chosen.arrayBuffer())
     if (bytes.length > 200_000) return showToast(keyTexts.tooLarge(chosen.name), 'error')
@@ -96,7 +105,7 @@ export const KeyMaterial: Component<{
               <IconButton
                 label={revealed() === undefined ? keyTexts.show : keyTexts.hide}
                 icon={revealed() === undefined ? Eye : EyeOff}
-                onClick={async () => setRevealed(revealed() === undefined ? await props.binding.onReveal() : undefined)}
+                onClick={() => void reveal()}
               />
             </Show>
             <IconButton

@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, lazy, on, Suspense, onCleanup, For, Show, type Component } from 'solid-js'
+import { toldOf } from '#engine/base/errors.ts'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
@@ -38,9 +39,14 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
     onCleanup(() => clearInterval(timer))
   })
   const value = async () => {
-    const known = plain() ?? (await context.revealToken(props.step.id))
-    if (known === undefined) showToast(texts.tokenGone, 'warning')
-    return known
+    try {
+      const known = plain() ?? (await context.revealToken(props.step.id))
+      if (known === undefined) showToast(texts.tokenGone, 'warning')
+      return known
+    } catch (thrown) {
+      showToast(toldOf(thrown), 'error')
+      return undefined
+    }
   }
   const reveal = async () => setPlain(plain() === undefined ? await value() : undefined)
   const copy = async () => {
