@@ -21,7 +21,8 @@ import { createToldRun } from './told-run.ts'
 /** Where runs leave what lasts. */
 export interface RunCallsParts {
   runs: RunStore & RunRecords
-  openBodies(run: string, kept: ReadonlySet<string>): Promise<BodyStore & { close(): void }>
+  /** `kept`: the runs whose bodies stay; undefined: it is not known which. */
+  openBodies(run: string, kept: ReadonlySet<string> | undefined): Promise<BodyStore & { close(): void }>
   /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
   dropBodies(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void>
 }
@@ -75,7 +76,10 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
       },
     })
   }
-  const openBodies = async (run: string) => parts.openBodies(run, new Set(await runs.kept().catch(() => [])))
+  const openBodies = async (run: string) => {
+    const kept = await runs.kept().catch(() => undefined)
+    return parts.openBodies(run, kept && new Set(kept))
+  }
   const carryOut = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
     const { run } = current
     // While the project is being read.

@@ -44,8 +44,8 @@ async function folder(): Promise<FileSystemDirectoryHandle | undefined> {
   }
 }
 
-/** Removes packs of runs that are not `kept`, then the oldest until all fit into the limit. */
-async function prune(directory: FileSystemDirectoryHandle, kept: ReadonlySet<string>): Promise<void> {
+/** Removes packs of runs that are not `kept`, where it is known which are, then the oldest until all fit into the limit. */
+async function prune(directory: FileSystemDirectoryHandle, kept: ReadonlySet<string> | undefined): Promise<void> {
   const packs: { name: string; size: number; at: number }[] = []
   for await (const [name, handle] of directory.entries()) {
     if (handle.kind !== 'file') continue
@@ -55,7 +55,7 @@ async function prune(directory: FileSystemDirectoryHandle, kept: ReadonlySet<str
   let total = 0
   for (const { name, size } of packs.toSorted((a, b) => b.at - a.at)) {
     const run = name.slice(0, -suffix.length)
-    if (openPacks.has(run) || (kept.has(run) && total + size <= mostBytes)) {
+    if (openPacks.has(run) || (kept?.has(run) !== false && total + size <= mostBytes)) {
       total += size
       continue
     }
@@ -136,7 +136,7 @@ function packOf(file: PackFile) {
 }
 
 /** Opens the bodies of a run: in a file, or in this worker's memory where there is none. `kept` are runs whose bodies stay. */
-export async function openBodyPack(run: string, kept: ReadonlySet<string>): Promise<BodyPack> {
+export async function openBodyPack(run: string, kept: ReadonlySet<string> | undefined): Promise<BodyPack> {
   const directory = await folder()
   const handle = await fileHandle(directory, run, kept)
   if (!handle) return memoryPack(run)
@@ -168,7 +168,7 @@ export async function openBodyPack(run: string, kept: ReadonlySet<string>): Prom
 async function fileHandle(
   directory: FileSystemDirectoryHandle | undefined,
   run: string,
-  kept: ReadonlySet<string>,
+  kept: ReadonlySet<string> | undefined,
 ): Promise<FileSystemSyncAccessHandle | undefined> {
   if (!directory) return undefined
   try {
