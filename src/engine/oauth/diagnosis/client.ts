@@ -150,6 +150,15 @@ export const clientSituations: Situation[] = [
     reference: 'RFC 7523 section 3',
   },
   {
+    id: 'assertion-algorithm',
+    // As Keycloak says it.
+    when: all(byAssertion, refusedClient, says(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i)),
+    title: 'The provider does not take the algorithm of the client assertion',
+    means:
+      'It is not the one that is registered for the client: choose that one as Algorithm of the key, with a key of its kind, or allow this one there.',
+    reference: 'RFC 7591 section 2',
+  },
+  {
     id: 'assertion-key',
     when: all(
       byAssertion,
@@ -185,7 +194,7 @@ export const clientSituations: Situation[] = [
     when: all(byCertificate, refusedClient),
     title: "The provider refused the client's certificate",
     means:
-      "TLS let it through, but it is not the one that is registered for the client. Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the one in the client's jwks; and see that what ends TLS in front of the provider hands the certificate on. The endpoint may have to be the one of mtls_endpoint_aliases.",
+      "TLS let it through, but it is not the one that is registered for the client. Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the one in the client's jwks; and see that what ends TLS in front of the provider hands the certificate on. The endpoint may have to be the one of mtls_endpoint_aliases. Or the client is registered for a secret.",
     reference: 'RFC 8705 section 2',
   },
   {

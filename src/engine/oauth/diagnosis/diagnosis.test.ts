@@ -664,6 +664,11 @@ describe('diagnose', () => {
     )
     expect(means({}, { useJar: true })).toContain('does not accept the request object')
     expect(means({})).not.toContain('request object')
+    // Keycloak 26 says no more to a request object that it does not take.
+    const message =
+      'Action 1, fill the field "Email": nothing that fits was visible. The page shows "t": it says "Invalid Request".'
+    const bare = diagnosisOf({ ...sample, settings: { useJar: true }, message })
+    expect(bare?.means).toMatch(/^What it can not send back it shows there: it does not accept the request object/)
     expect(means({ request_parameter_supported: true, response_types_supported: ['token'] }, { useJar: true })).not.toContain(
       'JAR',
     )

@@ -8,7 +8,7 @@ import type { Situation } from './situation.ts'
 
 /** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
 
 /** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
 const scopePage =
@@ -308,15 +308,18 @@ export const transportSituations: Situation[] = [
         redirectUri === undefined
           ? 'a redirect URI that is not registered'
           : `the redirect URI ${redirectUri}, which must be registered for the client to the letter (scheme, port, path, slash at the end)`
+      const { useJar } = evidence.settings ?? {}
+      const ofObject =
+        'it does not accept the request object: the public half of the key must be registered for the client, and its algorithm (Keycloak: with Use PAR, Request object required must take a Request URI too).'
+      const isOpen = ofRedirectUri === ofClient
       return [
+        ...(useJar && isOpen ? [`What it can not send back it shows there: ${ofObject}`] : []),
         ofRedirectUri && !ofClient
           ? `What it can not send back it shows there: it does not take ${registered}.`
           : ofClient && !ofRedirectUri
             ? 'What it can not send back it shows there: the Client ID is misspelt, or the client lives in another realm, tenant or environment.'
-            : `What it can not send back it shows there: it does not know the Client ID, or it does not take ${registered}.`,
-        ...(evidence.settings?.useJar
-          ? ['Or it does not accept the request object: the public half of the key must be registered for the client.']
-          : []),
+            : `${useJar ? 'Or' : 'What it can not send back it shows there:'} it does not know the Client ID, or it does not take ${registered}.`,
+        ...(useJar && !isOpen ? [`Or ${ofObject}`] : []),
         ...notAnnounced(evidence),
         'The picture of the page is kept with the run; the script is not the suspect.',
       ].join(' ')

@@ -563,6 +563,7 @@ export const samples: Record<string, Sample> = {
   },
   'assertion-expired': asserted({ error: 'invalid_client', error_description: 'Token is not active: exp is before now' }),
   'assertion-replayed': asserted({ error: 'invalid_client', error_description: 'Token reuse detected: jti replay' }),
+  'assertion-algorithm': asserted({ error: 'invalid_client', error_description: 'Invalid signature algorithm' }),
   'assertion-key': asserted({ error: 'invalid_client', error_description: 'Unable to load public key for kid abc' }),
   'assertion-clock': {
     exchange: refusedToken(
