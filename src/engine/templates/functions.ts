@@ -6,6 +6,8 @@ import { sample, sampler } from './regex-sample.ts'
 import { texts } from './texts.ts'
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+/** How many months the units of the calendar have. */
+const monthsOf: Record<string, number> = { M: 1, y: 12 }
 const numeral = /^[+-]?\d+(\.\d+)?$/
 const longest = 10_000
 
@@ -53,13 +55,31 @@ const time = (name: string, description: string, write: (date: Date) => unknown)
   description,
   compile(values) {
     const text = values.join('').replaceAll(' ', '')
-    if (values.length > 1 || !/^([+-]\d{1,9}[smhdw])*$/.test(text)) return 'an offset is written as +2d, -3h, +15m, +30s or +1w'
+    if (values.length > 1 || !/^([+-]\d{1,9}[smhdwMy])*$/.test(text))
+      return 'an offset is written as +2d, -3h, +15m, +30s, +1w, +1M (months) or +1y'
     let offset = 0
-    for (const [, amount, unit] of text.matchAll(/([+-]\d+)([smhdw])/g)) offset += Number(amount) * (units[unit ?? ''] ?? 0)
-    if (!Number.isFinite(new Date(Date.UTC(2100, 0, 1) + offset).getTime())) return 'the offset is too large'
-    return ({ clock }) => write(new Date(clock.now() + offset))
+    let months = 0
+    for (const [, amount, unit] of text.matchAll(/([+-]\d+)([smhdwMy])/g)) {
+      offset += Number(amount) * (units[unit ?? ''] ?? 0)
+      months += Number(amount) * (monthsOf[unit ?? ''] ?? 0)
+    }
+    const shifted = (from: number): Date => laterBy(months, new Date(from + offset))
+    if (!Number.isFinite(shifted(Date.UTC(2100, 0, 1)).getTime())) return 'the offset is too large'
+    return ({ clock }) => write(shifted(clock.now()))
   },
 })
+
+/** So many months later, UTC; a day that the month does not have is its last one. */
+function laterBy(months: number, date: Date): Date {
+  if (months === 0) return date
+  const day = date.getUTCDate()
+  const later = new Date(date)
+  later.setUTCDate(1)
+  later.setUTCMonth(later.getUTCMonth() + months)
+  const last = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate()
+  later.setUTCDate(Math.min(day, last))
+  return later
+}
 
 const letters = (alphabet: string) => (context: FunctionContext, length: number) =>
   Array.from({ length }, () => alphabet.charAt(context.draws.between(0, alphabet.length - 1))).join('')

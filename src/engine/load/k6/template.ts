@@ -106,7 +106,10 @@ function functionCode(name: string, values: readonly string[], script: Script): 
   if (simple !== undefined) return `${script.use(simple)}()`
   const long = sized[name]
   if (long !== undefined) return `${script.use(long[0])}(${values[0] ?? long[1]})`
-  if (name.startsWith('now.')) return timeCode(name, offsetOf(values[0] ?? ''))
+  if (name.startsWith('now.')) {
+    if (/[My]/.test(values[0] ?? '')) throw new NoCounterpart(texts.calendar)
+    return timeCode(name, offsetOf(values[0] ?? ''))
+  }
   const [first, second] = values
   switch (name) {
     case 'env.name':

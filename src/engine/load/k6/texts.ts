@@ -29,6 +29,7 @@ export const texts = {
   clientCertificate: 'the client proves itself by its TLS certificate',
   clientAssertion: 'the client proves itself by signed assertions (private_key_jwt)',
   negative: 'it is a negative test of the provider',
+  calendar: 'the script does not count in months or years',
   condition: 'it is run only if a condition holds, which the script does not ask',
   sql: 'k6 has no database client of its own',
   query: (name: string) => `the rows of ${name} come from a database`,

@@ -48,7 +48,7 @@ export const onlyReferences = (text: string): boolean => /^(\$\{[^{}]+\})+$/.tes
 /** The functions that completion offers, each with an example of what it gives. */
 export const functions: readonly { name: string; insert: string; value: string }[] = [
   { name: 'uuid', insert: 'uuid', value: '0b7f3a52-6f0c-4f0e-…' },
-  { name: 'now.iso', insert: 'now.iso', value: 'the time, ISO 8601; now.iso(+2d)' },
+  { name: 'now.iso', insert: 'now.iso', value: 'the time, ISO 8601; now.iso(+2d), +1M is a month' },
   { name: 'now.unix', insert: 'now.unix', value: 'seconds since 1970' },
   { name: 'now.millis', insert: 'now.millis', value: 'milliseconds since 1970' },
   { name: 'now.date', insert: 'now.date', value: 'the day, 2026-01-31' },
