@@ -357,7 +357,7 @@ describe('values that scripts make', () => {
     ['true', true],
     ["'1'", '1'],
     // A number or a text, nobody knows: nothing is made up.
-    ['Date.now() + 3600000', 1],
+    ['Date.now() + 3600000', '${now.millis(+3600s)}'],
     ["parseInt(pm.environment.get('n')) + 1", 1],
   ])('%s', (expression, template) => {
     expect(setTo(expression)).toEqual(template)
@@ -577,5 +577,37 @@ describe('requests that scripts leave out', () => {
       requests: [],
       left: [expect.any(String)],
     })
+  })
+})
+
+describe('moments', () => {
+  const made = (code: string) => {
+    const { sets, left } = read(code)
+    return { templates: sets.map(({ template }) => template), left: left.length }
+  }
+
+  it.each([
+    ['const moment = require("moment"); pm.variables.set("x", moment().add(7, "days").format("YYYY-MM-DD"))', '${now.date(+7d)}'],
+    ['pm.variables.set("x", moment().utc().subtract(3, "months").add(1, "y").toISOString())', '${now.iso(-3M+1y)}'],
+    ['pm.variables.set("x", new Date().toISOString().split("T")[0])', '${now.date}'],
+    [
+      'const t = new Date(Date.now() + 24 * 60 * 60 * 1000); pm.variables.set("x", t.toISOString().slice(0, 10))',
+      '${now.date(+86400s)}',
+    ],
+    ['pm.variables.set("x", Math.floor((Date.now() + 60000) / 1000))', '${now.unix(+60s)}'],
+    ['const uuid = require("uuid"); pm.variables.set("x", uuid.v4())', '${uuid}'],
+  ])('%s', (code, template) => {
+    expect(made(code)).toEqual({ templates: [template], left: 0 })
+  })
+
+  it.each([
+    'const d = new Date(); d.setDate(d.getDate() + 7); pm.variables.set("x", d.toISOString())',
+    'const t = moment(); pm.variables.set("x", t.add(1, "y").format("YYYY-MM-DD"))',
+    'pm.variables.set("x", moment().format("DD MMM"))',
+    'pm.variables.set("x", moment("2020-01-01").toISOString())',
+    'pm.variables.set("x", new Date(expiry).toISOString())',
+  ])('what is not known, or changed on the way, is left: %s', (code) => {
+    const { templates, left } = made(code)
+    expect([templates, left > 0]).toEqual([[], true])
   })
 })

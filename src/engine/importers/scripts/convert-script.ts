@@ -28,6 +28,7 @@ import { conditionOf, evaluate, testName, type Evaluated } from './evaluate.ts'
 import { isAboutAnswer } from './guards.ts'
 import { conditionAs } from './expectations.ts'
 import { eachOf, itemPath } from './for-each.ts'
+import { isMoved } from './moments.ts'
 import { sentRequest, type OfAnswer, type ScriptRequest } from './requests.ts'
 import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, type Source, type Value } from './values.ts'
 
@@ -183,13 +184,14 @@ class ScriptReader {
         this.#objects.set(id.name, init)
         if (this.#code.includes(`sendRequest(${id.name},`)) return true
       }
-      return value !== undefined || init === null || init === undefined
+      return this.#bound.get(id.name) !== undefined || init === null || init === undefined
     }
     return this.#destructure(id, value)
   }
 
   /** What is drawn once and used in several places has to be a variable: a template draws anew in each. */
   #drawnOnce(name: string, value: Value | undefined): Value | undefined {
+    if (value?.means === 'moment' && isMoved(name, this.#code)) return undefined
     if (value?.means !== 'template' || !/(?<!\$)\$\{(random\.|uuid|now\.)/.test(value.text)) return value
     if ((this.#code.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? []).length < 3) return value
     const variable = this.#nameOf(name)
@@ -238,7 +240,8 @@ class ScriptReader {
     if (node.operator !== '=') return false
     const { left, right } = node
     if (left.type === 'Identifier') {
-      const value = this.#evaluate(right)
+      const found = this.#evaluate(right)
+      const value = found?.means === 'moment' && isMoved(left.name, this.#code) ? undefined : found
       this.#bound.set(left.name, value)
       return value !== undefined
     }

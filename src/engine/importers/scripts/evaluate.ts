@@ -26,6 +26,7 @@ import {
   type Source,
   type Value,
 } from './values.ts'
+import { dayIn, later, momentCall, momentOf } from './moments.ts'
 import { convertTemplate, literal } from '../templates.ts'
 
 /** What is known where an expression stands. */
@@ -112,9 +113,7 @@ export function evaluate(node: Evaluated, scope: Scope): Value | undefined {
     case 'CallExpression':
       return callOf(node, scope)
     case 'NewExpression':
-      return node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0
-        ? { means: 'object', name: 'now' }
-        : undefined
+      return node.callee.type === 'Identifier' && node.callee.name === 'Date' ? knownMoment(node.arguments, scope) : undefined
     case 'UnaryExpression':
       return unary(node, scope)
     case 'BinaryExpression':
@@ -152,6 +151,8 @@ function keyOf(node: js.MemberExpression, scope: Scope): string | number | undef
 }
 
 function memberOf(node: js.MemberExpression, scope: Scope): Value | undefined {
+  const day = dayOf(node, scope)
+  if (day !== undefined) return day
   // `if (tests["has a token"])`
   if (node.object.type === 'Identifier' && node.object.name === 'tests') return scope.bound.get(testName(keyOf(node, scope)))
   const object = evaluate(node.object, scope)
@@ -263,6 +264,7 @@ function callOf(node: js.CallExpression, scope: Scope): Value | undefined {
   if (object === undefined) return undefined
   if (object.means === 'expectation') return expectationCall(object, name, values)
   if (object.means === 'source') return sourceCall(object.source, name, values)
+  if (object.means === 'moment') return momentCall(object, name, values, callee.object)
   if (object.means === 'literal' || object.means === 'template') return plainCall(object, name, values)
   // `/^\d+$/.test(body.code)`
   if (object.means === 'pattern')
@@ -295,8 +297,25 @@ function isUuid(callee: js.MemberExpression, name: string): boolean {
   return object.callee.name === 'require' && module?.type === 'Literal' && module.value === 'uuid'
 }
 
+/** A moment made of arguments that are known. */
+function knownMoment(all: readonly (js.Expression | js.SpreadElement)[], scope: Scope): Value | undefined {
+  const values = all.map((one) => evaluate(one, scope))
+  return values.includes(undefined) ? undefined : momentOf(values)
+}
+
+/** `new Date().toISOString().split('T')[0]` */
+function dayOf(node: js.MemberExpression, scope: Scope): Value | undefined {
+  const { object } = node
+  if (keyOf(node, scope) !== 0 || object.type !== 'CallExpression' || object.callee.type !== 'MemberExpression') return undefined
+  if (keyOf(object.callee, scope) !== 'split' || object.callee.object.type === 'Super') return undefined
+  const [separator] = object.arguments
+  return literalText(evaluate(separator, scope)) === 'T' ? dayIn(evaluate(object.callee.object, scope)) : undefined
+}
+
 function functionCall(name: string, values: readonly (Value | undefined)[], scope: Scope): Value | undefined {
   const [first] = values
+  if (name === 'require') return moduleOf(literalText(first))
+  if (name === 'moment') return values.length === 0 || first?.means === 'moment' ? momentOf(values) : undefined
   if (name === 'expect' && first !== undefined) return expecting(first)
   // Bruno's way to ask for a part of the body.
   if (name === 'res' && !scope.bound.has('res')) {
@@ -356,6 +375,9 @@ function plainCall(
       ? { means: 'condition', checks: [check(first.source, 'one-of', list)] }
       : undefined
   }
+  const [from, to, more] = values.map(numberOf)
+  // `new Date().toISOString().slice(0, 10)`
+  if (/^(substring|substr|slice)$/.test(name) && from === 0 && to === 10 && more === undefined) return dayIn(object)
   return /^(substring|substr|slice)$/.test(name) && object.text === randomText(randomDigits)
     ? partOfRandomText(name, values)
     : undefined
@@ -375,11 +397,11 @@ function partOfRandomText(name: string, values: readonly (Value | undefined)[]):
   return length < 1 ? undefined : { means: 'template', text: randomText(Math.min(length, randomDigits)) }
 }
 
-const now: Readonly<Record<string, string>> = {
-  toISOString: 'now.iso',
-  toJSON: 'now.iso',
-  getTime: 'now.millis',
-  valueOf: 'now.millis',
+/** Modules of which some calls are known. */
+function moduleOf(name: string | undefined): Value | undefined {
+  if (name === 'uuid' || name === 'crypto') return { means: 'object', name }
+  if (name === 'moment') return { means: 'object', name: 'moment-library' }
+  return name === 'lodash' ? roots['_'] : undefined
 }
 
 function objectCall(object: string, name: string, values: readonly (Value | undefined)[], scope: Scope): Value | undefined {
@@ -427,8 +449,10 @@ function objectCall(object: string, name: string, values: readonly (Value | unde
       return undefined
     case 'Date':
       return name === 'now' ? { means: 'template', text: '${now.millis}' } : undefined
-    case 'now':
-      return Object.hasOwn(now, name) ? { means: 'template', text: `\${${now[name]}}` } : undefined
+    case 'moment-library':
+      return name === 'utc' && values.length === 0 ? momentOf([]) : undefined
+    case 'uuid':
+      return name === 'v4' && values.length === 0 ? { means: 'template', text: '${uuid}' } : undefined
     case 'Math':
       return mathCall(name, first)
     case 'lodash':
@@ -569,6 +593,10 @@ function arithmetic(operator: string, left: Value | undefined, right: Value | un
   const of = numberOf(left)
   if (of !== undefined && by === undefined && /^[+*]$/.test(operator)) return arithmetic(operator, right, left)
   if (by === undefined) return undefined
+  if (left?.means === 'template' && /^[+-]$/.test(operator)) {
+    const moved = later(left.text, operator === '+' ? by : -by)
+    if (moved !== undefined) return { means: 'template', text: moved }
+  }
   if (of !== undefined) {
     const value = operator === '+' ? of + by : operator === '-' ? of - by : operator === '*' ? of * by : undefined
     return value === undefined ? undefined : { means: 'literal', value }
@@ -578,8 +606,8 @@ function arithmetic(operator: string, left: Value | undefined, right: Value | un
     const [low, high] = [Number(range[1]), Number(range[2])].map((one) => (operator === '+' ? one + by : one - by))
     return { means: 'template', text: `\${random.int(${low},${high})}` }
   }
-  if (operator === '/' && by === 1000 && left?.means === 'template' && left.text === '${now.millis}')
-    return { means: 'template', text: '${now.unix}' }
+  const millis = left?.means === 'template' ? /^\$\{now\.millis(\([^()]*\))?\}$/.exec(left.text) : null
+  if (operator === '/' && by === 1000 && millis !== null) return { means: 'template', text: `\${now.unix${millis[1] ?? ''}}` }
   if (operator === '*' && left?.means === 'object' && left.name === 'fraction' && Number.isInteger(by) && by > 0)
     return { means: 'template', text: `\${random.int(0,${by - 1})}` }
   return undefined

@@ -15,6 +15,8 @@ export type Value =
   | { means: 'type'; source: Source }
   | { means: 'literal'; value: unknown }
   | { means: 'pattern'; pattern: string }
+  /** A moment, as far from now as an offset of templates says: `+7d`. */
+  | { means: 'moment'; offset: string }
   /** A text with references. */
   | { means: 'template'; text: string }
   /** Something that is true or false of the response. */
