@@ -2,6 +2,7 @@ import { createMemo, createSignal, createUniqueId, Show, type Component, type JS
 import { createStore } from 'solid-js/store'
 import Check from 'lucide-solid/icons/check'
 import Play from 'lucide-solid/icons/play'
+import { toldOf } from '#engine/base/errors.ts'
 import { firstCase, projectName } from '#engine/importers/first-case.ts'
 import { firstCaseOfCurl } from '#engine/importers/first-case-of-curl.ts'
 import { Button } from '../../components/Button.tsx'
@@ -14,7 +15,18 @@ import { TextField } from '../../components/TextField.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { newId } from '../../project/new-id.ts'
 import { useProject } from '../../project/project-context.ts'
-import { accessKinds, answersOf, methods, missingIn, needsConsent, untyped, withBody, type Typed } from './answers.ts'
+import {
+  accessKinds,
+  answersOf,
+  mayHaveBody,
+  methods,
+  missingIn,
+  needsConsent,
+  typedOfCurl,
+  typedOfSandbox,
+  untyped,
+  type Typed,
+} from './answers.ts'
 import { MadePreview } from './MadePreview.tsx'
 import { OAuthFields } from './OAuthFields.tsx'
 import { SecretInput, type FormPart } from './SecretInput.tsx'
@@ -44,38 +56,18 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
       setTold({ kind: 'error', text: t.curl(read.error) })
       return true
     }
-    const { access, body, ...request } = read.value
-    setTyped({
-      ...request,
-      access: access.kind,
-      json: body.type === 'json' ? body.text : '',
-      otherBody: body.type === 'json' || body.type === 'none' ? undefined : body,
-      ...(access.kind === 'bearer' ? { token: access.token } : {}),
-      ...(access.kind === 'basic' ? { username: access.username, password: access.password } : {}),
-      ...(access.kind === 'api-key' ? { keyName: access.name, keyPlace: access.place, keyValue: access.value } : {}),
-    })
-    const names = request.headers.map(({ name }) => name).join(', ')
+    setTyped(typedOfCurl(read.value))
+    const names = read.value.headers.map(({ name }) => name).join(', ')
     setTold({ kind: 'info', text: names === '' ? t.pasted : `${t.pasted} ${t.moreHeaders(names)}` })
     return true
   }
   const useSandbox = async () => {
-    const { api, provider, project } = await context.services.sandbox()
-    const variables = project.environments[0]?.variables ?? []
-    const valueOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.value ?? '')
-    setTyped({
-      name: t.sandboxName,
-      address: api,
-      access: 'oauth',
-      provider,
-      grant: untyped().grant,
-      clientId: valueOf('clientId'),
-      clientSecret: valueOf('clientSecret'),
-      scope: 'orders:read',
-      method: 'GET',
-      path: '/orders',
-      headers: [],
-    })
-    setTold({ kind: 'info', text: t.sandboxed })
+    try {
+      setTyped(typedOfSandbox(await context.services.sandbox()))
+      setTold({ kind: 'info', text: t.sandboxed })
+    } catch (thrown) {
+      setTold({ kind: 'error', text: toldOf(thrown) })
+    }
   }
   const create = async (run: boolean) => {
     setAsked(true)
@@ -190,7 +182,7 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
                 onPaste={pasteCommand}
               />
             </div>
-            <Show when={withBody.includes(typed.method) && typed.otherBody === undefined}>
+            <Show when={mayHaveBody(typed) && typed.otherBody === undefined}>
               <TextField
                 label={t.body}
                 variables={false}

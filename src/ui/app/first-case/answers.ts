@@ -9,6 +9,7 @@ import {
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import { textBody } from '#engine/importers/body.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
+import type { Demo } from '../../page/services.ts'
 import { texts } from './texts.ts'
 
 /** How an API can be protected, in the order of the form. */
@@ -68,10 +69,44 @@ export const untyped = (): Typed => ({
 /** Methods to choose from; those of the second list have a body (RFC 9110 section 9.3). */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 /** See {@link methods}. */
-export const withBody: readonly string[] = ['POST', 'PUT', 'PATCH']
+const withBody: readonly string[] = ['POST', 'PUT', 'PATCH']
 
 /** The grants of the form: those of today's standards by which an API is called. */
 export const offeredGrants = (Object.keys(grantFacts) as GrantType[]).filter((one) => grantFacts[one].warning === undefined)
+
+/** Whether the request has a body: one that was pasted with a DELETE goes with it. */
+export const mayHaveBody = ({ method, json, otherBody }: Pick<Typed, 'method' | 'json' | 'otherBody'>): boolean =>
+  withBody.includes(method) || (method === 'DELETE' && (json !== '' || otherBody !== undefined))
+
+/** What a curl command says, as it stands in the form. */
+export function typedOfCurl({ access, body, ...request }: Omit<FirstCaseAnswers, 'insecureHosts'>): Partial<Typed> {
+  return {
+    ...request,
+    access: access.kind,
+    json: body.type === 'json' ? body.text : '',
+    otherBody: body.type === 'json' || body.type === 'none' ? undefined : body,
+    ...(access.kind === 'bearer' ? { token: access.token } : {}),
+    ...(access.kind === 'basic' ? { username: access.username, password: access.password } : {}),
+    ...(access.kind === 'api-key' ? { keyName: access.name, keyPlace: access.place, keyValue: access.value } : {}),
+  }
+}
+
+/** What asks the sandbox of this browser, as it stands in the form. */
+export function typedOfSandbox({ api, provider, project }: Demo): Partial<Typed> {
+  const variables = project.environments[0]?.variables ?? []
+  const valueOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.value ?? '')
+  return {
+    ...untyped(),
+    name: texts.sandboxName,
+    address: api,
+    access: 'oauth',
+    provider,
+    clientId: valueOf('clientId'),
+    clientSecret: valueOf('clientSecret'),
+    scope: 'orders:read',
+    path: '/orders',
+  }
+}
 
 /** What the form says, as the engine wants it. */
 export function answersOf(typed: Typed): FirstCaseAnswers {
@@ -86,7 +121,7 @@ export function answersOf(typed: Typed): FirstCaseAnswers {
     method: typed.method,
     path: typed.path,
     headers: typed.headers,
-    body: !withBody.includes(typed.method) ? { type: 'none' } : (typed.otherBody ?? textBody(typed.json, 'application/json')),
+    body: mayHaveBody(typed) ? (typed.otherBody ?? textBody(typed.json, 'application/json')) : { type: 'none' },
   }
 }
 
