@@ -19,4 +19,7 @@ export const findTexts = {
   edit: (text: string) => `Replace ${text.length > 30 ? `${text.slice(0, 30)}…` : text}`,
   done: (places: number) => `Replaced in ${places === 1 ? '1 place' : `${places} places`}.`,
   undo: 'Undo',
+  uses: (places: number, name: string) =>
+    `${places === 1 ? '1 place still says' : `${places} places still say`} \${${name}}, which no variable is called any more.`,
+  rename: 'Rename there too…',
 } as const

@@ -141,6 +141,14 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       },
       merge && `${props.index}/${merge}`,
     )
+  /** What it was called when somebody came to its name. */
+  let called = ''
+  const leave = () => {
+    setTyped(undefined)
+    const now = props.variable.name
+    if (called !== '' && called !== now)
+      void import('../find/offer-uses.ts').then(({ offerUses }) => offerUses(context, called, now))
+  }
   const rename = (next: string) => {
     if (checkVariableName(next)) return setTyped(next)
     setTyped(undefined)
@@ -204,7 +212,8 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
           aria-invalid={problem() ? true : undefined}
           aria-describedby={problem() ? `${id}-problem` : undefined}
           onInput={(event) => rename(event.currentTarget.value)}
-          onBlur={() => setTyped(undefined)}
+          onFocus={() => (called = props.variable.name)}
+          onBlur={leave}
         />
         <Show when={problem()}>
           <p class="variable-table-problem" id={`${id}-problem`}>
