@@ -1,5 +1,4 @@
 import type { Component } from 'solid-js'
-import { textOf } from '#engine/base/errors.ts'
 import { tlsModes } from '#engine/ports/sql.ts'
 import type { Connection } from '#engine/steps/sql/connection.ts'
 import { NumberField } from '../../components/NumberField.tsx'
@@ -7,10 +6,9 @@ import { SecretField } from '../../components/SecretField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import { texts as componentTexts } from '../../components/texts.ts'
-import { showToast } from '../../components/toasts.tsx'
 import { freshSecretId } from '../fresh-secret-id.ts'
 import { useProject } from '../project-context.ts'
+import { storeSecret } from '../store-secret.ts'
 import { connectionTexts as t } from './connection-texts.ts'
 
 type ServerConnection = Exclude<Connection, { driver: 'sqlite' }>
@@ -35,9 +33,7 @@ export const ServerFields: Component<{
     }, 'password')
   const storePassword = (plain: string) => {
     const secret = passwordId()
-    vault
-      .set(secret, plain)
-      .catch((thrown: unknown) => showToast(componentTexts.secret.notStored(secret, textOf(thrown)), 'error'))
+    void storeSecret(vault, secret, plain)
     setPassword({ secret })
   }
   return (

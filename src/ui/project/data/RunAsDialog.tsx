@@ -1,7 +1,6 @@
 import { createSignal, Index, Show, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
 import Plus from 'lucide-solid/icons/plus'
-import { textOf } from '#engine/base/errors.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import { identityFields, tokenSteps, type Identity, type IdentityField } from '#engine/project/identities/identity.ts'
@@ -13,7 +12,6 @@ import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Select } from '../../components/Select.tsx'
-import { texts as componentTexts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { takenSecretIds } from '../fresh-secret-id.ts'
@@ -22,6 +20,7 @@ import { IdentityFields, type IdentityRow } from './IdentityFields.tsx'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import { useProject } from '../project-context.ts'
+import { storeSecret } from '../store-secret.ts'
 import { runAsTexts as t } from './run-as-texts.ts'
 import './run-as.css'
 
@@ -80,12 +79,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
       for (const [column, secret] of Object.entries(row.typed)) {
         const id = suggestSecretId(row.name, column, taken)
         taken.add(id)
-        try {
-          await vault.set(id, secret)
-        } catch (thrown) {
-          showToast(componentTexts.secret.notStored(id, textOf(thrown)), 'error')
-          return undefined
-        }
+        if (!(await storeSecret(vault, id, secret))) return undefined
         row.values[column] = id
       }
       identities.push({ name: row.name.trim(), values: row.values, expected: row.expected })

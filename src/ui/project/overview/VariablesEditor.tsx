@@ -5,6 +5,7 @@ import { textOf } from '#engine/base/errors.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import { freshSecretId } from '../fresh-secret-id.ts'
 import { useProject } from '../project-context.ts'
+import { storeSecret } from '../store-secret.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
@@ -157,18 +158,9 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
   const setValue = (value: Variable['value'], typing: boolean) =>
     change(overviewTexts.edits.variable, (draft) => void (draft.value = value), typing ? 'value' : undefined)
   const freshId = () => freshSecretId(context, props.owner.name, props.variable.name)
-  /** False, and said, where the vault refused the value: then it must stay where it is. */
-  const keep = (target: string, plain: string): Promise<boolean> =>
-    context.vault.set(target, plain).then(
-      () => true,
-      (thrown: unknown) => {
-        showToast(componentTexts.secret.notStored(target, textOf(thrown)), 'error')
-        return false
-      },
-    )
   const store = (plain: string) => {
     const target = secretId() ?? freshId()
-    void keep(target, plain)
+    void storeSecret(context.vault, target, plain)
     if (secretId() !== target) change(overviewTexts.edits.variable, (draft) => void (draft.value = { secret: target }))
   }
   const inClear = () => (typeof props.variable.value === 'object' ? '' : String(props.variable.value))
@@ -181,7 +173,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     let kept = ''
     while (inClear() !== kept) {
       kept = inClear()
-      if (!(await keep(target, kept))) return
+      if (!(await storeSecret(context.vault, target, kept))) return
       // What was typed meanwhile is kept too; what is another variable by now is left alone.
       if (!storing() || localId() !== project || props.variable.name !== named || secretId() !== undefined) return
     }
