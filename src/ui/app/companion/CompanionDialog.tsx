@@ -151,16 +151,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
   // What was typed a moment ago counts: who was told to allow a host finds it here.
   void state.look()
   const hosts = () => state.needs()?.hosts ?? []
-  const allow = async (host: string, on: boolean): Promise<void> => {
-    const localId = context.workspace.localId()
-    if (localId === undefined) return
-    const next = hosts().filter((one) => (one.host === host ? on : one.allowed))
-    await companion.allowHosts(
-      localId,
-      next.map((one) => one.host),
-    )
-    await state.look()
-  }
+  const telling = (work: Promise<unknown>): void => void work.catch((thrown: unknown) => showToast(toldOf(thrown), 'error'))
   const disconnect = async (): Promise<void> => {
     const own = pairings()?.find((one) => one.own)
     if (own) await companion.revoke(own.id).catch(() => undefined)
@@ -175,7 +166,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
     <div class="companion-form">
       <div class="companion-command">
         <p>{t.connectedTo(props.address, props.version)}</p>
-        <Button small onClick={() => void disconnect()}>
+        <Button small onClick={() => telling(disconnect())}>
           {t.disconnect}
         </Button>
       </div>
@@ -187,7 +178,12 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
           <Index each={hosts()}>
             {(one) => (
               <li>
-                <Switch inline label={one().host} checked={one().allowed} onChange={(on) => void allow(one().host, on)} />
+                <Switch
+                  inline
+                  label={one().host}
+                  checked={one().allowed}
+                  onChange={(on) => telling(state.allow(one().host, on))}
+                />
               </li>
             )}
           </Index>
@@ -203,7 +199,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
                 <span class="companion-note">{t.since(new Date(one.since).toLocaleTimeString())}</span>
               </span>
               <Show when={!one.own}>
-                <Button small kind="danger" aria-label={t.revokeOf(one.origin)} onClick={() => void revoke(one.id)}>
+                <Button small kind="danger" aria-label={t.revokeOf(one.origin)} onClick={() => telling(revoke(one.id))}>
                   {t.revoke}
                 </Button>
               </Show>

@@ -13,6 +13,8 @@ export interface CompanionState {
   follow(): void
   /** Looks anew at what the open project needs. */
   look(): Promise<void>
+  /** Lets the open project reach a host through the companion, or no more; one after the other, as each says all that are allowed. */
+  allow(host: string, on: boolean): Promise<void>
 }
 
 const states = new WeakMap<RunClient, CompanionState>()
@@ -41,6 +43,23 @@ function createState({ services, workspace, environment }: ProjectContext): Comp
       isFollowing = false
     }
   }
+  const look = async (): Promise<void> => {
+    const localId = workspace.localId()
+    if (localId === undefined) return void setNeeds(undefined)
+    const found = await companion.needs(await projectSource(workspace, localId), environment()).catch(() => undefined)
+    if (workspace.localId() === localId) setNeeds(found)
+  }
+  let allowing: Promise<unknown> = Promise.resolve()
+  const allowOne = async (localId: string | undefined, host: string, on: boolean): Promise<void> => {
+    const known = needs()?.hosts
+    if (localId === undefined || workspace.localId() !== localId || known === undefined) return
+    const allowed = known.filter((one) => (one.host === host ? on : one.allowed))
+    await companion.allowHosts(
+      localId,
+      allowed.map((one) => one.host),
+    )
+    await look()
+  }
   return {
     status,
     needs,
@@ -49,11 +68,12 @@ function createState({ services, workspace, environment }: ProjectContext): Comp
       isFollowing = true
       void follow()
     },
-    async look() {
+    look,
+    allow(host, on) {
       const localId = workspace.localId()
-      if (localId === undefined) return void setNeeds(undefined)
-      const found = await companion.needs(await projectSource(workspace, localId), environment()).catch(() => undefined)
-      if (workspace.localId() === localId) setNeeds(found)
+      const next = allowing.then(() => allowOne(localId, host, on))
+      allowing = next.catch(() => undefined)
+      return next
     },
   }
 }
