@@ -62,6 +62,8 @@ const concealCookies = (draft: Draft, header: string): string =>
 function concealBody(draft: Draft, body: RequestBody): void {
   if (body.type === 'json') body.text = concealMembers(draft, body.text)
   if (body.type === 'text') body.text = concealElements(draft, concealMembers(draft, body.text))
+  const fields = body.type === 'form' ? body.fields : body.type === 'multipart' ? body.parts : []
+  for (const one of fields) if (one.value !== undefined) one.value = concealMembers(draft, one.value)
   if (body.type === 'graphql') body.variables = concealMembers(draft, body.variables)
 }
 
@@ -82,7 +84,8 @@ const held = (draft: Draft, name: string, value: string): string => draft.secret
 const passwords = /(?:password|passwd|passphrase|pwd|senha)(?:confirm(?:ation)?|again|repeat)?$/
 const keys = /(?:secret|apikey|accesskey|secretkey|privatekey)$/
 const tokens = /(?:token|jwt|clientassertion)$/
-const placeholder = /^(?:string|password|passphrase|secret|\W.*|x+|(?:your|my|insert|enter|paste|change)(?![a-z]).*|changeme)$/i
+const placeholder =
+  /^(?:string|password|passphrase|secret|<.*>|\[.*\]|\{.*\}|x+|[*.…-]+|(?:your|my|insert|enter|paste|change)(?![a-z]).*|changeme)$/i
 const shortestPassword = 6
 
 /** Whether a value that is sent is the credential that its name says, and not a word in its place. */

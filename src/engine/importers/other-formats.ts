@@ -110,6 +110,7 @@ const rules: readonly Rule[] = [
   {
     title: 'a GraphQL schema',
     ending: /\.(graphqls?|gql)$/i,
+    begins: /^\s*\{\s*("data"\s*:\s*\{\s*)?"__schema"\s*:/,
     way: 'Assay makes no requests of it: make a Send Request step with a GraphQL body. Requests of a Postman, Bruno or Hoppscotch collection come over.',
   },
   {

@@ -7,7 +7,7 @@ import type { Problem } from './problems.ts'
 import type { Project, Step } from './schema.ts'
 import { texts } from './texts.ts'
 
-const secretHeader = /^(proxy-)?authorization$|^x-(auth|access)-token$|api[-_]?key|secret/i
+const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
 const secretParameter =
   /^(api[_-]?key|(access|refresh|id|auth)[_-]?token|token|client[_-]?(secret|assertion)|password|secret|sig(nature)?)$/i
 const scheme = /^\s*(bearer|basic|dpop|token|apikey|digest|negotiate)\b/i
