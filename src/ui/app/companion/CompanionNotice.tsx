@@ -1,6 +1,9 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
+import { toldOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { showToast } from '../../components/toasts.tsx'
+import { hostsToAllow } from '../../project/hosts-to-allow.ts'
 import { useProject } from '../../project/project-context.ts'
 import { companionState } from './companion-state.ts'
 import { startCommand } from './start-command.ts'
@@ -14,7 +17,7 @@ const named = 3
 /** What the open project needs the companion for, while it lacks it: said before a run. */
 const CompanionNotice: Component = () => {
   const context = useProject()
-  const { workspace, dialogs, services } = context
+  const { workspace, dialogs } = context
   const companion = companionState(context)
   /** The projects whose notice was closed. */
   const [closed, setClosed] = createSignal<readonly string[]>([])
@@ -33,11 +36,12 @@ const CompanionNotice: Component = () => {
   }
   const close = () => setClosed((ids) => [...ids, workspace.localId() ?? ''])
   const allow = async () => {
-    const localId = workspace.localId()
-    if (localId === undefined) return
-    const hosts = (companion.needs()?.hosts ?? []).filter((one) => one.allowed || one.private).map(({ host }) => host)
-    await services.client.companion.allowHosts(localId, hosts)
-    await companion.look()
+    try {
+      await (await hostsToAllow(context, context.environment()))?.allow()
+      await companion.look()
+    } catch (thrown) {
+      showToast(toldOf(thrown), 'error')
+    }
   }
   return (
     <div class="companion-notices">

@@ -16,10 +16,11 @@ import { Select } from '../../components/Select.tsx'
 import { showToast } from '../../components/toasts.tsx'
 import { runInList } from '../../run/run-name.ts'
 import { copyText } from '../../steps/copy-text.ts'
+import { hostsToAllow } from '../hosts-to-allow.ts'
 import { useProject } from '../project-context.ts'
 import { LoadLive, LoadResult } from './LoadResult.tsx'
 import { loadFiles } from './load-files.ts'
-import { hostsToAllow, isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
+import { isLoading, loadRunOf, readLoads, startLoad, stopLoad } from './load-runs.ts'
 import { loadTexts as t } from './load-texts.ts'
 
 /** Runs a load test, as far as a page can or whole at the companion, and shows what it came to: this time, or one of the times before. */

@@ -63,17 +63,3 @@ export async function startLoad(
 
 /** Ends the one that goes on; what it has measured is shown. */
 export const stopLoad = ({ services }: ProjectContext): void => void services.client.load.stop()
-
-/** The private hosts that a project names, and that a person has not let it reach through the companion; with all that it then may reach. */
-export async function hostsToAllow({ workspace, services }: ProjectContext, environment: string | undefined) {
-  const localId = workspace.localId()
-  if (localId === undefined) return undefined
-  const { hosts } = await services.client.companion.needs(await projectSource(workspace, localId), environment)
-  const asked = hosts.filter((one) => one.private && !one.allowed).map(({ host }) => host)
-  const allow = () =>
-    services.client.companion.allowHosts(
-      localId,
-      hosts.filter((one) => one.private || one.allowed).map(({ host }) => host),
-    )
-  return asked.length === 0 ? undefined : { asked, allow }
-}
