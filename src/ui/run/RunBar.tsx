@@ -112,7 +112,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
 
 /** Which run this is, and the way to the other ones that are kept. */
 const RunChoice: Component<{ report: Report }> = (props) => {
-  const { session, details } = useRun()
+  const { session, details, steps } = useRun()
   const name = createMemo(
     () => (details.version(), props.report.name ?? capital(runName(props.report.startedAt, details.isFresh()))),
   )
@@ -121,7 +121,12 @@ const RunChoice: Component<{ report: Report }> = (props) => {
     disabled: session.running(),
     onSelect: () => session.rerunWithSeed(),
   })
-  const items = (): MenuItem[] => [again(), ...kept()]
+  /** Two that have ended can be compared. */
+  const compare = (): MenuItem[] =>
+    steps && details.kept().filter(({ outcome }) => outcome !== undefined).length > 1
+      ? [{ label: texts.run.compare, onSelect: () => steps.compareRuns(details.run() ?? '') }]
+      : []
+  const items = (): MenuItem[] => [again(), ...compare(), ...kept()]
   const kept = (): MenuItem[] =>
     details.kept().map(({ run, startedAt, name, outcome, scope }) => ({
       label: texts.run.entry(

@@ -23,6 +23,7 @@ export const texts = {
     the: (run: string) => `the ${run}`,
     choose: (name: string) => `${name}: open another run`,
     newest: 'Newest run',
+    compare: 'Compare runs…',
     entry: (moment: string, outcome: string, scope: string) => [moment, outcome, scope].filter(Boolean).join(' · '),
     changed: 'changed since',
     changedHint: 'The step, or one before it, was changed after this run.',

@@ -10,6 +10,7 @@ import { showToast } from '../../components/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
+import { texts as runTexts } from '../../run/texts.ts'
 import { countsText } from '../../run/status-text.ts'
 import { useProject } from '../project-context.ts'
 import { compareKept } from '../reports/compare-kept.ts'
@@ -28,11 +29,15 @@ const CompareRunsDialog: Component<DialogProps<'compare-runs'>> = (props) => {
   onMount(() => session.details?.refreshKept().catch((thrown: unknown) => showToast(textOf(thrown), 'error')))
   const [chosenAfter, setAfter] = createSignal<string>()
   const [chosenBefore, setBefore] = createSignal<string>()
-  const after = () => chosenAfter() ?? runs().find(({ run }) => run === props.request.run)?.run ?? runs()[0]?.run
+  const asked = () => runs().find(({ run }) => run === props.request.run)?.run
+  /** Nothing came before it: it is compared with what came since. */
+  const isOldest = () => runs().length > 1 && asked() !== undefined && asked() === runs().at(-1)?.run
+  const after = () => chosenAfter() ?? (isOldest() ? undefined : asked()) ?? runs()[0]?.run
   /** The run before it of the same scope, if there is one: others have little in common with it. */
   const before = () => {
     const chosen = chosenBefore()
     if (chosen !== undefined) return chosen
+    if (isOldest() && after() !== asked()) return asked()
     const at = runs().findIndex(({ run }) => run === after())
     const older = runs().slice(at + 1)
     const scope = JSON.stringify(runs()[at]?.scope)
@@ -121,6 +126,13 @@ const CompareRunsDialog: Component<DialogProps<'compare-runs'>> = (props) => {
 }
 
 const nameOf = (one: KeptRun): string =>
-  [titleInList(one), one.scope ? scopeText(one.scope) : '', one.counts ? countsText(one.counts) : ''].filter(Boolean).join(' · ')
+  [
+    titleInList(one),
+    one.outcome ? runTexts.outcomes[one.outcome] : '',
+    one.scope ? scopeText(one.scope) : '',
+    one.counts ? countsText(one.counts) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 export default CompareRunsDialog

@@ -9,6 +9,7 @@ import { runOf } from '../../run/run-name.ts'
 import { useProject } from '../project-context.ts'
 import { saveBlob } from '../../page/save-blob.ts'
 import { exportRun, type ExportFormat } from '../reports/export-run.ts'
+import { fileName } from '../files/file-saving.ts'
 import { readRun } from '../reports/read-run.ts'
 import { reportTexts } from '../reports/texts.ts'
 import '../reports/reports.css'
@@ -25,7 +26,7 @@ const ExportReportDialog: Component<DialogProps<'export-report'>> = (props) => {
       const { run } = props.request
       const [read, stored] = await Promise.all([readRun(services, run, format() === 'har'), services.runs.run(run)])
       const head = workspace.head()
-      const file = workspace.stored()?.fileName ?? `${head?.name ?? 'project'}.aprj`
+      const file = workspace.stored()?.fileName ?? fileName(head?.name ?? '')
       const cases = head?.suites.reduce((sum, suite) => sum + suite.cases.length, 0) ?? 0
       const report = await exportRun(format(), read, stored?.report, { file, cases })
       saveBlob(report.name, report.text)
