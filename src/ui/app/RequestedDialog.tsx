@@ -30,6 +30,7 @@ const dialogs = {
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
   settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
   'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),
+  'accept-answers': lazy(() => import('../project/dialogs/AcceptAnswersDialog.tsx')),
   'compare-runs': lazy(() => import('../project/dialogs/CompareRunsDialog.tsx')),
 } satisfies { [Name in DialogRequest['name']]: Component<DialogProps<Name>> }
 

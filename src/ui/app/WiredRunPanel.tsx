@@ -52,6 +52,7 @@ function stepAccess(context: ProjectContext): StepAccess {
     run: (caseId, stepId) => {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },
+    acceptAnswers: () => context.dialogs.show({ name: 'accept-answers' }),
     explain: (caseId, step) => explainFailure(context, { case: caseId, step }),
   }
 }

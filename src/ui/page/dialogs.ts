@@ -34,6 +34,7 @@ export type DialogRequest =
   | { name: 'unseal'; after?: () => void }
   | { name: 'export-report'; run: string; startedAt: string }
   | { name: 'compare-runs'; run?: string }
+  | { name: 'accept-answers' }
   | { name: 'import'; source?: Promise<ImportSource> }
   | { name: 'settings'; part: 'assistant' }
   | { name: 'sent-prompts'; sent: SentPrompt[] }

@@ -29,7 +29,7 @@ const TELL_EVERY = 2000
 
 /** How the run stands: outcome, counts, time, environment and seed; what to do with it; the tabs. */
 export const RunBar: Component<RunBarProps> = (props) => {
-  const { session, details } = useRun()
+  const { session, details, steps } = useRun()
   const live = <T,>(read: () => T) => (details.version(), read())
   const counts = createMemo(() => live(() => liveCounts(props.report)))
   const running = () => details.goesOn()
@@ -101,6 +101,11 @@ export const RunBar: Component<RunBarProps> = (props) => {
           <Show when={hasFailed()}>
             <Button small disabled={session.running()} onClick={() => void session.rerunFailed()}>
               {texts.rerunFailed}
+            </Button>
+          </Show>
+          <Show when={!running() && counts().failed > 1 && steps?.readOnly() === false}>
+            <Button small onClick={() => steps?.acceptAnswers()}>
+              {texts.acceptAnswers}
             </Button>
           </Show>
         </span>

@@ -27,6 +27,8 @@ export interface StepAccess {
   checkSuccess(caseId: string, stepId: string): void
   /** Runs this step alone; call it from the click. */
   run(caseId: string, stepId: string): void
+  /** Offers to make the checks of this run expect what was answered. */
+  acceptAnswers(): void
   /** Asks the assistant why the step did not pass. */
   explain(caseId: string, stepId: string): void
 }

@@ -41,6 +41,7 @@ export const texts = {
   of: (done: string, total: string) => `${done} of ${total} steps`,
   failedOnly: 'Failed only',
   rerunFailed: 'Run failed again',
+  acceptAnswers: 'Accept answers…',
   noFailed: 'No step failed or broke.',
   openStep: 'Open this step in the editor',
   whyFailed: 'Why did this fail?',
