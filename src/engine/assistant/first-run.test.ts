@@ -56,6 +56,46 @@ describe('a description of an API that is imported', () => {
     expect(told).toEqual(['The document names no host. Fill in the variable baseUrl.'])
   })
 
+  it('checks before a request only what that needs, as the case of what stands there says the rest', async () => {
+    const { cases } = await imported(shop)
+    const checksOf = (name: string) =>
+      cases.get(name)?.steps.flatMap((step) => ('checks' in step ? [step.checks.map(({ is }) => is)] : []))
+    expect(checksOf('POST /pets')).toEqual([['equals', 'conforms-to-api']])
+    expect(checksOf('GET /pets/{petId}')).toEqual([
+      ['between', 'exists'],
+      ['equals', 'conforms-to-api'],
+    ])
+  })
+
+  it('makes what a path names where else things of that name are made, in what a list has', async () => {
+    const features = answers('200', object({ name: text }))
+    const named = {
+      requestBody: json({ type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'beta' } } }),
+    }
+    const { sent, cases } = await imported({
+      '/projects': { get: { responses: answers('200', { type: 'array', items: object({ id: text }) }) } },
+      '/projects/{projectId}/features': { parameters: [path('projectId')], post: { ...named, responses: features } },
+      '/features/{featureName}/tags': { parameters: [path('featureName')], put: { responses: answers('200') } },
+      '/projects/{projectId}/features/{featureName}': {
+        parameters: [path('projectId'), path('featureName')],
+        delete: { responses: answers('204') },
+      },
+    })
+    expect(sent('PUT /features/{featureName}/tags')).toEqual([
+      'GET /projects',
+      'POST /projects/${projectId}/features',
+      'PUT /features/${featureName}/tags',
+    ])
+    expect(sent('DELETE /projects/{projectId}/features/{featureName}')).toEqual([
+      'GET /projects',
+      'POST /projects/${projectId}/features',
+      'DELETE /projects/${projectId}/features/${featureName}',
+    ])
+    expect(cases.get('POST /projects/{projectId}/features')?.steps.findLast((step) => 'body' in step)).toMatchObject({
+      body: { text: expect.stringContaining('"beta-${random.int(1000,999999)}"') },
+    })
+  })
+
   it('keeps what may be sent beside, switched off, and names things anew in each run', async () => {
     const { cases } = await imported(shop)
     expect(cases.get('GET /pets/{petId}')?.steps.at(-2)).toMatchObject({ query: [{ name: 'fields', disabled: true }] })

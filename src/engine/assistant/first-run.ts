@@ -7,6 +7,8 @@ import { ok, type Result } from '#engine/base/result.ts'
 import type { ImporterId } from '#engine/importers/facts.ts'
 import { runImport, type Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource, LeftOut } from '#engine/importers/source.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
+import { takesStatus } from '#engine/extractors/facts.ts'
 import type { NewId } from '#engine/project/empty.ts'
 import type { Case, Project, Step, Variable } from '#engine/project/schema.ts'
 import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
@@ -102,7 +104,19 @@ async function caseBefore(
   const at = made.steps.findLastIndex(isSendRequestStep)
   const request = made.steps[at]
   if (!isSendRequestStep(request)) throw new Error('unreachable: an operation is asked for by a request')
-  return { steps: made.steps.slice(0, at), request, variables: made.variables }
+  return { steps: made.steps.slice(0, at).map(lenient), request, variables: made.variables }
+}
+
+/**
+ * What stands before a request has to give what that needs: whether it does so as it is documented its own case says, and would else be told in every case that
+ * begins with it.
+ */
+function lenient(step: Step): Step {
+  if (!isAssertionStep(step)) return step
+  const checks = step.checks.flatMap((check): typeof step.checks =>
+    predicateFacts[check.is].ofAnswer ? [] : takesStatus(check) ? [{ ...check, is: 'between', value: [200, 299] }] : [check],
+  )
+  return { ...step, name: textsOf.en.steps.answers('2XX'), checks }
 }
 
 /** The steps that get tokens for some requests, each once, with the scopes that all of them need. */
@@ -139,6 +153,8 @@ function nameInProject(project: Project, one: Case, operation: KnownOperation, t
   const documented = operation.api?.api.operation(operation.api.key)
   for (const variable of one.variables) {
     const parameter = documented?.parameters.find(({ in: place, name }) => place === 'path' && name === variable.name)
+    // What was sent before is named by it.
+    if (String(variable.value).includes('${')) continue
     if (!documented?.path.includes(`{${variable.name}}`) || (parameter && isGivenByDocument(operation, parameter))) continue
     const requests = one.steps.filter(isSendRequestStep)
     const segments = requests.flatMap(segmentsOf)

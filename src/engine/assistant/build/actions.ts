@@ -30,8 +30,8 @@ export interface Action {
   cursor?: string
   /** The first item of the same request before it is not in its list. */
   others?: boolean
-  /** A list that is asked for what a later request is about: its first item. */
-  gives?: true
+  /** Of a list that is asked for what a later request is about, its first item: where that is kept by the later path, `/features/{id}/environments`. */
+  gives?: string
   /** A name of its own. */
   name?: string
 }

@@ -90,13 +90,14 @@ function sentKeys(maker: Built, later: Built): string[] {
   const answered = new Set(operation ? answerMembers(operation, status).map(({ name }) => plain(name)) : [])
   // `/tenants/{tenant}`, of a tenant that was made by its name and is answered with nothing.
   const own = ownParameter(maker.action, later.action.path)
-  const isNamed = operation !== undefined && own !== undefined && !identifierIn(operation, own).documented
+  const type = later.action.operation?.fields.find(({ name, in: place }) => place === 'path' && name === own)?.type
+  const isNamed = operation !== undefined && own !== undefined && !identifierIn(operation, own, undefined, type).documented
   for (const parameter of wanted) {
     const sentNames = Object.keys(sentMembers(maker))
     const name =
       sentNames.find((one) => plain(one) === plain(parameter)) ??
       (isNamed && parameter === own && !/id$/i.test(own)
-        ? sentNames.find((one) => naming.test(one) && !wanted.includes(one))
+        ? sentNames.find((one) => naming.test(one) && !later.action.path.includes(`{${one}}`))
         : undefined)
     // An `id` is given by the server as a rule, whatever was sent.
     if (name === undefined || /^_?id$/i.test(name) || (wanted.length === 1 && answered.has(plain(parameter)))) continue

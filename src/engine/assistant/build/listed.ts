@@ -17,25 +17,45 @@ interface Kept {
  * What gives the things that a path names where the API can't make all of them: each is made, or is the first of its list where the request
  * changes none. None where one of them can't be had: what was just made has nothing in its lists.
  */
-export function giversFor(of: Action, { index }: Workbench): Action[] {
-  const api = of.operation?.api?.id
-  const at = (base: string, method: string): KnownOperation[] =>
-    index.operations.filter(
-      (one) => one.method === method && one.api?.id === api && one !== of.operation && shapeOf(one.path) === shapeOf(base),
-    )
+export function giversFor(of: Action, bench: Workbench): Action[] {
   const givers: Action[] = []
   const bases = [...of.path.matchAll(/\/\{[^{}]*\}/g)].map((match) => of.path.slice(0, match.index))
   // What only reads, or adds to what is there, may be about anything that is there; what changes something is not done to what somebody else made.
   const isHarmless = /^(?:GET|HEAD)$/.test(of.method) || of.operation?.role === 'create'
   for (const [place, base] of bases.toReversed().entries()) {
-    const [list] = at(base, 'GET').filter((one) => identifiedBy(one, '') !== undefined)
-    const [create] = at(base, 'POST').filter(({ role }) => role === 'create')
+    const { create, lists } = giving(of, base, bench)
+    const list = lists.find((one) => shapeOf(one.path) === shapeOf(base)) ?? lists[0]
     const [inner] = givers
-    if (create && !inner?.gives) givers.unshift(actionOf(create))
-    else if (list && (place > 0 || isHarmless)) givers.unshift(actionOf(list, { gives: true }))
+    const isBelow = inner?.gives !== undefined && shapeOf(inner.path).startsWith(shapeOf(base))
+    // `POST /projects/{id}/features` makes what `/features/{name}/tags` names: in a project.
+    const outer = create && !isBelow && shapeOf(create.path) !== shapeOf(base) ? giversFor(actionOf(create), bench) : []
+    const isHad = create && (outer.length > 0 || !create.path.includes('{') || shapeOf(create.path) === shapeOf(base))
+    if (isHad && !isBelow) givers.unshift(...outer, actionOf(create))
+    else if (list && (place > 0 || isHarmless || !of.path.endsWith('}'))) givers.unshift(actionOf(list, { gives: base }))
     else return []
   }
-  return givers
+  // What holds several of them is had once.
+  const once = givers.filter((one, at) => givers.findIndex((other) => other.operation === one.operation) === at)
+  return isHarmless || once.some(({ gives }) => gives === undefined) ? once : []
+}
+
+/** What makes the things that are kept at `base`, and the lists that have them: there, or by themselves under the same name (`/environments` for `/features/{id}/environments`). */
+function giving(of: Action, base: string, { index }: Workbench): { create: KnownOperation | undefined; lists: KnownOperation[] } {
+  const name = base.split('/').at(-1)
+  const known = index.operations.filter(
+    (one) => one.api !== undefined && one.api.id === of.operation?.api?.id && one !== of.operation,
+  )
+  const isAt = (one: KnownOperation) => shapeOf(one.path) === shapeOf(base)
+  const creates = known.filter(({ method, role }) => method === 'POST' && role === 'create')
+  return {
+    create: creates.find(isAt) ?? creates.find((one) => one.path !== of.path && one.path.split('/').at(-1) === name),
+    lists: known.filter(
+      (one) =>
+        one.method === 'GET' &&
+        (isAt(one) || (!one.path.includes('{') && one.path.split('/').at(-1) === name)) &&
+        identifiedBy(one, '') !== undefined,
+    ),
+  }
 }
 
 /** Where the answer of a list has what its first item is found by; undefined of what is documented as no list. */
@@ -57,9 +77,9 @@ function memberOf(list: AnswerList, { resource }: KnownOperation, parameter: str
 export function keptOfList(built: readonly Built[], at: number, produced: ReadonlyMap<string, string>): Kept[] {
   const given = built[at]
   const { operation } = given?.action ?? {}
-  if (!operation || !given?.action.gives) return []
+  if (!operation || given?.action.gives === undefined) return []
   const found = new Map<string, Kept>()
-  const base = shapeOf(operation.path)
+  const base = shapeOf(given.action.gives)
   for (const { action, request } of built.slice(at + 1)) {
     if (action.unknown || !shapeOf(action.path).startsWith(`${base}/{}`)) continue
     const place = base.split('/').length

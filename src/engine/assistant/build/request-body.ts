@@ -74,6 +74,14 @@ const isGuess = (name: string, value: unknown, part: unknown): boolean =>
   Object.keys(part).every((key) => /^(?:type|format|description|title|x-.*)$/.test(key)) &&
   fittingFunction(name, value) === undefined
 
+/** An example of what nothing else may be called, as another one for each run. */
+function unlike(name: string, example: string): string {
+  if (example.includes('${')) return example
+  if (/^(?:name|slug|(?:user|login)_?name|login)$/i.test(name) && /^[\w.-]+$/.test(example))
+    return `${example}-\${random.int(1000,999999)}`
+  return /^e-?mail$/i.test(name) ? '${random.email}' : example
+}
+
 /** What only people have. */
 const ofPerson = /mail|phone|birth|(?:first|last|family|given)_?name|^(?:age|gender|sex)$/i
 /** What a thing is called, that is no person: servers take letters, digits and dashes wherever they take a name. */
@@ -107,7 +115,8 @@ export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): 
         const inner = ref === '' ? part : member(definitions, ref.slice(8))
         return [[name, isObject(inner) ? withRandomTexts(value, { ...inner, $defs: definitions }, within + 1) : value]]
       }
-      if (typeof value !== 'string' || !isFree(part) || member(part, 'examples') !== undefined) return [[name, value]]
+      if (typeof value !== 'string' || !isFree(part)) return [[name, value]]
+      if (member(part, 'examples') !== undefined) return [[name, unlike(name, value)]]
       const format = textOf(part, 'format')
       if (/^name$/i.test(name) && ![...parts.keys()].some((key) => ofPerson.test(key))) return [[name, thingName]]
       const template = fittingFunction(name, format === '' ? 'text' : value)
