@@ -24,6 +24,10 @@ export interface KnownField {
   words: string[]
   /** Of JSON Schema, where it is known. */
   type?: string
+  /** The type of its items. */
+  items?: string
+  /** It stands inside of another member, and is meant where it is named only. */
+  isInner?: true
   values?: readonly unknown[]
   /** Of JSON Schema, where it says one: `date`. */
   format?: string
@@ -49,6 +53,8 @@ export interface KnownOperation {
   tags: readonly string[]
   words: string[]
   fields: KnownField[]
+  /** Members of its body that stand deeper, those of the first item of a list too: their `key` says where. */
+  inner: KnownField[]
   /** Where it is documented. */
   api?: { id: string; api: Api; key: string }
   /** Where it is used: a request to copy. */
@@ -197,6 +203,7 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
         methodsAt,
       ) ?? roleOf(head.method, head.path)
     const fields = operation ? fieldsOf(api, operation) : []
+    const inner = operation ? innerFields(api, operation, fields) : []
     // `GET /subscriptions/{userID}`, "Get all subscriptions for a user": a list, by whose it is.
     const isListed =
       head.method === 'GET' && /^(?:get |fetch |find |retrieve )?(?:a )?(?:all|list)\b/i.test(head.name) && isOfOwner(head.path)
@@ -228,6 +235,7 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
           stemOf,
         ),
         fields,
+        inner,
         api: { id, api, key: head.key },
         protected:
           operation !== undefined && operation.security.length > 0 && operation.security.every((needed) => needed.length > 0),
@@ -260,6 +268,7 @@ function usedOperations(cases: readonly KnownCase[], documented: readonly KnownO
         tags: [],
         words: [...wordsOf(path), ...wordsOf(path), ...titleWords].map(stemOf),
         fields: fieldsOfStep(step),
+        inner: [],
         request: step,
         protected: step.headers.some(({ name }) => name.toLowerCase() === 'authorization'),
       })
@@ -314,6 +323,8 @@ function saidRole(
   // `/changePassword`: the verb stands in the path.
   const [first = '', ...rest] = wordsOf(last)
   if (rest.length > 0 && !isParameter(last) && /^(?:chang|updat|edit|reset)/.test(first)) return 'update'
+  // `POST /tasks/{projectId}`, "Create a task": the parameter says in what.
+  if (isParameter(last) && isOfOwner(path) && says(/^(?:creat|add|new|insert)$/)) return 'create'
   const isOne = isParameter(last) && others.has('GET') && !others.has('PUT') && !others.has('PATCH')
   return isParameter(last) && (isOne || says(/^(?:updat|chang|edit|modify|patch)$/)) ? 'update' : undefined
 }
@@ -388,7 +399,17 @@ export function resourceOf(path: string): string {
       : at > 0 && (at === segments.length - 1 || !(segments.at(-1) ?? '').endsWith('s'))
         ? segments[at - 1]
         : segments.findLast((segment) => !isParameter(segment))
-  return stemOf(wordsOf(noun ?? '').at(-1) ?? '')
+  return nounOfParameter(segments, noun) ?? stemOf(wordsOf(noun ?? '').at(-1) ?? '')
+}
+
+/** `/t/{taskId}`: where a segment only abbreviates what the parameter behind it names, that. */
+function nounOfParameter(segments: readonly string[], noun: string | undefined): string | undefined {
+  if (noun === undefined || noun.length > 2) return undefined
+  const words = wordsOf(segments[segments.indexOf(noun) + 1] ?? '').filter((word) => word !== 'id')
+  const initials = words.map((word) => word.charAt(0)).join('')
+  return words.length > 0 && (noun.toLowerCase() === initials || noun.toLowerCase() === words[0]?.slice(0, noun.length))
+    ? stemOf(words.join(''))
+    : undefined
 }
 
 function fieldsOf(api: Api, operation: Operation): KnownField[] {
@@ -433,7 +454,7 @@ export function bodyFields(
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
       if (isObject(target) && target[other] === true) continue
       schemas.set(name, target)
-      const facets = facetsOf(inOne(target, definitions))
+      const facets = { ...facetsOf(inOne(target, definitions)), ...itemsOf(inOne(target, definitions), definitions) }
       // Variants of one body: what any of them allows.
       const others = fields.get(name)?.values
       const values = others && facets.values ? [...new Set([...others, ...facets.values])] : facets.values
@@ -458,6 +479,41 @@ export function bodyFields(
     fields.set(name, { name, in: 'body', words: wordsOf(name).map(stemOf), required: false, ...typeOfValue(value) })
   return [...fields.values()]
 }
+
+/** How many members deeper in a body are known. */
+const mostInner = 60
+const deepestInner = 4
+
+/** The members of the objects in a body, and of the first items of its lists, that no member above them is called like. */
+function innerFields(api: Api, operation: Operation, above: readonly KnownField[]): KnownField[] {
+  const content = operation.body?.contents[0]
+  if (!content) return []
+  const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
+  const taken = new Set(above.map(({ name }) => name))
+  const keys = new Set(above.map(({ name, key }) => key ?? name))
+  const found: KnownField[] = []
+  const visit = (given: Record<string, unknown>, within: string, depth: number): void => {
+    const parts = new Map<string, unknown>()
+    for (const field of bodyFields({ ...given, $defs: schema['$defs'] }, 'request', parts)) {
+      const key = within === '' ? field.name : `${within}.${field.name}`
+      const isFree = !/^_?id$/i.test(field.name) && !taken.has(field.name)
+      if (depth > 0 && !keys.has(key) && isFree && found.length < mostInner) {
+        taken.add(field.name)
+        found.push({ ...field, key, isInner: true })
+      }
+      const part = inOne(parts.get(field.name), schema['$defs'])
+      const items = isObject(part) && part['type'] === 'array' ? inOne(part['items'], schema['$defs']) : undefined
+      const next = items ?? part
+      if (depth < deepestInner && isObject(next) && (next['properties'] || next['allOf']))
+        visit(next, items ? `${key}.0` : key, depth + 1)
+    }
+  }
+  visit(schema, '', 0)
+  return found
+}
+
+/** Everything that may be sent with a request, deeper members of its body last. */
+export const sendable = ({ fields, inner }: KnownOperation): KnownField[] => [...fields, ...inner]
 
 function typeOfValue(value: unknown): Pick<KnownField, 'type'> {
   if (value === null || value === undefined) return {}
@@ -496,6 +552,13 @@ function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'format' | 'values
     ...(typeof least === 'number' ? { least } : {}),
     ...(typeof most === 'number' ? { most } : {}),
   }
+}
+
+/** The type of a list's items. */
+function itemsOf(schema: unknown, definitions: unknown): Pick<KnownField, 'items'> {
+  const items = isObject(schema) && schema['type'] === 'array' ? inOne(schema['items'], definitions) : undefined
+  const type = isObject(items) ? textOf(items, 'type') || (items['properties'] ? 'object' : '') : ''
+  return type === '' ? {} : { items: type }
 }
 
 function fieldsOfStep(step: SendRequestStep): KnownField[] {

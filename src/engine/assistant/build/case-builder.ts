@@ -11,7 +11,7 @@ import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { templatePathOf, type KnownOperation } from '../project-index.ts'
+import { sendable, templatePathOf, type KnownOperation } from '../project-index.ts'
 import type { Action } from './actions.ts'
 import { checksOf, type RawCheck } from './checks.ts'
 import { isCredential } from './credentials.ts'
@@ -19,7 +19,7 @@ import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRand
 import { inheritGiven, takeGiven } from './given-credentials.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { sameAgain, sessionToken, signIn } from './signed-in.ts'
-import { sessionOperation } from '../understand/session.ts'
+import { isSession } from '../understand/session.ts'
 import { wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
@@ -145,8 +145,7 @@ async function build(bench: Workbench, action: Action, suite: Suite): Promise<Bu
   if (!takeGiven(bench, built, suite)) reuseToken(bench, built, suite)
   if (action.token === 'own') withOwnToken(built)
   else if (action.token) withoutCredentials(built, action.token)
-  else if (action.as !== undefined && action.operation !== sessionOperation(bench.index, 'login'))
-    withTokenOf(bench, built, action.as)
+  else if (action.as !== undefined && !isSession(bench.index, 'login', action.operation)) withTokenOf(bench, built, action.as)
   return built
 }
 
@@ -291,7 +290,7 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
 
 /** Puts the values of a plan where the operation has them. */
 function fill(request: SendRequestStep, action: Action, variables: Variable[]): void {
-  const known = action.operation?.fields ?? []
+  const known = action.operation ? sendable(action.operation) : []
   const made = request.body.type === 'json' ? readJson(request.body.text) : undefined
   const body: Record<string, unknown> = isObject(made) ? made : {}
   let changed = false
@@ -305,13 +304,11 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
       if (there) Object.assign(there, { value: String(literal(value)), disabled: false })
       else list.push({ name, value: String(literal(value)), disabled: false })
     } else if (request.body.type === 'json') {
-      putInto(
-        body,
-        field?.key ?? name,
+      const said =
         value === '' && !known.some((field) => field.name === name && field.type === 'string')
           ? inventedValue(name)
-          : literal(value),
-      )
+          : literal(value)
+      putInto(body, field?.key ?? name, field?.type === 'array' && field.items !== undefined ? [said] : said)
       changed = true
     } else putIntoForm(request, field?.key ?? name, String(literal(value)))
   }

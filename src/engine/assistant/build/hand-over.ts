@@ -13,7 +13,7 @@ import { bareTemplate, bodyText, putInto, readJson } from './request-body.ts'
 import { stemOf, wordsOf } from '../understand/words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
-import { isKeyOf } from './needed-first.ts'
+import { isKeyOf, nounOfKey } from './needed-first.ts'
 
 /** What of an answer a later request needs, and the variable that takes it there. */
 interface Transfer {
@@ -202,11 +202,16 @@ const placeOf = ({ path }: Action): string => shapeOf(`/${thingsOf(path).join('/
 function ownParameter({ operation }: Action, address: string): string | undefined {
   if (operation?.role !== 'create') return undefined
   const segments = address.replace(/[?#].*$/s, '').split('/')
-  const at = segments.findIndex(
-    (segment, place) =>
-      /^\$?\{[^{}]+\}$/.test(segment) && stemOf(wordsOf(segments[place - 1] ?? '').at(-1) ?? '') === operation.resource,
+  const parameters = segments.flatMap((segment, at) => {
+    const name = /^\$?\{([^{}]+)\}$/.exec(segment)?.[1]
+    return name === undefined ? [] : [{ name, noun: stemOf(wordsOf(segments[at - 1] ?? '').at(-1) ?? '') }]
+  })
+  const named = parameters.find(({ name }) => nounOfKey(name) === operation.resource)
+  // `/tasks/{projectId}` makes no project.
+  const behind = parameters.find(
+    ({ name, noun }) => noun === operation.resource && !(nounOfKey(name) !== undefined && operation.path.includes(`{${name}}`)),
   )
-  return at < 0 ? undefined : segments[at]?.replace(/^\$?\{|\}$/g, '')
+  return (named ?? behind)?.name
 }
 
 /** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */

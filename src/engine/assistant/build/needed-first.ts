@@ -64,6 +64,30 @@ export const isKeyOf = ({ words, type }: Pick<KnownField, 'words' | 'type'>, res
 /** How deep things may stand in each other: a comment of a task of a project. */
 const deepest = 3
 
+/** What makes what the parameters of a path are called after, the outermost first: `projectId` is that of a project. What nothing makes is left to its variable. */
+function byNames(path: string, creates: readonly KnownOperation[]): KnownOperation[] {
+  const makers: KnownOperation[] = []
+  const known = new Set<string>()
+  for (const [, parameter = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
+    const noun = nounOfKey(parameter)
+    const create = creates.find(
+      (one) =>
+        one.resource === noun &&
+        one.method === 'POST' &&
+        [...one.path.matchAll(/\{([^{}]+)\}/g)].every(([, name = '']) => known.has(name)),
+    )
+    if (create && !makers.includes(create) && makers.length < deepest) makers.push(create)
+    known.add(parameter)
+  }
+  return makers
+}
+
+/** What a key is the key of: `projectId` of a project. */
+export function nounOfKey(name: string): string | undefined {
+  const words = wordsOf(name)
+  return words.length > 1 && words.at(-1) === 'id' ? stemOf(words.slice(0, -1).join('')) : undefined
+}
+
 /** What only looks for things, though by POST. */
 const looksOnly = /\/(?:search|find|query|filter|list|lookup|count)\w*$/i
 
@@ -85,7 +109,7 @@ function makersOf(of: Pick<Action, 'path' | 'operation'>, { index }: Workbench):
       creates.find((known) => known.resource === own && known.path.split('/').at(-1) === base.split('/').at(-1)) ??
       // `POST /silences` makes what `/silence/{id}` reads.
       creates.find((known) => known.resource === own && known.path.replace(/[^/]*$/, '') === base.replace(/[^/]*$/, ''))
-    if (!create || makers.includes(create) || makers.length === deepest) return []
+    if (!create || makers.includes(create) || makers.length === deepest) return byNames(of.path, creates)
     makers.unshift(create)
     path = create.path
   }

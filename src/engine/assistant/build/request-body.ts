@@ -26,13 +26,13 @@ export function readJson(text: string, templated = false): unknown {
   }
 }
 
-/** Puts a value into a body at a dotted path; members that are missing on the way are made. */
+/** Puts a value into a body at a dotted path; members that are missing on the way are made, `0` is the first item of a list. */
 export function putInto(body: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.').filter((key) => key !== '')
-  let at: Record<string, unknown> = body
-  for (const key of keys.slice(0, -1)) {
-    const next = Object.hasOwn(at, key) ? at[key] : undefined
-    const inner: Record<string, unknown> = isObject(next) ? next : {}
+  let at: object = body
+  for (const [place, key] of keys.slice(0, -1).entries()) {
+    const next = within(at, key)
+    const inner: object = isObject(next) || Array.isArray(next) ? next : keys[place + 1] === '0' ? [] : {}
     Object.defineProperty(at, key, { value: inner, enumerable: true, configurable: true, writable: true })
     at = inner
   }
@@ -40,12 +40,16 @@ export function putInto(body: Record<string, unknown>, path: string, value: unkn
   if (last !== undefined) Object.defineProperty(at, last, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** The member of an object, or the item of a list. */
+const within = (at: unknown, key: string): unknown =>
+  (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined
+
 /** Takes a member out of a body by its dotted path. */
 export function leaveOut(body: Record<string, unknown>, path: string): void {
   const keys = path.split('.')
   const last = keys.pop() ?? ''
   let at: unknown = body
-  for (const key of keys) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  for (const key of keys) at = within(at, key)
   if (isObject(at)) delete at[last]
 }
 

@@ -1,6 +1,6 @@
 import type { Step, Variable } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import { sessionOperation } from '../understand/session.ts'
+import { isSession } from '../understand/session.ts'
 import type { Action } from './actions.ts'
 import { answerMembers } from './identifier.ts'
 import { isCredential } from './credentials.ts'
@@ -45,26 +45,25 @@ const renewing = ({ operation }: Action) =>
  */
 export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap<number, readonly KeptToken[]> {
   const kept = new Map<number, KeptToken[]>()
-  const login = sessionOperation(bench.index, 'login')
-  const keptOut = built.findIndex(
-    ({ action }) =>
-      login !== undefined && action.operation === login && !succeeds(action) && Object.keys(action.fields).length === 0,
-  )
+  const isLogin = ({ operation }: Action) => isSession(bench.index, 'login', operation)
+  const keptOut = built.findIndex(({ action }) => isLogin(action) && !succeeds(action) && Object.keys(action.fields).length === 0)
   // "Deactivate the user, then he can't log in": with what is right otherwise.
   const known = built.slice(0, keptOut).find(({ action }) => action.operation?.role === 'create' && succeeds(action))
   const barred = built[keptOut]
   if (barred && known && !barred.action.omit?.length && Object.hasOwn(sentMembers(known), passwordOf(barred)))
     sendTheSame(known, barred)
-  const first = built.findIndex(({ action }) => login !== undefined && action.operation === login && succeeds(action))
+  const first = built.findIndex(({ action }) => isLogin(action) && succeeds(action))
   const signing = built[first]
-  if (!signing || !login) return kept
-  const signup = sessionOperation(bench.index, 'signup')
-  const registering = built.slice(0, first).find(({ action }) => action.operation === signup && succeeds(action))
+  if (!signing) return kept
+  const registering = built
+    .slice(0, first)
+    .find(({ action }) => isSession(bench.index, 'signup', action.operation) && succeeds(action))
   if (registering) sendTheSame(registering, signing)
   else signInAsKnown(signing, bench)
   for (const [at, { action }] of built.entries()) {
     const isRenewal = at > first && renewing(action) !== undefined
-    if ((action.operation !== login && !isRenewal) || !succeeds(action)) continue
+    if ((!isLogin(action) && !isRenewal) || !succeeds(action)) continue
+    if (isLogin(action)) withNewPassword(built, at)
     const tokens = [...accessToken(built, at, bench), ...renewalToken(built, at, bench)]
     if (tokens.length > 0) kept.set(at, tokens)
   }
@@ -89,6 +88,24 @@ function signInAsKnown(signing: Signing, bench: Workbench): void {
     bench.warn(isSecret ? bench.texts.warn.secretNeeded(variable) : bench.texts.warn.valueNeeded(variable))
   }
   sendMembers(signing, members)
+}
+
+const oldPassword = /^(?:old|current|previous|existing)_?pass/i
+const newPassword = /^new_?pass/i
+
+/** Behind a change of the password a sign-in is with the new one; what was changed is the one that signs in before. */
+function withNewPassword(built: readonly Signing[], at: number): void {
+  const login = built[at]
+  const changing = built
+    .slice(0, at)
+    .findLast((one) => succeeds(one.action) && Object.keys(sentMembers(one)).some((name) => newPassword.test(name)))
+  const members = changing ? sentMembers(changing) : {}
+  const [from, to] = [oldPassword, newPassword].map((called) => Object.keys(members).find((name) => called.test(name)))
+  const own = login && passwordOf(login)
+  if (!login || !changing || to === undefined || !own || Object.hasOwn(login.action.fields, own)) return
+  const before = sentMembers(login)[own]
+  if (from !== undefined && !Object.hasOwn(changing.action.fields, from)) sendMembers(changing, { ...members, [from]: before })
+  sendMembers(login, { ...sentMembers(login), [own]: sharedValue(changing, to) })
 }
 
 const passwordOf = ({ action: { operation } }: Signing): string =>

@@ -74,7 +74,7 @@ export const en: Glossary = {
     field: 'field, fields, property, properties, attribute, attributes',
     assertion: 'assertion, assertions, checks',
     nonexistent:
-      'of someone else, of somebody else, of another user, of other users, belonging to someone else, not there, isnt there, nowhere, deleted one, does not exist, doesnt exist, do not exist, dont exist, nonexistent, non-existent, unknown, made-up, made up, not existing, non existing, non-existing, bogus, imaginary, that never existed, missing one, inexistent, no such, not in the system, fake, invented, nobody has, isnt real, not real, doesnt even exist, wrong id, someone elses, somebody elses, another users, other peoples, not mine, random id, guessing the id',
+      'of someone else, of somebody else, of another user, of other users, belonging to someone else, not there, isnt there, nowhere, deleted one, does not exist, doesnt exist, do not exist, dont exist, nonexistent, non-existent, unknown, made-up, made up, not existing, non existing, non-existing, bogus, imaginary, that never existed, missing one, inexistent, no such, not in the system, fake, invented, nobody has, isnt real, not real, doesnt even exist, wrong id, someone elses, somebody elses, another users, other peoples, not mine, i am not a member of, im not a member of, am not a member of, i dont belong to, i do not belong to, i am not part of, im not part of, i dont own, i do not own, that isnt mine, that is not mine, not owned by me, random id, guessing the id',
     ends: 'ends with',
     pairwise:
       'pairwise, pair-wise, all pairs, all-pairs, pairs, 2-way, two-way, every pair, each pair, each two, each pair of, pairs of values, any two, two by two, pair of values, pairs of',

@@ -1,3 +1,4 @@
+import { statusIn } from './expectations.ts'
 import { isStatus } from './quantities.ts'
 import type { Token } from './reading.ts'
 
@@ -50,7 +51,7 @@ export function clausesOf(
     if (
       weak &&
       last &&
-      !stands(piece) &&
+      (!stands(piece) || isRow(piece, last)) &&
       !isBareStatus(piece, last.at(-1)) &&
       !(clauses.length > 1 && isBareStatus(last, clauses.at(-2)?.at(-1))) &&
       (!piece.some(acts) || (!stands(last) && !last.some(acts)))
@@ -64,6 +65,10 @@ export function clausesOf(
 /** "Upload an avatar, 200": a status alone, and not one more of several numbers. */
 const isBareStatus = (piece: readonly Token[], before: Token | undefined): boolean =>
   piece.length === 1 && piece[0]?.kind === 'number' && isStatus(piece[0].value) && before?.kind !== 'number'
+
+/** "-5, 0 and 1000": further values of the same. */
+const isRow = (piece: readonly Token[], last: readonly Token[]): boolean =>
+  piece[0]?.kind === 'number' && last.at(-1)?.kind === 'number' && statusIn(last) !== last.at(-1)?.value
 
 /** `delete it after making it` is making, then deleting; `before deleting it, read it` is reading first. */
 function turned(clause: readonly Token[], acts: (token: Token) => boolean): Token[][] {

@@ -39,8 +39,11 @@ export const states = /^(?:done|off|on|up|down|good|bad|small|short|valid)$/
 export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownField[], open: boolean): FieldValues {
   const found: FieldValues = { values: new Map(), named: [], used: new Set() }
   for (const field of fields) takeNamed(tokens, field, fields, found)
+  // What stands inside of another member has to be named, or a place.
+  const all = fields
+  fields = all.filter(({ isInner }) => !isInner)
   const called = tokens.findIndex((token) => token.concepts.has('called'))
-  const name = nameAmong(fields)
+  const name = nameAmong(fields) ?? nameAmong(all)
   const behind = tokens[called + 1]
   if (
     called >= 0 &&
@@ -52,7 +55,7 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
     takeName(tokens, called + 1, name, found)
   }
   takeNewName(tokens, fields, found)
-  takePlace(tokens, fields, found)
+  takePlace(tokens, all, found)
   takePerson(tokens, fields, found)
   takeBecomes(tokens, fields, found)
   takeRange(tokens, fields, found)
@@ -60,8 +63,9 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   for (const field of fields) takeIdentified(tokens, field, found)
   for (const field of fields) takeFlag(tokens, field, found)
   for (const field of fields) takeCode(tokens, field, found)
-  for (const field of fields) takeLength(tokens, field, found)
-  for (const field of fields) takeBeyond(tokens, field, found)
+  for (const field of all) takeLength(tokens, field, found)
+  for (const field of all) takeTooFar(tokens, field, found)
+  for (const field of all) takeBeyond(tokens, field, found)
   for (const field of fields) takeByUnit(tokens, field, found)
   for (const field of fields) takeMember(tokens, field, found)
   takeAmount(tokens, fields, found)
@@ -433,10 +437,46 @@ function takeLength(tokens: readonly Token[], field: KnownField, found: FieldVal
   const count = tokens[at]
   if (at < 0 || !count || found.used.has(count) || (count.value ?? 0) > 10_000 || (count.value ?? -1) < 0) return
   if (!tokens.some((_, index) => namesField(tokens, index, field) > 0)) return
-  found.values.set(field.name, 'a'.repeat(Math.round(count.value ?? 0)))
+  // "Longer than 10 characters" is 11 of them.
+  const near = tokens.slice(Math.max(0, at - 3), at)
+  const beyond = says(near, 'greater') ? 1 : says(near, 'less') ? -1 : 0
+  found.values.set(field.name, 'a'.repeat(Math.max(0, Math.round(count.value ?? 0) + beyond)))
   found.used.add(count)
+  for (const token of near) if (says([token], 'greater', 'less')) found.used.add(token)
   found.named = found.named.filter((name) => name !== field.name)
 }
+
+/** "Password too short", "a limit that is too big": a value beyond what the document allows, where it says what that is. */
+function takeTooFar(tokens: readonly Token[], field: KnownField, found: FieldValues): void {
+  const { name, type, values, least, most } = field
+  const at = tokens.findIndex(({ plain }, index) => tooFar(plain, tokens[index + 1]?.plain) !== undefined)
+  const way = tooFar(tokens[at]?.plain ?? '', tokens[at + 1]?.plain)
+  const near = tokens.slice(Math.max(0, at - 5), at + 5)
+  if (at < 0 || !way || found.values.has(name) || values || !near.some((_, index) => namesField(near, index, field) > 0)) return
+  const isText = type === 'string'
+  if (!isText && !isNumeric(field)) return
+  const bound = way === 'more' ? most : (least ?? (isText && /passw|pin$/i.test(name) ? 2 : undefined))
+  const value = bound === undefined ? undefined : bound + (way === 'more' ? 1 : -1)
+  if (value === undefined || (isText && (value < 0 || value > 10_000))) return
+  found.values.set(name, isText ? 'a'.repeat(value) : value)
+  for (const token of tooFarIn(tokens)) found.used.add(token)
+  found.named = found.named.filter((one) => one !== name)
+}
+
+/** "Limit 31 is too much": the words that say that a value is beyond what is allowed. */
+export const tooFarIn = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token, at) => {
+    const next = tokens[at + 1]
+    return tooFar(token.plain, next?.plain) === undefined ? [] : token.plain === 'too' && next ? [token, next] : [token]
+  })
+
+/** "Too long", "too short": on which side of what is allowed. */
+function tooFar(word: string, next: string | undefined): 'more' | 'less' | undefined {
+  const said = word.startsWith('too ') ? word.slice(4) : word === 'too' ? next : undefined
+  return said === undefined ? undefined : more.test(said) ? 'more' : less.test(said) ? 'less' : undefined
+}
+const more = /^(?:long|big|large|high|much|many|great)$/
+const less = /^(?:short|small|low|little|few)$/
 
 const isNumeric = ({ type }: KnownField): boolean => type === 'integer' || type === 'number'
 
@@ -723,7 +763,9 @@ function takeOpen(tokens: readonly Token[], found: FieldValues): void {
 }
 
 /** The value of a token for a field of this type; undefined if it is none. */
-function valueOf(token: Token, { name, type, values }: KnownField, before: Token | undefined): FieldValue | undefined {
+function valueOf(token: Token, { name, type, values, items }: KnownField, before: Token | undefined): FieldValue | undefined {
+  // A list of things, or a thing, is no text.
+  if (type === 'object' || items === 'object') return undefined
   if (token.kind === 'quoted') return typed(token.text, type)
   if (token.kind === 'number' || (token.value !== undefined && token.kind === 'word')) {
     if (type === 'boolean') return undefined

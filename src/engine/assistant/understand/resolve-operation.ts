@@ -270,6 +270,18 @@ export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: 
           shapeOf(one.path).startsWith(base),
       ),
     )
+  // `POST /tasks/{projectId}`, `PUT /tasks/{projectId}/t/{taskId}`: the only ones of the noun below one path.
+  if (fitting.length === 0) {
+    const [first] = shapeOf(base).split('/').filter(Boolean)
+    const alike = index.operations.filter(
+      (one) =>
+        one.role === role &&
+        one.resource === of.resource &&
+        one.api?.id === of.api?.id &&
+        shapeOf(one.path).split('/').filter(Boolean)[0] === first,
+    )
+    if (alike.length === 1) fitting.push(...alike)
+  }
   // One thing of it, where a path names one: not all at once.
   const isOne = (operation: KnownOperation) => Number(role !== 'list' && role !== 'create' && operation.path.includes('{'))
   return fitting.toSorted((a, b) => isOne(b) - isOne(a) || a.path.length - b.path.length)[0]

@@ -3,6 +3,7 @@ import type { KnownOperation, ProjectIndex } from '../project-index.ts'
 import { isEndOfRefusal } from './expectations.ts'
 import type { Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 /** What people do with an API before and after everything else, and how documents call it: the likeliest first. */
 const ways: readonly { concept: Concept; methods: readonly string[]; called: readonly RegExp[] }[] = [
@@ -32,28 +33,79 @@ const ways: readonly { concept: Concept; methods: readonly string[]; called: rea
   },
 ]
 
-const known = new WeakMap<ProjectIndex, Map<Concept, KnownOperation | undefined>>()
+const known = new WeakMap<ProjectIndex, Map<Concept, readonly KnownOperation[]>>()
 
 /** The operation that logs in, logs out, registers, or tells who one is; undefined where the API has none. */
-export function sessionOperation(index: ProjectIndex, concept: Concept): KnownOperation | undefined {
-  const found = known.get(index) ?? new Map<Concept, KnownOperation | undefined>()
+export const sessionOperation = (index: ProjectIndex, concept: Concept): KnownOperation | undefined =>
+  sessionOperations(index, concept)[0]
+
+/** Whether an operation is one of those that log in, register, …: an API may have one for each kind of user. */
+export const isSession = (index: ProjectIndex, concept: Concept, operation: KnownOperation | undefined): boolean =>
+  operation !== undefined && sessionOperations(index, concept).includes(operation)
+
+function sessionOperations(index: ProjectIndex, concept: Concept): readonly KnownOperation[] {
+  const found = known.get(index) ?? new Map<Concept, readonly KnownOperation[]>()
   known.set(index, found)
-  if (!found.has(concept)) found.set(concept, look(index, concept))
-  return found.get(concept)
+  const there = found.get(concept)
+  if (there) return there
+  const made = look(index, concept)
+  found.set(concept, made)
+  return made
 }
 
-function look(index: ProjectIndex, concept: Concept): KnownOperation | undefined {
+function look(index: ProjectIndex, concept: Concept): KnownOperation[] {
   const way = ways.find((one) => one.concept === concept)
-  if (!way) return undefined
-  const fitting = index.operations.filter(({ method, path }) => way.methods.includes(method) && !path.includes('{'))
-  for (const called of way.called) {
-    const named = fitting
-      .filter(({ name, title, api }) => called.test(name) || called.test(title) || called.test(api?.key ?? ''))
-      .toSorted((a, b) => a.path.length - b.path.length)
-    if (named[0]) return named[0]
-  }
-  return undefined
+  if (!way) return []
+  // Some sign in by GET, with the password in the query.
+  for (const methods of concept === 'login' ? [way.methods, ['GET']] : [way.methods])
+    for (const called of way.called) {
+      const named = index.operations
+        .filter(
+          ({ method, path, fields }) =>
+            methods.includes(method) &&
+            !path.includes('{') &&
+            (method !== 'GET' || concept !== 'login' || fields.some(({ name }) => /passw|pin$/i.test(name))),
+        )
+        .filter(({ name, title, api }) => called.test(name) || called.test(title) || called.test(api?.key ?? ''))
+        .toSorted((a, b) => a.path.length - b.path.length)
+      if (named.length > 0) return named
+    }
+  return []
 }
+
+/** "Log in as a driver", of an API with a sign-in for each kind of user: the one with a word that was said and the others lack. */
+function sessionFor(
+  tokens: readonly Token[],
+  index: ProjectIndex,
+  concept: Concept,
+  before?: KnownOperation,
+): KnownOperation | undefined {
+  const all = sessionOperations(index, concept)
+  if (all.length < 2) return all[0]
+  const stems = new Set(tokens.flatMap((token) => [...token.stems, stemOf(token.plain)]))
+  const own = (one: KnownOperation) =>
+    new Set(
+      wordsOf(one.path)
+        .map(stemOf)
+        .filter((word) => !all.every(({ path }) => wordsOf(path).map(stemOf).includes(word))),
+    )
+  const alike = before && isSession(index, 'signup', before) ? new Set(wordsOf(before.path).map(stemOf)) : undefined
+  return (
+    all.find((one) => [...own(one)].some((word) => stems.has(word))) ??
+    // "Sign up as a customer and log in".
+    all.find((one) => alike && [...own(one)].some((word) => alike.has(word))) ??
+    all[0]
+  )
+}
+
+/** Whether a role says which of several sign-ins is meant, and not whose token is sent. */
+export const saysWhichSession = (tokens: readonly Token[], index: ProjectIndex): boolean =>
+  (['login', 'signup'] as const).some(
+    (concept) =>
+      tokens.some(({ concepts }) => concepts.has(concept)) &&
+      sessionFor(tokens, index, concept) !== undefined &&
+      sessionFor(tokens, index, concept) !== sessionFor([], index, concept),
+  )
 
 /** "Update my profile" does not read it. */
 const changes = (tokens: readonly Token[]): boolean =>
@@ -66,7 +118,7 @@ const makesOther = (tokens: readonly Token[], { resource }: KnownOperation, inde
   )
 
 /** What of the kind a text asks for, the first that it names. */
-export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+export function sessionIn(tokens: readonly Token[], index: ProjectIndex, before?: KnownOperation): KnownOperation | undefined {
   // "Wrong password": what else would be sent one?
   const isAlone = tokens.every(({ concepts, stems }) => concepts.size > 0 || !stems.some((stem) => nounsOf(index).has(stem)))
   if (
@@ -75,7 +127,7 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
     tokens.some(({ concepts }) => concepts.has('secret')) &&
     !tokens.some(({ concepts }) => (['create', 'update', 'delete', 'set'] as const).some((one) => concepts.has(one)))
   )
-    return sessionOperation(index, 'login')
+    return sessionFor(tokens, index, 'login', before)
   const own = sessionOperation(index, 'self')
   const called = /\/(profile|whoami|userinfo)$/i.exec(own?.path ?? '')?.[1]?.toLowerCase()
   // "Then profile gives 401": what the API has one of.
@@ -90,7 +142,7 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex): KnownO
     return own
   for (const token of tokens)
     for (const { concept } of ways) {
-      const operation = token.concepts.has(concept) ? sessionOperation(index, concept) : undefined
+      const operation = token.concepts.has(concept) ? sessionFor(tokens, index, concept, before) : undefined
       if (
         operation &&
         !(concept === 'signup' && makesOther(tokens, operation, index)) &&

@@ -17,18 +17,35 @@ interface Word {
   isWhose: boolean
 }
 
-const known = new WeakMap<ProjectIndex, readonly { operation: KnownOperation; words: readonly Word[] }[]>()
+interface Title {
+  operation: KnownOperation
+  words: readonly Word[]
+  /** It is the end of a path with more than a verb and a noun: `delete_last_product`. */
+  isSpecific: boolean
+  /** It begins with a verb that not every API has, or with none: "assign", "change the password", `assigned_customers`. */
+  hasOwnVerb: boolean
+}
+
+const known = new WeakMap<ProjectIndex, readonly Title[]>()
 
 const longestTitle = 7
 
-function titlesOf(index: ProjectIndex): readonly { operation: KnownOperation; words: readonly Word[] }[] {
+/** The words at the end of a path, where they are several: `all_pending_bookings`, `assign-driver`. */
+function endOf({ path }: KnownOperation): string[] {
+  const words = wordsOf(path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? '')
+  return words.filter((word, at) => !(at === 0 && /^(?:all|get|view|list|show)$/.test(word)) && word !== 'all')
+}
+
+function titlesOf(index: ProjectIndex): readonly Title[] {
   const there = known.get(index)
   if (there) return there
   const lexicon = lexiconOf('en')
   const made = index.operations
     .filter(({ api }) => api)
-    .map((operation) => {
-      const title = wordsOf(operation.title)
+    .flatMap((operation) =>
+      [wordsOf(operation.title), endOf(operation)].map((title, at) => ({ operation, title, isEnd: at === 1 })),
+    )
+    .map(({ operation, title, isEnd }): Title => {
       const words = title
         .filter((word) => !joining.test(word))
         .map((word, at): Word => {
@@ -36,7 +53,12 @@ function titlesOf(index: ProjectIndex): readonly { operation: KnownOperation; wo
             at === 0 ? lexicon.meaning(word)?.concepts.filter((one) => shared.some((verbs) => verbs === one)) : undefined
           return { stem: stemOf(word), isWhose: whose.test(word), ...(verb && verb.length > 0 ? { verb } : {}) }
         })
-      return { operation, words: title.length > longestTitle + 3 ? [] : words }
+      return {
+        operation,
+        words: title.length > longestTitle + 3 ? [] : words,
+        hasOwnVerb: isOwnVerb(title[0] ?? ''),
+        isSpecific: isEnd && words.length > 2,
+      }
     })
     .filter(({ words }) => words.length > 1 && words.length <= longestTitle)
   known.set(index, made)
@@ -47,27 +69,42 @@ function titlesOf(index: ProjectIndex): readonly { operation: KnownOperation; wo
  * The operation whose title a text says: "assign the role editor to a user" says "Assign role to user". Undefined where no title is said as a whole, or where two
  * of the same length are.
  */
-export function titledIn(tokens: readonly Token[], index: ProjectIndex): KnownOperation | undefined {
+export function titledIn(
+  tokens: readonly Token[],
+  index: ProjectIndex,
+  topic?: string,
+): { operation: KnownOperation; isDeed: boolean } | undefined {
+  // "The last one": of what was spoken of before.
+  const isOne = tokens.some(({ plain }) => /(?:^| )(?:one|ones|it|them)$/.test(plain))
   const says = ({ stem, verb, isWhose }: Word): boolean =>
     tokens.some(
       (token) =>
         token.kind === 'word' &&
         (token.stems.includes(stem) ||
+          (isOne && stem === topic) ||
+          (stem === 'last' && token.concepts.has('last')) ||
           stemOf(token.plain) === stem ||
           (verb?.some((one) => token.concepts.has(one as (typeof shared)[number])) ?? false) ||
           (isWhose && (whose.test(token.plain) || token.concepts.has('self')))),
     )
-  const [best, second] = titlesOf(index)
-    .filter(({ words }) => words.every(says))
+  // "Create a pending booking" lists none.
+  const changes = tokens.some(({ concepts, stop }) =>
+    (['create', 'update', 'delete'] as const).some((one) => concepts.has(one) && !stop),
+  )
+  const said = titlesOf(index)
+    .filter(({ words, operation, hasOwnVerb }) => !(changes && hasOwnVerb && operation.method === 'GET') && words.every(says))
     .toSorted((a, b) => b.words.length - a.words.length)
-  return best && best.words.length !== second?.words.length ? best.operation : undefined
+  const [best] = said
+  const second = said.find(({ operation }) => operation !== best?.operation)
+  return best && best.words.length !== second?.words.length
+    ? { operation: best.operation, isDeed: best.hasOwnVerb || best.isSpecific }
+    : undefined
 }
 
-/** Whether a title has a verb that is none of those that every API has: "assign", "change the password". */
-export const hasOwnVerb = ({ title }: KnownOperation): boolean => {
-  const [first] = wordsOf(title)
-  const concepts = lexiconOf('en').meaning(first ?? '')?.concepts ?? []
-  return first !== undefined && !concepts.some((one) => shared.some((verb) => verb === one))
+/** Whether a word is none of the verbs that every API has. */
+const isOwnVerb = (word: string): boolean => {
+  const concepts = lexiconOf('en').meaning(word)?.concepts ?? []
+  return word !== '' && !concepts.some((one) => shared.some((verb) => verb === one))
 }
 
 /** `POST /posts/{id}/like`, `/manga/{id}/favorite`: what is done with one thing, by the word at the end of a path. */

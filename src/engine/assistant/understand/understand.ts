@@ -2,6 +2,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { assertions, keep, setStep, setVariable, wait } from './edits.ts'
 import { statusIn } from './expectations.ts'
+import { tooFarIn } from './field-values.ts'
 import { flow } from './flow/flow.ts'
 import { claimsOfList } from './flow/verbs.ts'
 import { caseOf, labelOf, type Named } from './names.ts'
@@ -100,7 +101,7 @@ const isSpecial = ({ reading: { text, tokens }, index, named }: Asked, goesIn: b
   return (concept: Concept): boolean => {
     if (goesIn && places.includes(concept)) return false
     const doubts: Partial<Record<Concept, boolean>> = {
-      boundary: statusIn(tokens) === undefined,
+      boundary: statusIn(tokens) === undefined && tooFarIn(tokens).length === 0,
       project: !isInProject,
       every: !isOfList,
       // "Save a customer" makes one.
@@ -145,9 +146,13 @@ const deeds: readonly Concept[] = ['read', 'list', 'update', 'create', 'run', 'k
 function asNouns(asked: Asked): Asked {
   const { reading, index } = asked
   const nouns = new Set(index.operations.map(({ resource }) => resource))
+  // "Create a project named Apollo": where the API makes projects it is one of those.
+  const makesProjects = index.operations.some(({ role, resource }) => role === 'create' && resource === 'project')
   const isOfProject =
     asked.named.some(({ what }) => what === 'project') ||
-    reading.tokens.some(({ concepts, kind }) => concepts.has('called') || kind === 'quoted' || concepts.has('rename'))
+    reading.tokens.some(
+      ({ concepts, kind }) => (!makesProjects && (concepts.has('called') || kind === 'quoted')) || concepts.has('rename'),
+    )
   // A group is a suite to many; where the API has groups it is one of those. "Suite" itself stays what it is.
   const isSoft = (concept: Concept, plain: string) =>
     soft.includes(concept) ||
@@ -191,7 +196,11 @@ function asNouns(asked: Asked): Asked {
   // "Umgebungen" of an API of environments: what the meaning of a word is called.
   const meant = (token: Token): string[] =>
     token.kind === 'word' && !token.stems.some((stem) => nouns.has(stem))
-      ? [...token.concepts].map(stemOf).filter((stem) => nouns.has(stem) && !generic.has(stem))
+      ? // "Can't" is no note, though both are `not`.
+        [...token.concepts]
+          .filter((concept) => concept.length > 3)
+          .map(stemOf)
+          .filter((stem) => nouns.has(stem) && !generic.has(stem))
       : []
   if (!reading.tokens.some((token) => isNoun(token) || isOwn(token) || meant(token).length > 0)) return asked
   const tokens = reading.tokens.map((token) => ({

@@ -4,6 +4,7 @@ import {
   answerFields,
   roleOf,
   resourceOf,
+  sendable,
   shapeOf,
   type KnownField,
   type KnownOperation,
@@ -24,11 +25,11 @@ import {
   resolveOperations,
   withoutFilters,
 } from '../resolve-operation.ts'
-import { sessionIn, sessionOperation, withoutSessionWords } from '../session.ts'
+import { isSession, sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
-import { deedIn, hasOwnVerb, titledIn } from '../titled.ts'
+import { deedIn, titledIn } from '../titled.ts'
 import { stemOf, wordsOf } from '../words.ts'
 import { isOwnVerb, isPlural, literalIdAt, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
@@ -42,17 +43,17 @@ export function actionOf(
   const { index } = asked
   const literal = literalAction(tokens, asked)
   if (literal) return literal
-  const session = sessionIn(tokens, index)
+  const session = sessionIn(tokens, index, before.at(-1)?.operation)
   if (session)
     return inSession(
-      filled(plainAction(session, 6), withoutSessionWords(tokens, session === sessionOperation(index, 'signup')), undefined),
+      filled(plainAction(session, 6), withoutSessionWords(tokens, isSession(index, 'signup', session)), undefined),
       tokens,
       index,
     )
-  const titled = titledIn(tokens, index)
+  const titled = titledIn(tokens, index, before.at(-1)?.resource ?? topic)
   const deed = deedIn(tokens, index, before.at(-1)?.resource ?? topic)
   if (deed) return filled(plainAction(deed, 6), tokens, undefined)
-  if (titled && hasOwnVerb(titled)) return filled(plainAction(titled, 6), tokens, undefined)
+  if (titled?.isDeed) return filled(plainAction(titled.operation, 6), tokens, undefined)
   const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   // "Check the new name": what is new was made before.
   const isNew =
@@ -248,7 +249,7 @@ export function ownersOf(tokens: readonly Token[], index: ProjectIndex): KnownOp
     words.length > 0 && tokens.some((_, at) => words.every((word, next) => tokens[at + next]?.stems.includes(word)))
   if (!isSaid) return []
   const documented = index.operations.filter(({ api }) => api)
-  const sending = documented.filter(({ fields }) => fields.some((field) => isSent(field) && names(field)))
+  const sending = documented.filter((one) => sendable(one).some((field) => isSent(field) && names(field)))
   const ofRole = (['create', 'list', 'update', 'action', 'read'] as const)
     .map((role) => sending.filter((one) => one.role === role))
     .find((some) => some.length > 0)
@@ -264,10 +265,10 @@ const changing = /^(?:updat|chang|edit|modif|alter|correct|änder|ander|bearbeit
 
 /** Credentials that are wrong are refused by 401 or 403, where the document knows them (RFC 9110 sections 15.5.2 and 15.5.4). */
 function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex): Action {
-  const isSigningUp = action.operation === sessionOperation(index, 'signup')
-  const isKeptOut = action.operation === sessionOperation(index, 'login') && action.refused
+  const isSigningUp = isSession(index, 'signup', action.operation)
+  const isKeptOut = isSession(index, 'login', action.operation) && action.refused
   const isWrong = action.method !== 'GET' && !isSigningUp && (isKeptOut || tokens.some(({ concepts }) => concepts.has('invalid')))
-  if (action.operation === sessionOperation(index, 'login')) signsInWrongly(action, tokens)
+  if (isSession(index, 'login', action.operation)) signsInWrongly(action, tokens)
   // "My profile with an expired token".
   if (
     action.method === 'GET' &&
@@ -292,7 +293,9 @@ function inSession(action: Action, tokens: readonly Token[], index: ProjectIndex
 function signsInWrongly({ operation, fields }: Action, tokens: readonly Token[]): void {
   const has = (...wanted: Concept[]) => says(tokens, ...wanted)
   if (!has('invalid') && !has('nonexistent')) return
-  const open = (operation?.fields ?? []).filter(({ name, in: place }) => place === 'body' && !fields.has(name))
+  const open = (operation?.fields ?? []).filter(
+    ({ name, in: place }) => (place === 'body' || place === 'query') && !fields.has(name),
+  )
   const isNamed = ({ words }: KnownField) =>
     words.length > 0 && words.every((word) => tokens.some(({ stems }) => stems.includes(word)))
   const secret = open.find(({ name }) => /passw|secret|pin$/i.test(name))
@@ -419,7 +422,22 @@ function nameOfThing({ fields, operation, role, resource }: Action, tokens: read
     } else if (field && !fields.has(field.name)) fields.set(field.name, words.map(({ text }) => text).join(' '))
     else if (first && !fields.has(first.name)) fields.set(first.name, words[0]?.text ?? '')
   }
-  const quoted = tokens.find(({ kind }, at) => kind === 'quoted' && tokens[at - 1]?.stems.includes(resource) === true)
+  // "A label "Groceries"", "to one item "Pizza"": without a name of its own, the first text that it has.
+  const texts = (operation ? sendable(operation) : []).filter(
+    ({ in: place, type, values, format }) => place === 'body' && !values && format === undefined && type === 'string',
+  )
+  const lists = operation?.fields.filter(({ items }) => items === 'object').flatMap(({ words }) => words) ?? []
+  const quoted = tokens.find(
+    ({ kind }, at) =>
+      kind === 'quoted' && tokens[at - 1]?.stems.some((stem) => stem === resource || lists.includes(stem)) === true,
+  )
+  const open = [
+    /name$|^title$|^label$/i,
+    /^(?:category|text|content|body|message|comment|caption|question|summary)$/i,
+    /^description$/i,
+  ].flatMap((called) => texts.filter(({ name }) => called.test(name)))[0]
+  if (open && quoted && !field && !fields.has(open.name) && ![...fields.values()].includes(quoted.text))
+    fields.set(open.name, quoted.text)
   if (field && quoted && !fields.has(field.name) && ![...fields.values()].includes(quoted.text))
     fields.set(field.name, quoted.text)
 }
@@ -449,7 +467,7 @@ function idOfThing({ fields, operation, used }: Action, tokens: readonly Token[]
 }
 
 function filled(action: Action, said: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
-  const known = action.operation?.fields ?? alike
+  const known = action.operation ? sendable(action.operation) : alike
   const { days, used } = daysFor(said, known, action.role)
   if (days.size > 0) action.days = days
   action.used.push(...used)

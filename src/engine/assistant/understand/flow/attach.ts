@@ -1,8 +1,8 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields, pathOf, type KnownField } from '../../project-index.ts'
+import { answerFields, pathOf, sendable, type KnownField } from '../../project-index.ts'
 import { answerListOf } from '../answer-list.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
-import { fieldValuesIn, type FieldValue } from '../field-values.ts'
+import { fieldValuesIn, tooFarIn, type FieldValue } from '../field-values.ts'
 import { isStatus } from '../quantities.ts'
 import { says, type Token } from '../reading.ts'
 import { answersWith, type Action } from './action.ts'
@@ -25,7 +25,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
       /^(?:@|at|dot|domain|digits?|numbers?|letters?|uppercase|lowercase)$/.test(
         behindWithout.find(({ stop }) => !stop)?.plain ?? '@',
       )
-    const meant = (action.operation?.fields ?? []).filter(
+    const meant = (action.operation ? sendable(action.operation) : []).filter(
       ({ words, name, in: place, required }) =>
         (place === 'body' || (place === 'query' && required)) &&
         words.length > 0 &&
@@ -118,7 +118,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
   if (action.method === 'POST' && !action.token)
     action.checks.push(...tokenCheck(action, tokens).filter(({ at }) => !action.checks.some((one) => one.at === at)))
   const known =
-    action.operation?.fields.filter(
+    (action.operation ? sendable(action.operation) : undefined)?.filter(
       (field) =>
         field.in !== 'header' &&
         !action.fields.has(field.name) &&
@@ -131,6 +131,12 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     ({ kind, text, value }) => kind === 'end' || !(taken.has(text) || (value !== undefined && taken.has(String(value)))),
   )
   for (const [name, value] of fieldValuesIn(open, known, false).values) action.fields.set(name, value)
+  // "Limit 31 is too much".
+  const tooFar = tooFarIn(tokens)
+  if (tooFar.length > 0 && action.fields.size > 0) {
+    action.used.push(...tooFar)
+    if (status === undefined && action.status === undefined) action.refused = true
+  }
   // A text that is too short or too long by itself asks for a refusal, where nothing else is said.
   if (status === undefined && !action.refused && action.status === undefined && isOutside(action)) action.refused = true
 }
@@ -275,8 +281,10 @@ const isForeign = ({ path, operation, as }: Action, tokens: readonly Token[]): b
   as === undefined &&
   operation?.protected === true &&
   path.includes('{') &&
-  tokens.some(({ concepts, plain }) => concepts.has('nonexistent') && /else|^(?:of )?(?:an)?other|not mine/.test(plain)) &&
+  tokens.some(({ concepts, plain }) => concepts.has('nonexistent') && foreign.test(plain)) &&
   !tokens.some(({ plain }) => /^(?:guessing the id|random id|wrong id)$/.test(plain))
+
+const foreign = /else|^(?:of )?(?:an)?other|not mine|isnt mine|not (?:a member|part) of|belong to$|(?:dont|not) own$|by me$/
 
 /** "Register made-up customers": what is made is there. */
 const isInvented = ({ role, path, resource }: Action, tokens: readonly Token[]): boolean => {

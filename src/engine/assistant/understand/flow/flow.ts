@@ -1,11 +1,12 @@
 import type { Asked, Candidate, Missing } from '../candidate.ts'
 import { clausesOf, quoted, runsOf } from '../clauses.ts'
 import { deedIn } from '../titled.ts'
-import { shapeOf, type ProjectIndex } from '../../project-index.ts'
+import type { ProjectIndex } from '../../project-index.ts'
 import { caseOf } from '../names.ts'
 import type { Token } from '../reading.ts'
 import { generic, relatedOperation } from '../resolve-operation.ts'
 import { actionOf, ownersOf } from './action-of.ts'
+import { idleParts, isNoRequest } from './idle.ts'
 import { plainAction, sizeOf, type Action } from './action.ts'
 import { saidOfAnswer, speaksOfAnswer, stateIn } from './said-of-answer.ts'
 import { pagesIn } from './pages.ts'
@@ -13,14 +14,18 @@ import { asSent, isBareCheck, sameAs, tried } from './as-sent.ts'
 import { attach } from './attach.ts'
 import { onlyResource, singleActions, topicOf, topicsOf, withoutReason, withoutStory, withoutWrapper } from './parts.ts'
 import { mostPlain, notTold, uncovered, unseen } from './coverage.ts'
-import { tokenWords, withOwnToken } from './own-token.ts'
+import { signInFirst, tokenWords, withOwnToken } from './own-token.ts'
 import { bringsInto, refuseByState, statesFirst } from './states.ts'
 import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
+import { saysWhichSession } from '../session.ts'
 import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
 import { clearing, holdsMade, isInLast, isInOther, lookAtDeleted, rightly } from './looks.ts'
 import { hold, withheldIn, type Withheld } from './withheld.ts'
 import { cross, crossing, withFurtherValues } from './further-values.ts'
+import { byOthers, onlyIn } from './only.ts'
+import { isOtherValue, withOtherValue } from './other-value.ts'
+import { lackingIn, secondOne } from './second-one.ts'
 import { manifold, timesOf } from './times.ts'
 import { checkSent, dropDouble, leftOver, repeat, saysSomething } from './whole.ts'
 
@@ -41,6 +46,7 @@ const stands = [
   checksField,
   speaksOfAnswer,
   isBareCheck,
+  isOtherValue,
   (tokens: readonly Token[], index: ProjectIndex) =>
     tokens.some(({ concepts }) => concepts.has('must')) && ownersOf(tokens, index).length > 0,
   (tokens: readonly Token[], index: ProjectIndex) => deedIn(tokens, index) !== undefined,
@@ -73,7 +79,9 @@ function read(given: Asked, hint?: string): Candidate | undefined {
   let waiting: Role | undefined
   let held: Withheld | undefined
   let isTokenSaid = false
-  for (const whole of stages.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
+  const twice = secondOne(said, index)
+  if (twice) actions.push(...twice)
+  for (const whole of twice ? [] : stages.flatMap(({ pieces }) => pieces.flatMap(singleActions))) {
     if (held) hold(actions.at(-1), held)
     held = withheldIn(whole)
     const { used: out = [] } = held ?? {}
@@ -83,7 +91,8 @@ function read(given: Asked, hint?: string): Candidate | undefined {
     if (withToken.length > 0 && actions.length > 0 && piece.every(({ stop, kind }) => stop || kind === 'end')) continue
     if (held && actions.length > 0 && piece.every(({ stop, kind, concepts }) => stop || kind === 'end' || concepts.has('answer')))
       continue
-    const told = registers(piece) ? undefined : roleIn(piece, index.kinds)
+    const only = onlyIn(piece, index.kinds)
+    const told = only ?? (registers(piece) || saysWhichSession(piece, index) ? undefined : roleIn(piece, index.kinds))
     const role: Role | undefined = told ?? waiting
     const all = told ? piece.filter((token) => !told.used.includes(token)) : piece
     // "Create 3 posts, meta.total is 3": said of what another request answers.
@@ -99,7 +108,8 @@ function read(given: Asked, hint?: string): Candidate | undefined {
       continue
     }
     const crossed = crossing(all)
-    const tokens = all.filter((token) => !crossed.includes(token))
+    const lacking = lackingIn(all, index)
+    const tokens = all.filter((token) => !crossed.includes(token) && !lacking.includes(token))
     if (told && tokens.every(({ kind, stop }) => kind === 'end' || stop)) {
       waiting = told
       continue
@@ -127,6 +137,11 @@ function read(given: Asked, hint?: string): Candidate | undefined {
     const elsewhere = isInOther(tokens, actions, index)
     if (elsewhere) {
       actions.push(elsewhere)
+      continue
+    }
+    const again = withOtherValue(tokens, actions.at(-1))
+    if (again) {
+      actions.push(again)
       continue
     }
     const pages = pagesIn(tokens, asked, actions, topic)
@@ -218,6 +233,7 @@ function read(given: Asked, hint?: string): Candidate | undefined {
       continue
     }
     topic = made.resource
+    made.used.push(...lacking)
     if (role) sendAs(made, role)
     waiting = undefined
     sameField(made, actions.at(-1), tokens)
@@ -234,7 +250,7 @@ function read(given: Asked, hint?: string): Candidate | undefined {
       tokens.some(({ concepts }) => concepts.has('first') || concepts.has('before'))
     )
       actions.unshift(made)
-    else actions.push(made, ...withFurtherValues(made, tokens), ...further)
+    else actions.push(made, ...withFurtherValues(made, tokens), ...further, ...(only ? byOthers(made, only, index.kinds) : []))
   }
   if (held) hold(actions.at(-1), held)
   if (actions.length === 0) return missing ? { confidence: 0.4, operations: [], missing } : undefined
@@ -249,6 +265,7 @@ function read(given: Asked, hint?: string): Candidate | undefined {
     reading.tokens.filter((token) => !spent.has(token)),
   )
   withOwnToken(actions, isTokenSaid, index)
+  signInFirst(actions, index)
   refuseByState(actions)
   refuseByRole(actions)
   // What is read behind its deletion is not there any more.
@@ -319,67 +336,6 @@ const isSameOfOther = (made: Action, last: Action | undefined, tokens: readonly 
     tokens.filter(({ concepts }) => !concepts.has('create')),
     made.resource,
   )
-
-/** "Delete everything", "read /etc/passwd": what is in focus is not what is meant. */
-function isNoRequest({ reading: { tokens }, index }: Asked): boolean {
-  const isAll =
-    tokens.some(({ concepts }) => concepts.has('all')) &&
-    tokens.some(({ concepts }) => concepts.has('delete')) &&
-    topicOf(tokens, index) === undefined
-  const hasMethod = tokens.some(({ kind }) => kind === 'method')
-  const isStrange = tokens.some(
-    ({ kind, text }) =>
-      kind === 'path' &&
-      !hasMethod &&
-      !index.operations.some(
-        ({ path }) => shapeOf(path) === shapeOf(text.replace(/:([A-Za-z_]\w*)/g, '{$1}').replace(/[?#].*$/s, '')),
-      ),
-  )
-  // "Duplicate the case": a copy, and no request.
-  const isCopy = tokens.some(
-    ({ concepts }, at) =>
-      concepts.has('duplicate') &&
-      tokens
-        .slice(at + 1, at + 4)
-        .some((one) => one.concepts.has('case') || one.concepts.has('suite') || one.concepts.has('step')),
-  )
-  return isAll || isCopy || (isStrange && index.operations.some(({ api }) => api))
-}
-
-/** Parts behind a comma or `and` that say something, and without which the same would come of a clause. */
-function idleParts(
-  tokens: readonly Token[],
-  made: Action,
-  all: readonly Token[],
-  again: (tokens: readonly Token[]) => Action | Missing | undefined,
-): Token[][] {
-  const words = all.filter(({ kind }) => kind === 'word')
-  // Longer ones tell why; Chinese has no spaces that would tell.
-  if (words.length > mostPlain || words.some(({ text }) => /\p{Script=Han}/u.test(text))) return []
-  const parts: Token[][] = [[]]
-  for (const [at, token] of tokens.entries()) {
-    const before = tokens[at - 1]
-    const isApart =
-      before !== undefined &&
-      all.some(
-        ({ start, kind, concepts }) => start >= before.end && start < token.start && (kind === 'end' || concepts.has('and')),
-      )
-    if (isApart) parts.push([])
-    parts.at(-1)?.push(token)
-  }
-  if (parts.length < 2) return []
-  return parts.slice(1).filter((part) => {
-    if (!saysSomething(part, made.resource) || part.some(({ value }) => value !== undefined)) return false
-    const rest = again(tokens.filter((token) => !part.includes(token)))
-    return (
-      rest !== undefined &&
-      !('options' in rest) &&
-      rest.path === made.path &&
-      rest.method === made.method &&
-      sizeOf(rest) === sizeOf(made)
-    )
-  })
-}
 
 /** "With quantity 3, change it to 12": the only number that was sent before is what is changed. */
 function sameField(made: Action, before: Action | undefined, tokens: readonly Token[]): void {

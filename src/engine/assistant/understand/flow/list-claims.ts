@@ -192,7 +192,9 @@ function membersIn(
 /** "All of them are open", "every one is active": what the items are, by a value of theirs, a flag, or the value that they were asked for by. */
 function statesIn(tokens: readonly Token[], from: number, { fields }: AnswerList, sent: ReadonlyMap<string, unknown>): Member[] {
   const at = tokens.findIndex((token, index) => index >= from && has(token, 'is'))
-  const token = tokens.slice(at + 1).find(({ kind, stop, concepts }) => kind === 'word' && !stop && !concepts.has('not'))
+  const token = tokens
+    .slice(at + 1)
+    .find(({ kind, stop, concepts, plain }) => kind === 'word' && !stop && !concepts.has('not') && plain !== 'either')
   if (at < 0 || !token) return []
   const not = tokens.slice(at).some((one) => has(one, 'not'))
   const asked = [...sent].find(([, value]) => typeof value === 'string' && plainWord(value) === token.plain)
@@ -200,6 +202,16 @@ function statesIn(tokens: readonly Token[], from: number, { fields }: AnswerList
     values?.some((value) => typeof value === 'string' && plainWord(value) === token.plain),
   )
   const name = asked && (fields.length === 0 || fields.some((field) => field.name === asked[0])) ? asked[0] : valued?.name
+  // "Either credit or debit".
+  const either = tokens.filter(({ plain }) => valued?.values?.some((one) => typeof one === 'string' && plainWord(one) === plain))
+  if (valued && either.length > 1 && tokens.some((one) => has(one, 'or'))) {
+    const members = valued.values?.filter(
+      (one) => typeof one === 'string' && either.some(({ plain }) => plainWord(one) === plain),
+    )
+    const rule = not ? { not: { enum: members } } : { enum: members }
+    const words = tokens.filter((one) => has(one, 'or') || one.plain === 'either')
+    return [{ name: valued.name, not: false, rule, used: [...either, ...words] }]
+  }
   const value = asked?.[1] ?? valued?.values?.find((one) => typeof one === 'string' && plainWord(one) === token.plain)
   if (name !== undefined) return [{ name, not: false, rule: not ? { not: { const: value } } : { const: value }, used: [token] }]
   const flag = fields.find(({ type, words }) => type === 'boolean' && token.stems.includes(words.at(-1) ?? ''))

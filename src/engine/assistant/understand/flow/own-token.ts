@@ -1,7 +1,7 @@
-import { answerFields, type ProjectIndex } from '../../project-index.ts'
+import { answerFields, type KnownOperation, type ProjectIndex } from '../../project-index.ts'
 import type { Token } from '../reading.ts'
-import { sessionOperation } from '../session.ts'
-import type { Action } from './action.ts'
+import { isSession, sessionOperation } from '../session.ts'
+import { plainAction, type Action } from './action.ts'
 
 /** "With the token", "use the token of the first step for …": the words that say with what a request is sent; none where they say that there is none. */
 export function tokenWords(tokens: readonly Token[]): Token[] {
@@ -30,16 +30,28 @@ export function tokenWords(tokens: readonly Token[]): Token[] {
  * give one and the document protects nothing, as if it had forgotten to.
  */
 export function withOwnToken(actions: readonly Action[], isSaid: boolean, index: ProjectIndex): void {
-  const login = sessionOperation(index, 'login')
   const at = actions.findIndex(
-    ({ operation, status, refused }) => login && operation === login && (status ?? 200) < 400 && !refused,
+    ({ operation, status, refused }) => isSession(index, 'login', operation) && (status ?? 200) < 400 && !refused,
   )
-  if (!login || at < 0) return
+  const login = actions[at]?.operation
+  if (!login) return
   const isForgotten =
     index.operations.every((one) => !one.protected) && answerFields(login).some(({ name }) => /token|jwt/i.test(name))
   if (!isSaid && !isForgotten) return
-  const open = [login, sessionOperation(index, 'signup')]
+  const isOpen = (one: KnownOperation) => isSession(index, 'login', one) || isSession(index, 'signup', one)
   for (const one of actions.slice(at + 1))
-    if (one.operation && !one.operation.protected && !open.includes(one.operation) && !one.token && one.as === undefined)
+    if (one.operation && !one.operation.protected && !isOpen(one.operation) && !one.token && one.as === undefined)
       one.token = 'own'
+}
+
+/** "Refresh the token": there is one to refresh once somebody has signed in. */
+export function signInFirst(actions: Action[], index: ProjectIndex): void {
+  const [first] = actions
+  const login = sessionOperation(index, 'login')
+  const renewed = first?.operation?.fields.find(
+    ({ name, in: place }) => place === 'body' && /^refresh_?token$|^refresh$/i.test(name),
+  )
+  const isRefused = first && (first.refused || (first.status ?? 200) >= 400 || first.omit.length > 0)
+  if (first && login && renewed && !isRefused && !first.fields.has(renewed.name) && first.operation !== login)
+    actions.unshift(plainAction(login, first.score))
 }

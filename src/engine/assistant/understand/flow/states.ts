@@ -28,8 +28,14 @@ export function statesFirst(tokens: readonly Token[], index: ProjectIndex, all: 
   // "Cancel a cancelled reservation -> 400".
   const denied = said < 0 && (statusIn(tokens) ?? 200) >= 400 ? tokens.length : said
   if (denied < 0 || tokens.some(({ kind }) => kind === 'path' || kind === 'method')) return whole
+  // "Without an open reception": what is not there is not brought there.
+  const isMissing = (token: Token) =>
+    tokens.slice(Math.max(0, tokens.indexOf(token) - 2), tokens.indexOf(token)).some(({ concepts }) => concepts.has('without'))
   const isDeed = (token: Token) =>
-    !token.stop && (strong.some((one) => token.concepts.has(one)) || isOwnVerb(token, index)) && !isDenial(token)
+    !token.stop &&
+    !isMissing(token) &&
+    (strong.some((one) => token.concepts.has(one)) || isOwnVerb(token, index)) &&
+    !isDenial(token)
   const removed = removedFirst(tokens, index)
   if (removed) return removed
   const deeds = tokens.filter(isDeed)

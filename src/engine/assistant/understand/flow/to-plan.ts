@@ -13,7 +13,10 @@ export function behind(operations: PlanOperation[], actions: readonly Action[], 
     reading: { tokens },
     index,
   } = asked
-  const said = named.find(({ what }) => what === 'case')?.label
+  const speaksOfCase = tokens.some(({ concepts }) => concepts.has('more') || concepts.has('existing'))
+  // "Create a task, then delete it", where a case is called "Create a task": what is done, and no case that is named.
+  const isDone = tokens[0]?.concepts.has('create') === true && !speaksOfCase
+  const said = named.find(({ what, quoted, start }) => what === 'case' && (quoted || start > 0 || !isDone))?.label
   const label = said ?? focus.case
   const known = caseOf(index, label)
   const [word] = tokens

@@ -1,8 +1,8 @@
-import type { KnownOperation, OperationRole, ProjectIndex } from '../../project-index.ts'
+import { sendable, type KnownOperation, type OperationRole, type ProjectIndex } from '../../project-index.ts'
 import type { Asked } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import type { Concept } from '../../glossaries/glossary.ts'
-import { fieldValuesIn } from '../field-values.ts'
+import { fieldValuesIn, tooFarIn } from '../field-values.ts'
 import { says, type Token } from '../reading.ts'
 import { isStatus } from '../quantities.ts'
 import { relativeDaysIn } from '../relative-dates.ts'
@@ -159,6 +159,7 @@ export function unsaid(tokens: readonly Token[], { index }: Asked): OperationRol
   if (has('duplicate') && (has('refuse') || has('not') || statusIn(tokens) !== undefined)) return 'create'
   if (has('auth')) return 'list'
   if ((has('without') || has('missing') || has('invalid')) && leavesOut(tokens, index)) return 'create'
+  if (tooFarIn(tokens).length > 0 && leavesOut(tokens, index)) return 'create'
   if (isNarrowedList(tokens, index)) return 'list'
   const isRefused = has('refuse') || (has('not') && (has('must') || has('expect') || has('able')))
   if (
@@ -228,13 +229,16 @@ function isLook(tokens: readonly Token[], index: ProjectIndex): OperationRole | 
 
 /** "Booking without passenger name": what is made lacks a member. */
 const leavesOut = (tokens: readonly Token[], index: ProjectIndex): boolean => {
-  const at = tokens.findIndex(({ concepts }) => concepts.has('without') || concepts.has('missing') || concepts.has('invalid'))
+  const [far] = tooFarIn(tokens)
+  const at = tokens.findIndex(
+    (token) => token === far || (['without', 'missing', 'invalid'] as const).some((one) => token.concepts.has(one)),
+  )
   const near = tokens.slice(Math.max(0, at - 3), at + 5)
   return index.operations.some(
-    ({ role, resource, fields }) =>
-      role === 'create' &&
-      tokens.some(({ stems }) => stems.includes(resource)) &&
-      fields.some(
+    (one) =>
+      one.role === 'create' &&
+      tokens.some(({ stems }) => stems.includes(one.resource)) &&
+      sendable(one).some(
         ({ in: place, words }) =>
           place === 'body' && words.length > 0 && words.every((word) => near.some(({ stems }) => stems.includes(word))),
       ),
@@ -260,7 +264,7 @@ const hasValuesFor = (role: 'list' | 'create', place: 'query' | 'body', tokens: 
       tokens.some(({ stems }) => stems.includes(operation.resource)) &&
       fieldValuesIn(
         tokens,
-        operation.fields.filter((field) => field.in === place),
+        sendable(operation).filter((field) => field.in === place),
         false,
       ).values.size > 0,
   )

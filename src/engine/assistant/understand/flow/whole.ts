@@ -214,7 +214,9 @@ export function repeat(actions: Action[], tokens: readonly Token[]): void {
   const at = marked < 0 ? actions.length - 1 : marked
   const one = actions[at]
   const isWritten = actions.filter(({ method, path }) => method === one?.method && path === one.path).length > 1
-  if (!one || isWritten || one.implied || one.role === 'read' || one.role === 'list') return
+  // "Read it again, delete it": what is looked at once more.
+  const isLook = marked < 0 && actions.some(({ again, role }) => again && (role === 'read' || role === 'list'))
+  if (!one || isLook || isWritten || one.implied || one.role === 'read' || one.role === 'list') return
   const { status, refused: wasRefused, ...rest } = one
   const isGone = one.role === 'delete' && status === undefined && !wasRefused
   const refused = wasRefused || (status === undefined && (isDouble || tokens.some((token) => token.concepts.has('not'))))
