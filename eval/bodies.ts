@@ -10,7 +10,7 @@ const samples: readonly [RegExp, unknown][] = [
   [/random\.uuid|^\$\{uuid\}$/, '123e4567-e89b-42d3-a456-426614174000'],
   [/now\.iso/, '2026-01-31T12:00:00Z'],
   [/random\.(past|future)?date/i, '2026-01-31'],
-  [/random\.(int|float)/, 5],
+  [/^\$\{random\.(int|float)[^}]*\}$/, 5],
   [/random\.url/, 'https://example.com/'],
 ]
 

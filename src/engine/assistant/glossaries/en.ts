@@ -315,6 +315,7 @@ export const en: Glossary = {
     membership: 'member',
     mail: 'email',
     old: 'age',
+    aged: 'age',
     years: 'age',
     checkout: 'order pay',
     cart: 'order',

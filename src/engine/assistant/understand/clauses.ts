@@ -75,6 +75,13 @@ function turned(clause: readonly Token[], acts: (token: Token) => boolean): Toke
   // "After logout the refresh token no longer works": the sign-out has no object that could follow.
   const session = (['logout', 'login', 'signup'] as const).some((one) => clause[1]?.concepts.has(one))
   if (clause[0]?.concepts.has('after') && session && clause.length > 2) return [clause.slice(0, 2), clause.slice(2)]
+  // "After revoking the token the refresh must fail".
+  if (/^(?:after|nach|nachdem|despues de|tras|apres)$/.test(clause[0]?.plain ?? '')) {
+    const deeds = clause.flatMap((token, place) => (place > 0 && !token.stop && acts(token) ? [place] : []))
+    let next = deeds.find((place, order) => order > 0 && place > (deeds[0] ?? 0) + 1) ?? -1
+    while (next > 1 && clause[next - 1]?.stop) next--
+    if (deeds[0] === 1 && next > 2) return [clause.slice(0, next), clause.slice(next)]
+  }
   const at = clause.findIndex(
     (token, index) =>
       index > 0 && (token.concepts.has('after') || token.concepts.has('before')) && clause.slice(index + 1).some(acts),

@@ -43,14 +43,17 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   const all = fields
   fields = all.filter(({ isInner }) => !isInner)
   const called = tokens.findIndex((token) => token.concepts.has('called'))
-  const name = nameAmong(fields) ?? nameAmong(all)
+  const name =
+    nameAmong(fields) ??
+    nameAmong(all) ??
+    fields.find(({ name: called, in: place, values }) => place === 'query' && !values && /^(?:name|title)$/i.test(called))
   const behind = tokens[called + 1]
   if (
     called >= 0 &&
     name &&
     behind &&
     !found.values.has(name.name) &&
-    (behind.kind === 'quoted' || /^\p{Lu}/u.test(behind.text))
+    (behind.kind === 'quoted' || /^\p{Lu}/u.test(behind.text) || isLoneWord(tokens, called + 1))
   ) {
     takeName(tokens, called + 1, name, found)
   }
@@ -76,6 +79,18 @@ export function fieldValuesIn(tokens: readonly Token[], fields: readonly KnownFi
   takeUnnamed(tokens, fields, found)
   if (open) takeOpen(tokens, found)
   return found
+}
+
+/** A word that nobody knows, and nothing but it: "named laptop". */
+const isLoneWord = (tokens: readonly Token[], at: number): boolean => {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  return (
+    token?.kind === 'word' &&
+    !token.stop &&
+    token.concepts.size === 0 &&
+    token.corrected === undefined &&
+    (next === undefined || next.kind === 'end' || next.concepts.size > 0)
+  )
 }
 
 /** What things are called by, the likeliest names first. */
@@ -260,11 +275,16 @@ const endsLongerName = (tokens: readonly Token[], at: number, field: KnownField,
 /** `tag dragons`: behind the name of a filter a word that means nothing else is its value. */
 const plainValue = (
   token: Token,
-  { in: place, type, values }: KnownField,
+  { in: place, type, values, name, words }: KnownField,
   fields: readonly KnownField[],
   before: Token | undefined,
 ): string | undefined =>
-  ((place === 'path' && (before?.stems.includes('id') === true || /^(?:id|slug|code|key|uuid)$/.test(before?.plain ?? ''))) ||
+  ((place === 'path' &&
+    type !== 'integer' &&
+    !/id$/i.test(name) &&
+    before !== undefined &&
+    words.some((word) => before.stems.includes(word))) ||
+    (place === 'path' && (before?.stems.includes('id') === true || /^(?:id|slug|code|key|uuid)$/.test(before?.plain ?? ''))) ||
     (place === 'query' && (type === undefined || type === 'string'))) &&
   !values &&
   token.kind === 'word' &&
@@ -366,6 +386,21 @@ function takeRange(tokens: readonly Token[], fields: readonly KnownField[], foun
       ({ name, type, in: place }) => place !== 'path' && type !== 'boolean' && pattern.test(name) && !found.values.has(name),
     ),
   )
+  // "Between 100 and 500".
+  const between = tokens.findIndex(({ plain }) => /^(?:between|zwischen|entre)$/.test(plain))
+  const numbers = tokens.slice(between + 1, between + 4).filter(({ kind, value }) => kind === 'number' && value !== undefined)
+  if (
+    between >= 0 &&
+    dates.length === 0 &&
+    numbers.length === 2 &&
+    ends[0] &&
+    ends[1] &&
+    numbers.every((one) => !found.used.has(one))
+  ) {
+    for (const [at, field] of ends.entries()) if (field) found.values.set(field.name, numbers[at]?.value ?? 0)
+    for (const one of numbers) found.used.add(one)
+    return
+  }
   if (dates.length !== 2) return
   for (const [at, field] of ends.entries()) {
     const date = dates[at]
@@ -412,7 +447,9 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
   const isMade = before.some(({ plain, concepts }) => concepts.has('set') || /^(?:make|makes|mark|marks)$/.test(plain))
   // "Only cancelled orders".
   const isOnly = field.in === 'query' && before.at(-1)?.concepts.has('only') === true
-  if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade && !isOnly) return
+  // "All active students".
+  const isAdjective = field.in === 'query' && /[^s]s$/.test(tokens[at + 1]?.plain ?? '')
+  if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade && !isOnly && !isAdjective) return
   found.values.set(field.name, !(has('without') || has('not')))
   found.used.add(tokens[at] as Token)
   found.named = found.named.filter((name) => name !== field.name)
@@ -506,13 +543,17 @@ function takeBeyond(tokens: readonly Token[], field: KnownField, found: FieldVal
 function takeUnnamed(tokens: readonly Token[], fields: readonly KnownField[], found: FieldValues): void {
   const numeric = fields.filter((field) => isNumeric(field) && field.in === 'body' && !/id$/i.test(field.name))
   const [only] = numeric
-  const field = numeric.find(({ name }) => amounts.test(name)) ?? (numeric.length === 1 ? only : undefined)
-  if (!field || found.values.has(field.name)) return
+  const bare = numeric.find(({ name }) => amounts.test(name)) ?? (numeric.length === 1 ? only : undefined)
   for (const [index, token] of tokens.entries()) {
     if (found.used.has(token)) continue
     const isOver = token.concepts.has('greater')
     const value = tokens[index + 1]
     if ((!isOver && !token.concepts.has('less')) || value?.value === undefined || found.used.has(value)) continue
+    // "Younger than 18".
+    const isOfAge = /^(?:young|old)er\b/.test(token.plain)
+    const hasAge = isOfAge && fields.some(({ words }) => words.includes('age'))
+    const field = hasAge ? numeric.find(({ words }) => words.includes('age')) : bare
+    if (!field || found.values.has(field.name)) return
     const unit = tokens[index + 2]
     if (unit && says([unit], 'millisecond', 'seconds', 'minute', 'percent')) continue
     const step = field.type === 'integer' ? 1 : 0.01

@@ -459,11 +459,30 @@ export const isThingItself = (
 
 /** "Get client 1": the number is its identifier. */
 function idOfThing({ fields, operation, used }: Action, tokens: readonly Token[]): void {
-  const value = operation && literalIdAt(tokens, operation)
+  const value = operation && (literalIdAt(tokens, operation) ?? nameAt(tokens, operation))
   const field = operation?.fields.findLast(({ in: place }) => place === 'path')
   if (!value || !field || fields.has(field.name)) return
   fields.set(field.name, field.type === 'string' ? value.text : (value.value ?? value.text))
   used.push(value)
+}
+
+/** "Delete user bob": the name behind the noun, where a path is found by one. */
+function nameAt(tokens: readonly Token[], { fields, resource, path }: KnownOperation): Token | undefined {
+  const last = fields.findLast(({ in: place }) => place === 'path')
+  const isNamed = last?.type === 'string' && /name$|slug$|login$|handle$|code$/i.test(last.name) && /\}\/?$/.test(path)
+  return isNamed
+    ? tokens.find(
+        (token, at) =>
+          token.kind === 'word' &&
+          !token.stop &&
+          token.concepts.size === 0 &&
+          token.corrected === undefined &&
+          token.value === undefined &&
+          tokens[at - 1]?.stems.includes(resource) === true &&
+          !(tokens[at + 1]?.kind === 'word' && tokens[at + 1]?.concepts.size === 0 && !tokens[at + 1]?.stop) &&
+          !fields.some(({ words }) => words.some((word) => token.stems.includes(word))),
+      )
+    : undefined
 }
 
 function filled(action: Action, said: readonly Token[], implied: Action['implied'], alike: readonly KnownField[] = []): Action {
@@ -476,12 +495,18 @@ function filled(action: Action, said: readonly Token[], implied: Action['implied
   const rest = tokens.filter((token) => token.kind !== 'method')
   const isLogin = action.operation?.fields.some(({ name }) => /passw/i.test(name)) === true
   const open = action.operation === undefined || (action.operation.api === undefined && action.role === 'create' && !isLogin)
-  const { values, named } = fieldValuesIn(
+  const {
+    values,
+    named,
+    used: taken,
+  } = fieldValuesIn(
     action.operation ? withoutClaims(rest, listClaims(rest, action.operation)) : rest,
     known.filter((field) => field.in !== 'header' && !isThingItself(field, action, tokens)),
     open && ['POST', 'PUT', 'PATCH'].includes(action.method),
   )
   for (const [name, value] of values) action.fields.set(name, value)
+  // A bound is that of one field.
+  action.used.push(...[...taken].filter(({ concepts }) => concepts.has('greater') || concepts.has('less')))
   action.named.push(...named)
   nameOfThing(action, tokens)
   idOfThing(action, tokens)

@@ -62,8 +62,16 @@ export function attach(action: Action, tokens: readonly Token[]): void {
       action.as = 'other_user'
       action.status ??= answersWith(action.operation, 403) || !answersWith(action.operation, 404) ? 403 : 404
     } else {
-      action.unknown = true
-      action.status ??= 404
+      const named = action.path.includes('{') ? undefined : unknownIn(action, tokens)
+      if (named) {
+        action.fields.set(named.name, unknownFor(named))
+        action.named = action.named.filter((name) => name !== named.name)
+        if (action.status === undefined) action.refused = true
+      } else {
+        action.unknown = true
+        // What the document has for what is not there (RFC 9110 section 15.5.5).
+        action.status ??= [404, 400, 422, 410].find((one) => answersWith(action.operation, one)) ?? 404
+      }
     }
   }
   if (has('invalid') && !action.token && !has('nonexistent')) {
@@ -89,6 +97,7 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     }
   }
   takeTooMuch(action, tokens)
+  takeMismatch(action, tokens, status)
   action.checks.push(...checksIn(tokens))
   const claims = action.operation ? listClaims(tokens, action.operation, action.fields) : { checks: [], used: [] }
   action.checks.push(
@@ -127,9 +136,9 @@ export function attach(action: Action, tokens: readonly Token[]): void {
     ) ?? []
   // What is said already is the value of one field, not of the next one too.
   const taken = new Set([...action.fields.values()].flatMap((value) => [String(value), ...String(value).split(' ')]))
-  const open = withoutClaims(tokens, claims).filter(
-    ({ kind, text, value }) => kind === 'end' || !(taken.has(text) || (value !== undefined && taken.has(String(value)))),
-  )
+  const open = withoutClaims(tokens, claims)
+    .filter((token) => !action.used.includes(token))
+    .filter(({ kind, text, value }) => kind === 'end' || !(taken.has(text) || (value !== undefined && taken.has(String(value)))))
   for (const [name, value] of fieldValuesIn(open, known, false).values) action.fields.set(name, value)
   // "Limit 31 is too much".
   const tooFar = tooFarIn(tokens)
@@ -285,6 +294,51 @@ const isForeign = ({ path, operation, as }: Action, tokens: readonly Token[]): b
   !tokens.some(({ plain }) => /^(?:guessing the id|random id|wrong id)$/.test(plain))
 
 const foreign = /else|^(?:of )?(?:an)?other|not mine|isnt mine|not (?:a member|part) of|belong to$|(?:dont|not) own$|by me$/
+
+/** "An unknown product into the wishlist", "for an unknown email": the member that names what is not there. */
+function unknownIn({ operation, fields }: Action, tokens: readonly Token[]): KnownField | undefined {
+  const at = tokens.findIndex(({ concepts }) => concepts.has('nonexistent'))
+  const near = tokens.slice(Math.max(0, at - 4), at + 4)
+  // Who can't sign in is told elsewhere.
+  if (operation?.fields.some(({ name }) => /passw/i.test(name))) return undefined
+  return operation?.fields.find(
+    ({ name, in: place, words, values }) =>
+      place !== 'path' &&
+      place !== 'header' &&
+      !values &&
+      !fields.has(name) &&
+      words.length > 0 &&
+      words.every((word) => word === 'id' || near.some(({ stems }) => stems.includes(word))),
+  )
+}
+
+/** A value that nothing has. */
+const unknownFor = ({ type, name, format }: KnownField): FieldValue =>
+  type === 'integer' || type === 'number'
+    ? 999_999_999
+    : /mail/i.test(name)
+      ? 'nobody@example.com'
+      : format === 'uuid'
+        ? '00000000-0000-4000-8000-000000000000'
+        : 'no-such-thing'
+
+/** "Passwords that don't match": the repetition of one is another one. */
+function takeMismatch(action: Action, tokens: readonly Token[], status: number | undefined): void {
+  const has = (...wanted: Concept[]) => says(tokens, ...wanted)
+  const isOther =
+    tokens.some(({ plain }) => /^(?:mismatch|mismatching|differs?|different)$/.test(plain)) || (has('same') && has('not'))
+  const repeated = action.operation?.fields.find(
+    ({ name, in: place }) =>
+      place !== 'path' && /^(?:conf|repeat|retype|re_?enter|again|verify)\w*pass|pass\w*(?:conf|repeat|again)/i.test(name),
+  )
+  if (!isOther || !repeated || !tokens.some(({ plain }) => /^passw|^pins?$/.test(plain)) || action.fields.has(repeated.name))
+    return
+  action.fields.set(repeated.name, 'another-password')
+  action.used.push(
+    ...tokens.filter(({ concepts, plain }) => concepts.has('not') || concepts.has('same') || /^(?:mis|differ)/.test(plain)),
+  )
+  if (status === undefined) action.refused = true
+}
 
 /** "Register made-up customers": what is made is there. */
 const isInvented = ({ role, path, resource }: Action, tokens: readonly Token[]): boolean => {

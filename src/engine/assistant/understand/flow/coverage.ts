@@ -120,7 +120,16 @@ export function uncovered(
   // "Add a product to the cart": what is put in need not be called what the API calls its items.
   const container = actions.some(({ role }) => role === 'create') ? containerOf(tokens, index) : undefined
   const lid = tokens.findIndex(({ stems }) => container !== undefined && stems.includes(container))
-  const isContent = (at: number) => at < lid && tokens.slice(0, at).some(({ concepts }) => concepts.has('create'))
+  // "Remove a product from the cart".
+  const emptied = actions.filter(({ role }) => role === 'delete').map(({ resource }) => resource)
+  const from = tokens.findIndex(
+    ({ stems }, at) =>
+      stems.some((stem) => emptied.includes(stem)) &&
+      tokens.slice(Math.max(0, at - 3), at).some(({ concepts }) => concepts.has('from')),
+  )
+  const isContent = (at: number) =>
+    (at < lid && tokens.slice(0, at).some(({ concepts }) => concepts.has('create'))) ||
+    (at < from && tokens.slice(0, at).some(({ concepts }) => concepts.has('delete')))
   // "The order of a customer": whose it is, where the API has nothing that is both.
   const isOwner = (token: Token, at: number) =>
     tokens.slice(Math.max(0, at - 2), at).some(({ concepts }) => concepts.has('in')) &&

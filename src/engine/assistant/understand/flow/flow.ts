@@ -20,7 +20,7 @@ import { behind, named, toPlan } from './to-plan.ts'
 import { actsWith, checksField, isImperative, looksAt, narrowed, setsField, strong } from './verbs.ts'
 import { saysWhichSession } from '../session.ts'
 import { asOther, refuseByRole, roleIn, sendAs, type Role } from './roles.ts'
-import { clearing, holdsMade, isInLast, isInOther, lookAtDeleted, rightly } from './looks.ts'
+import { clearing, goneAfterwards, holdsMade, isInLast, isInOther, lookAtDeleted, rightly, sameKeys } from './looks.ts'
 import { hold, withheldIn, type Withheld } from './withheld.ts'
 import { cross, crossing, withFurtherValues } from './further-values.ts'
 import { byOthers, onlyIn } from './only.ts'
@@ -264,6 +264,8 @@ function read(given: Asked, hint?: string): Candidate | undefined {
     actions,
     reading.tokens.filter((token) => !spent.has(token)),
   )
+  goneAfterwards(actions, reading.tokens, index)
+  sameKeys(actions)
   withOwnToken(actions, isTokenSaid, index)
   signInFirst(actions, index)
   refuseByState(actions)

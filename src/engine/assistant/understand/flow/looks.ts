@@ -176,3 +176,31 @@ export function isInOther(tokens: readonly Token[], before: readonly Action[], i
     used: tokens.filter(({ concepts }) => concepts.has('exists') || concepts.has('gone')),
   }
 }
+
+/** "Delete a student and verify 404 afterwards": the deletion works, and what is read then is not there. */
+export function goneAfterwards(actions: Action[], tokens: readonly Token[], index: ProjectIndex): void {
+  const last = actions.at(-1)
+  const isAfter = tokens.some(({ plain }) => /^(?:afterwards?|after that|after this|danach|despues|apres|ensuite)$/.test(plain))
+  const reading = last?.operation && last.role === 'delete' ? relatedOperation(index, last.operation, 'read') : undefined
+  const isGone = last && (last.status === 404 || last.status === 410) && !last.unknown && last.fields.size === 0
+  if (!last || !isAfter || !reading || !isGone) return
+  actions.push({
+    ...plainAction(reading, last.score),
+    ...(last.status === undefined ? {} : { status: last.status }),
+    implied: 'gone',
+  })
+  delete last.status
+}
+
+/** "Delete user bob, then get him": the same one, where none is made. */
+export function sameKeys(actions: readonly Action[]): void {
+  for (const [at, one] of actions.entries()) {
+    const before = actions[at - 1]
+    if (!before?.operation || !one.operation || one.unknown || before.resource !== one.resource || one.role === 'create') continue
+    for (const { name, in: place } of before.operation.fields) {
+      const value = before.fields.get(name)
+      if (place === 'path' && value !== undefined && !one.fields.has(name) && one.path.includes(`{${name}}`))
+        one.fields.set(name, value)
+    }
+  }
+}
