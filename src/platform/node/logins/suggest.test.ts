@@ -68,6 +68,16 @@ describe('[O8] a script is proposed', () => {
       'click Continue',
     ])
     expect(doings('https://a.example/', [])).toBeUndefined()
+    // Open Liberty, GitHub
+    for (const name of ['Allow once', 'Authorize orders-app']) {
+      expect(doings('https://a.example/', [submit('Cancel'), submit(name)])).toEqual([expect.any(String), `click ${name}`])
+    }
+    expect(doings('https://a.example/', [submit('Continue with another account')])).toBeUndefined()
+  })
+
+  it('for a page before the sign-in, as at the AT Protocol', () => {
+    const parts = [submit('Create a new account'), submit('Sign in'), submit('Cancel')]
+    expect(doings('https://a.example/', parts)).toEqual([expect.stringContaining('ask again'), 'click Sign in'])
   })
 
   it('for nobody who is asked for a new password', () => {

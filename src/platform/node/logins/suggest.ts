@@ -67,7 +67,10 @@ const known: readonly KnownForm[] = [
   },
 ]
 
-const consent = /^(allow( access)?|accept|agree|yes|authori[sz]e|approve|continue|confirm|grant( access)?)$/i
+/** Open Liberty has "Allow once", GitHub the name of the application behind "Authorize". */
+const consent = /^((allow|authori[sz]e)\b.*|accept|agree|yes|approve|continue|confirm|grant( access)?)$/i
+/** What leads to the sign-in from a page before it, as at the AT Protocol. */
+const entrance = /^(sign|log).?in$/i
 const forward = /sign.?in|log.?in|next|continue|submit|verify|anmelden|weiter|connexion/i
 
 const nameOf = ({ at }: FormPart): string => at.name ?? at.text ?? ''
@@ -112,5 +115,7 @@ export function suggestScript(
     return { form: texts.formOf(form?.name, 'two'), actions: [name(first), ...next, ...second, ...end] }
   }
   if (first) return { form: texts.formOf(form?.name, 'device'), actions: [name(first), ...next] }
-  return agree ? { form: texts.formOf(form?.name, 'consent'), actions: [{ do: 'click', at: agree.at }] } : undefined
+  const enter = parts.find((part) => entrance.test(nameOf(part)))
+  if (agree) return { form: texts.formOf(form?.name, 'consent'), actions: [{ do: 'click', at: agree.at }] }
+  return enter && { form: texts.formOf(form?.name, 'entrance'), actions: [{ do: 'click', at: enter.at }] }
 }

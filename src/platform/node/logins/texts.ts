@@ -65,7 +65,7 @@ export const loginTexts = {
   opened: 'The sign-in page',
   reached: 'The page that the script leads to',
   // what is proposed
-  formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device'): string =>
+  formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device' | 'entrance'): string =>
     `${
       {
         one: 'A sign-in on one page',
@@ -73,6 +73,7 @@ export const loginTexts = {
         code: 'A page that asks for a one-time password',
         consent: 'A page that asks for consent',
         device: 'A page that asks for the code of a device',
+        entrance: 'A page before the sign-in: take this over, and ask again for what follows',
       }[kind]
     }${provider === undefined ? '' : `, as ${provider} has it`}.`,
   noForm: 'nothing there can be filled in or agreed to',
