@@ -91,6 +91,16 @@ it('[P5] shows bodies as text, says of others what they are, and of a long one h
   const long = detailsOf(withBody(events, new TextEncoder().encode('é'.repeat(100_000)))).get(key)
   expect(Object.values(long?.bodies ?? {})[0]).toBe('é'.repeat(64_000))
   expect(Object.values(long?.notes ?? {})).toEqual([expect.stringContaining('Only the first')])
+  // What was masked is shorter than it came, and whole.
+  const secret = new TextEncoder().encode('{"said":"‹key›"}')
+  const masked = events.map((event) => {
+    const body = event.type === 'exchanged' ? event.exchange.response?.body : undefined
+    if (body === undefined || event.type !== 'exchanged') return event
+    const kept = { ...body, size: secret.length + 20, stored: secret.length }
+    return { ...event, exchange: { ...event.exchange, response: { ...event.exchange.response, body: kept } } } as RunEvent
+  })
+  const told = detailsOf(withBody(masked, secret)).get(key)
+  expect([Object.values(told?.bodies ?? {}), told?.notes]).toEqual([['{"said":"‹key›"}'], undefined])
 })
 
 it('[P5] a run whose messages are large stays under 20 MB, and what failed is shown whole', async () => {

@@ -62,14 +62,18 @@ const beginning = (text: string, length: number): string => text.slice(0, length
 type Body = NonNullable<NonNullable<Exchange['response']>['body']>
 
 /** A body as text, or why it is none. */
-function shownBody({ id, size, mediaType, dropped }: Body, read: ReadBody, most: number): { text?: string; note?: string } {
+function shownBody(
+  { id, size, stored = size, mediaType, dropped }: Body,
+  read: ReadBody,
+  most: number,
+): { text?: string; note?: string } {
   const bytes = dropped ? undefined : read(id)
   if (!bytes) return { note: texts.notKept(size) }
   const start = bytes.subarray(0, 4096)
   if (looksBinary(start, mediaType)) return { note: texts.binary(size, mediaType) }
   // A character has four bytes at most: what is beyond is never shown.
   const text = decoded(bytes.subarray(0, most * 4), decodeCharset(start, mediaType))
-  if (text.length <= most && bytes.length <= most * 4 && bytes.length >= size) return { text }
+  if (text.length <= most && bytes.length <= most * 4 && bytes.length >= stored) return { text }
   return { text: beginning(text, most), note: texts.cut(Math.min(most, text.length), size) }
 }
 
