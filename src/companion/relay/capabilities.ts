@@ -4,7 +4,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Bodies } from './bodies.ts'
-import type { Links } from './links.ts'
+import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 
 /** What is told of a request in the terminal: nothing of its address but the host, and nothing of what it holds. */
@@ -21,6 +21,8 @@ export interface RelayContext {
   proxy?: ProxySettings | undefined
   /** The page at the other end of the link. */
   page: PairedPage
+  /** What goes on for it by itself waits for it, where it may be gone. */
+  isThere?: IsThere
   pairings: Pairings
   bodies: Bodies
   links: Pick<Links, 'countOf' | 'endOf'>

@@ -62,7 +62,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     host.say(`${text}\n`)
   }
   const pairingAddress = (): string => `${ownOrigin}/#${pairingMark}${pairings.addressCode(ownOrigin)}`
-  const links = createLinks(version, (page) =>
+  const links = createLinks(version, (page, isThere) =>
     capabilitiesOf({
       port,
       proxy,
@@ -70,6 +70,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       onLoad: (report) => say(report ? texts.load.ended(page.origin, report) : texts.load.begins(page.origin)),
       onRun: (end) => say(end ? texts.run.ended(page.origin, end) : texts.run.begins(page.origin)),
       page,
+      isThere,
       pairings,
       bodies,
       links,

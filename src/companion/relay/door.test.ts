@@ -10,7 +10,7 @@ import { createBodies, type Visit } from './bodies.ts'
 import { createDoor } from './door.ts'
 import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
-import { createLinks, type Links } from './links.ts'
+import { createLinks, type IsThere, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
 import { texts } from './texts.ts'
 
@@ -25,6 +25,8 @@ let pairings: Pairings
 let links: Links
 let asked: string[] = []
 let refused: string[] = []
+/** Of the link that was opened last. */
+let lastIsThere: IsThere | undefined
 /** What the terminal is told. */
 let sent: Sent[] = []
 /** Answers what has no end of its own. */
@@ -65,8 +67,22 @@ afterAll(() => {
 beforeEach(() => {
   pairings = createPairings(() => now)
   const bodies = createBodies()
-  links = createLinks('1.2.3', (one) =>
-    capabilitiesOf({ port, page: one, pairings, bodies, links, onSent: (each) => sent.push(each), onRevoked: () => undefined }),
+  links = createLinks(
+    '1.2.3',
+    (one, isThere) => {
+      lastIsThere = isThere
+      return capabilitiesOf({
+        port,
+        page: one,
+        isThere,
+        pairings,
+        bodies,
+        links,
+        onSent: (each) => sent.push(each),
+        onRevoked: () => undefined,
+      })
+    },
+    () => now,
   )
   asked = []
   refused = []
@@ -630,6 +646,26 @@ describe('a link', () => {
     expect([isOpen, reached]).toEqual([1, ['/slow']])
     one.socket.terminate()
     await slow
+  })
+
+  it('[R43] what goes on by itself waits for a page that was not heard of for long, as after a sleep, until it is there or gone', async () => {
+    const one = await opened()
+    expect(lastIsThere?.()).toBeUndefined()
+    now += 60_000
+    one.socket.pause()
+    let isThere = false
+    const waits = lastIsThere?.()?.then(() => (isThere = true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([waits === undefined, isThere]).toEqual([false, false])
+    one.socket.resume()
+    await waits
+    expect(lastIsThere?.()).toBeUndefined()
+    now += 60_000
+    one.socket.pause()
+    const gone = lastIsThere?.()
+    one.socket.terminate()
+    await gone
+    expect(lastIsThere?.()).toBeUndefined()
   })
 
   it('[R43] what goes on when it ends is aborted on both sides', async () => {

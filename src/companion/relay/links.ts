@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { createLinkServer, type Capabilities } from '#relay/link-server.ts'
 import type { PairedPage } from './pairings.ts'
 
 /** How often each link is asked for a sign of life, in milliseconds; one that has given none since the last time is ended. */
 const heartbeat = 15_000
+
+/** Milliseconds after the last sign of life from which on a page may have given its link up: both ends ask for one more often. */
+const longestSilence = 2 * heartbeat
 
 /** Close codes (RFC 6455 section 7.4): the two of the standard that are used, and one of our own. */
 const closeCodes = { away: 1001, protocol: 1002, revoked: 4001 } as const
@@ -28,8 +32,18 @@ interface Link {
   closed: Promise<void>
 }
 
+/**
+ * Resolves when the page is there, or its link is gone; undefined if it was heard of a moment ago. This program may have slept: what it goes on with first is not what
+ * came over the link meanwhile.
+ */
+export type IsThere = () => Promise<void> | undefined
+
 /** Carries out what pages ask over their links. `capabilities`: of a link of this page. */
-export function createLinks(version: string, capabilities: (page: PairedPage) => Capabilities): Links {
+export function createLinks(
+  version: string,
+  capabilities: (page: PairedPage, isThere: IsThere) => Capabilities,
+  now = () => performance.now(),
+): Links {
   const links = new Set<Link>()
   let timer: NodeJS.Timeout | undefined
 
@@ -52,18 +66,37 @@ export function createLinks(version: string, capabilities: (page: PairedPage) =>
     open(socket, page) {
       let tellClosed = (): void => {}
       const closed = new Promise<void>((resolve) => (tellClosed = resolve))
+      let heard = now()
+      const isThere: IsThere = () => {
+        if (now() - heard < longestSilence || socket.readyState === socket.CLOSED) return undefined
+        // Of its own: the answer to another one may lie there since before the sleep.
+        const mark = randomUUID()
+        return new Promise((resolve) => {
+          const answered = (data: Buffer): void => void (data.toString() === mark && end())
+          const end = (): void => {
+            socket.off('pong', answered).off('close', end)
+            resolve()
+          }
+          socket.on('pong', answered).on('close', end)
+          if (socket.readyState === socket.OPEN) socket.ping(mark)
+        })
+      }
       const server = createLinkServer({
         version,
-        capabilities: capabilities(page),
+        capabilities: capabilities(page, isThere),
         send: (frame) => socket.send(frame),
         refuse: (why) => end(link, closeCodes.protocol, why),
       })
       const link: Link = { page: page.id, socket, isAlive: true, stop: server.closed, closed }
       links.add(link)
       timer ??= setInterval(beat, heartbeat).unref()
-      socket.on('pong', () => (link.isAlive = true))
-      socket.on('message', (data: Buffer, isBinary) => {
+      const alive = (): void => {
         link.isAlive = true
+        heard = now()
+      }
+      socket.on('pong', alive)
+      socket.on('message', (data: Buffer, isBinary) => {
+        alive()
         server.received(isBinary ? data : data.toString('utf8'))
       })
       // What was wrong with a frame (too large, no UTF-8) has closed the socket already.

@@ -58,11 +58,15 @@ function askedRun(params: unknown): AskedRun {
 
 /** The ports, which let nothing out before the page may hear of it. */
 function inStep({ scripts, ...ports }: Ports, teller: RunTeller, context: RelayContext): Ports {
+  const ready = async (): Promise<void> => {
+    await teller.ready()
+    await context.isThere?.()
+  }
   return {
     ...ports,
     http: {
       async send(request, signal) {
-        await teller.ready()
+        await ready()
         const answer = await heard(
           context,
           request,
@@ -77,7 +81,7 @@ function inStep({ scripts, ...ports }: Ports, teller: RunTeller, context: RelayC
           scripts: {
             ...scripts,
             async login(...login) {
-              await teller.ready()
+              await ready()
               return scripts.login(...login)
             },
           },
@@ -86,7 +90,7 @@ function inStep({ scripts, ...ports }: Ports, teller: RunTeller, context: RelayC
     sql: {
       drivers: ports.sql.drivers,
       async query(...query) {
-        await teller.ready()
+        await ready()
         return ports.sql.query(...query)
       },
     },
