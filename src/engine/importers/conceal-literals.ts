@@ -1,11 +1,12 @@
 import { jsonValue } from '#engine/base/json-value.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'
 import type { JsonPath } from '#engine/project/json-source.ts'
-import type { Variable } from '#engine/project/schema.ts'
+import type { Project, Variable } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
 import { hasReference, unliteral } from './templates.ts'
+import { texts } from './texts.ts'
 
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is
 const tokenForm =
@@ -41,6 +42,7 @@ export function concealLiterals(draft: Draft, fromDocument = false): void {
     if (typeof name === 'string' && typeof value === 'string')
       Reflect.set(Object(found), 'value', concealValue(draft, name, value))
   }
+  concealDescriptions(project)
   if (!fromDocument)
     for (const { cases } of project.suites)
       for (const { steps } of cases)
@@ -58,6 +60,13 @@ const concealCookies = (draft: Draft, header: string): string =>
       ? `${name}=${held(draft, name, value)}`
       : whole,
   )
+
+/** Descriptions are no templates: of a token in one, as in the note of a script, only that it stood there is left. */
+function concealDescriptions({ suites }: Project): void {
+  const cases = suites.flatMap((suite) => suite.cases)
+  for (const one of [...suites, ...cases, ...cases.flatMap(({ steps }) => steps)])
+    one.description = one.description.replace(tokenForm, () => texts.tokenStood)
+}
 
 function concealBody(draft: Draft, body: RequestBody): void {
   if (body.type === 'json') body.text = concealMembers(draft, body.text)

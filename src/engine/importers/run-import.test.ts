@@ -242,6 +242,23 @@ it('an address whose variable holds a host without a scheme gets the scheme that
   ])
 })
 
+it('[P4] a token in a script that is kept as a note is not in the project', async () => {
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl'
+  const collection = {
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'Read',
+        event: [{ listen: 'test', script: { exec: [`remember('${jwt}', pm.response)`] } }],
+        request: { method: 'GET', url: 'https://x.test/me' },
+      },
+    ],
+  }
+  const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
+  expect(writeProject(value!.project)).not.toContain('eyJhbGciOiJIUzI1NiJ9')
+  expect(value!.project.suites[0]!.cases[0]!.steps[0]!.description).toContain("remember('(a token stood here)', pm.response)")
+})
+
 it.each([
   ['a session that only a cookie can hold', [], 1],
   ['a token', [{ key: 'Authorization', value: 'Bearer {{token}}' }], 0],

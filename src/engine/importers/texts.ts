@@ -112,6 +112,8 @@ export const texts = {
     `Steps of several suites share the variable ${quoted(name)}, which has another start value in each environment. The project has the first one.`,
   examples: (count: number): string =>
     `${count} saved ${count === 1 ? 'example of an answer is' : 'examples of answers are'} not brought over.`,
+  /** In the place of a token in a description. */
+  tokenStood: '(a token stood here)',
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
   cookies:
