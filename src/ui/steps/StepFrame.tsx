@@ -64,7 +64,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
           </Show>
           <Show when={!props.step.onlyIf && !props.readOnly && factsOf(props.step).block !== 'end'}>
             <Button kind="ghost" small onClick={addCondition}>
-              {texts.addCondition}
+              <span class="step-frame-late">{texts.addCondition}</span>
             </Button>
           </Show>
           <Switch
