@@ -133,8 +133,13 @@ describe('a description of an API that is imported', () => {
           responses: answers('200', object({})),
         },
       },
-      '/tenants/{tenant}': { parameters: [path('tenant')], get: { responses: answers('200') } },
+      '/tenants/{tenant}': {
+        parameters: [path('tenant')],
+        get: { responses: answers('200') },
+        delete: { responses: answers('204') },
+      },
     })
+    expect(cases.get('DELETE /tenants/{tenant}')?.steps.some(({ disabled }) => disabled)).toBe(false)
     expect(sent('GET /tenants/{tenant}')).toEqual(['POST /tenants', 'GET /tenants/${name}'])
     expect(cases.get('GET /tenants/{tenant}')?.variables).toMatchObject([
       { name: 'name', value: expect.stringContaining('${random.word}') },

@@ -139,7 +139,8 @@ const segmentsOf = ({ url }: SendRequestStep): string[] =>
 /** Whether nothing in the case made what a request is about. */
 function isOfOthers({ variables }: Case, request: SendRequestStep): boolean {
   const [, name] = /\$\{([^{}]+)\}/.exec(segmentsOf(request).findLast((segment) => segment.includes('${')) ?? '') ?? []
-  return variables.some((one) => one.name === name)
+  // What holds a template was sent when the thing was made.
+  return variables.some((one) => one.name === name && !String(one.value).includes('${'))
 }
 
 /** Names that many things of an API have. */
