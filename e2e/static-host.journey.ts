@@ -138,6 +138,11 @@ test.describe(() => {
       await guide.getByRole('button', { name: 'Create and run' }).click()
       await expect(guide.getByRole('textbox', { name: 'Address' })).toBeFocused()
       await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription('Type the address of the API.')
+      // A command that is typed or dropped there is read like one that is pasted.
+      await guide.getByRole('textbox', { name: 'Address' }).fill('curl -X DELETE https://api.example.com/orders/7')
+      await page.keyboard.press('Tab')
+      await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveValue('https://api.example.com')
+      await expect(guide.getByRole('textbox', { name: 'Path' })).toHaveValue('/orders/7')
       await guide.getByRole('button', { name: 'Use the sandbox' }).click()
       await expect(guide.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/sandbox\/api$/)
       await guide.getByRole('button', { name: 'Discover' }).click()

@@ -161,8 +161,9 @@ export function discoveryAddresses(provider: string): string[] {
   return [`${address}/.well-known/openid-configuration`, `${origin}/.well-known/oauth-authorization-server${path}`]
 }
 
-/** Whether an address can be asked: HTTP with a host. */
-export const isAskable = (address: string): boolean => /^https?:$/.test(parsed(address)?.protocol ?? '')
+/** Whether an address can be asked: HTTP with a host. Chromium takes one with spaces in it for one. */
+export const isAskable = (address: string): boolean =>
+  /^https?:\/\/[^\s/?#]+(?:[/?#]|$)/i.test(address) && parsed(address) !== undefined
 
 /** The host that can only be asked in clear, if the address says so: it needs consent, unless it is this machine. */
 export const insecureHost = (address: string): string | undefined =>

@@ -130,6 +130,7 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
               error={part.missing('address')}
               onInput={part.set('address')}
               onPaste={pasteCommand}
+              onBlur={() => void pasteCommand(typed.address)}
             />
             <p class="first-case-sandbox">
               {t.noApi}
