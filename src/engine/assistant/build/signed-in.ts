@@ -103,7 +103,12 @@ function withNewPassword(built: readonly Signing[], at: number): void {
   const [from, to] = [oldPassword, newPassword].map((called) => Object.keys(members).find((name) => called.test(name)))
   const own = login && passwordOf(login)
   if (!login || !changing || to === undefined || !own || Object.hasOwn(login.action.fields, own)) return
-  const before = sentMembers(login)[own]
+  // Who signs in before is the one who signs in again.
+  const earlier = built
+    .slice(0, built.indexOf(changing))
+    .findLast(({ action }) => action.operation === login.action.operation && succeeds(action))
+  if (earlier) sendTheSame(earlier, login)
+  const before = sentMembers(earlier ?? login)[own]
   if (from !== undefined && !Object.hasOwn(changing.action.fields, from)) sendMembers(changing, { ...members, [from]: before })
   sendMembers(login, { ...sentMembers(login), [own]: sharedValue(changing, to) })
 }

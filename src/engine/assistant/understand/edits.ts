@@ -303,6 +303,16 @@ export const setVariable: Recogniser = (asked) => {
     !says(tokens, 'create', 'delete', 'secret', 'token')
   )
     return { confidence: 0.9, operations: [{ do: 'set_var', name: 'baseUrl', value: url.text, environment: about.name }] }
+  // "Change the base URL to http://…".
+  const isBase = tokens.some(
+    ({ plain }, at) =>
+      /^base ?url$/.test(plain) || (plain === 'base' && /^(?:url|address|adresse|uri)$/.test(tokens[at + 1]?.plain ?? '')),
+  )
+  if (url && isBase && names.has('baseUrl') && says(tokens, 'set', 'update', 'use', 'is'))
+    return {
+      confidence: 0.92,
+      operations: [{ do: 'set_var', name: 'baseUrl', value: url.text, ...(about ? { environment: about.name } : {}) }],
+    }
   const port = portOf(asked)
   if (port) return { confidence: 0.9, operations: [port] }
   const at = tokens.findIndex((token) => names.has(token.text))

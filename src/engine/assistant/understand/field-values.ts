@@ -449,8 +449,11 @@ function takeFlag(tokens: readonly Token[], field: KnownField, found: FieldValue
   const isOnly = field.in === 'query' && before.at(-1)?.concepts.has('only') === true
   // "All active students".
   const isAdjective = field.in === 'query' && /[^s]s$/.test(tokens[at + 1]?.plain ?? '')
+  // "Inactive students": what is taken for another word may be its opposite.
+  const isOpposite = /^(?:in|un|non|de)/i.test(tokens[at]?.text ?? '') && tokens[at]?.corrected !== undefined
+  if (isAdjective && tokens[at]?.corrected !== undefined && !isOpposite) return
   if (!has('with') && !has('without') && !has('and') && !has('not') && !isMade && !isOnly && !isAdjective) return
-  found.values.set(field.name, !(has('without') || has('not')))
+  found.values.set(field.name, !(has('without') || has('not') || isOpposite))
   found.used.add(tokens[at] as Token)
   found.named = found.named.filter((name) => name !== field.name)
 }

@@ -324,6 +324,15 @@ describe('requests for APIs that nobody tuned for', () => {
     ['admin assigns a driver', 'PUT /admin/assign_driver'],
     ['add a parcel, then delete the last one', 'POST /parcels', 'POST /depots/{depotId}/delete_last_parcel'],
     ['list all active students', 'GET /students', { fields: { active: true } }],
+    ['list inactive students', 'GET /students', { fields: { active: false } }],
+    ['change the base URL to http://localhost:8080', { do: 'set_var', name: 'baseUrl', value: 'http://localhost:8080' }],
+    [
+      'add product 3 to the cart, remove it again',
+      'POST /cart',
+      { fields: { productId: 3 } },
+      'DELETE /cart',
+      { fields: { productId: 3 } },
+    ],
     ['list students between 100 and 500', 'GET /students', { fields: { minScore: 100, maxScore: 500 } }],
     ['search for a student named laptop', 'GET /students', { fields: { name: 'laptop' } }],
     ['add a student called Maria aged 23', 'POST /students', { fields: { age: 23, name: 'Maria' } }],
@@ -388,6 +397,10 @@ describe('requests for APIs that nobody tuned for', () => {
   })
 
   it('[A1] signs in with the password that was changed, and has something to refresh', async () => {
+    const [signIn, changed, again] = await bodies('log in, change my password, log in with the new one')
+    expect(changed).toMatchObject({ old_password: '${login_password}' })
+    expect(signIn).toEqual({ email: '${login_email}', password: '${login_password}' })
+    expect(again).toEqual({ email: '${login_email}', password: '${new_password}' })
     const [change, login] = await bodies('change my password and log in with the new one')
     expect(change).toEqual({ old_password: '${login_password}', new_password: '${new_password}' })
     expect(login).toEqual({ email: '${login_email}', password: '${new_password}' })

@@ -112,9 +112,14 @@ const changes = (tokens: readonly Token[]): boolean =>
   tokens.some(({ concepts }) => (['update', 'delete', 'set', 'create'] as const).some((one) => concepts.has(one)))
 
 /** "Register a device": something else than who one is. */
-const makesOther = (tokens: readonly Token[], { resource }: KnownOperation, index: ProjectIndex): boolean =>
+const makesOther = (tokens: readonly Token[], { resource, fields }: KnownOperation, index: ProjectIndex): boolean =>
   index.operations.some(
-    (one) => one.role === 'create' && one.resource !== resource && tokens.some(({ stems }) => stems.includes(one.resource)),
+    (one) =>
+      one.role === 'create' &&
+      one.resource !== resource &&
+      // "With different passwords": what is sent.
+      !fields.some(({ words }) => words.length === 1 && words[0] === one.resource) &&
+      tokens.some(({ stems }) => stems.includes(one.resource)),
   )
 
 /** What of the kind a text asks for, the first that it names. */

@@ -300,13 +300,14 @@ function unknownIn({ operation, fields }: Action, tokens: readonly Token[]): Kno
   const at = tokens.findIndex(({ concepts }) => concepts.has('nonexistent'))
   const near = tokens.slice(Math.max(0, at - 4), at + 4)
   // Who can't sign in is told elsewhere.
-  if (operation?.fields.some(({ name }) => /passw/i.test(name))) return undefined
+  const signsIn = operation?.fields.some(({ name }) => /passw/i.test(name)) === true
   return operation?.fields.find(
     ({ name, in: place, words, values }) =>
       place !== 'path' &&
       place !== 'header' &&
       !values &&
       !fields.has(name) &&
+      !(signsIn && !/token|code|key/i.test(name)) &&
       words.length > 0 &&
       words.every((word) => word === 'id' || near.some(({ stems }) => stems.includes(word))),
   )

@@ -250,6 +250,8 @@ function read(given: Asked, hint?: string): Candidate | undefined {
       tokens.some(({ concepts }) => concepts.has('first') || concepts.has('before'))
     )
       actions.unshift(made)
+    // Who may not delete it tries before it is deleted.
+    else if (only && made.role === 'delete') actions.push(...byOthers(made, only, index.kinds), made)
     else actions.push(made, ...withFurtherValues(made, tokens), ...further, ...(only ? byOthers(made, only, index.kinds) : []))
   }
   if (held) hold(actions.at(-1), held)

@@ -199,8 +199,9 @@ export function sameKeys(actions: readonly Action[]): void {
     if (!before?.operation || !one.operation || one.unknown || before.resource !== one.resource || one.role === 'create') continue
     for (const { name, in: place } of before.operation.fields) {
       const value = before.fields.get(name)
-      if (place === 'path' && value !== undefined && !one.fields.has(name) && one.path.includes(`{${name}}`))
-        one.fields.set(name, value)
+      const isKey =
+        place === 'path' ? one.path.includes(`{${name}}`) : place === 'body' && one.role === 'delete' && /id$/i.test(name)
+      if (isKey && value !== undefined && !one.fields.has(name)) one.fields.set(name, value)
     }
   }
 }

@@ -47,7 +47,8 @@ export function lackingIn(tokens: readonly Token[], index: ProjectIndex): Token[
       tokens.slice(0, at).some(({ stems }) => stems.includes(resource)) &&
       fields.some(({ in: where, words }) => where === 'body' && words.includes(maker.resource) && !words.includes('id')),
   )
-  return isMember || tokens.slice(0, at).some(({ stems }) => stems.includes(maker.resource))
-    ? []
-    : tokens.slice(at, at + 2 + place)
+  const before = tokens.slice(0, at)
+  const isItself =
+    before.some(({ concepts }) => concepts.has('create')) && before.some(({ stems }) => stems.includes(maker.resource))
+  return isMember || isItself ? [] : tokens.slice(at, at + 2 + place)
 }
