@@ -204,27 +204,6 @@ export const tokenAnswerCases: ConformanceCase[] = [
     },
   ),
   replying(
-    16,
-    '302 without a Location: the error of its JSON, as Open Liberty sends it',
-    { status: 302, json: { error: 'invalid_scope', error_description: 'CWWKS1416E: No scopes can be authorized.' } },
-    {
-      outcome: 'broken',
-      code: 'oauth-refused',
-      message: [endpoint, /answered 302: invalid_scope – CWWKS1416E: No scopes can be authorized\.$/],
-      hint: [/Check the Scope/],
-    },
-  ),
-  replying(
-    16,
-    '302 without a Location and without an error',
-    { status: 302, headers: { 'content-type': 'text/html' }, body: '<h1>Moved</h1>' },
-    {
-      outcome: 'broken',
-      code: 'oauth-refused',
-      message: [endpoint, /answered 302 with text\/html instead of a JSON error: <h1>Moved<\/h1>$/],
-    },
-  ),
-  replying(
     17,
     '201 with a token: accepted, with a warning',
     { status: 201 },

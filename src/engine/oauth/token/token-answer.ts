@@ -58,7 +58,7 @@ function redirectTarget(raw: HttpResponse): string | undefined {
   return origin + pathname
 }
 
-/** A status of redirects alone leads nowhere: Open Liberty refuses with 302, its error as JSON and no Location. */
+/** A status of redirects alone leads nowhere: Open Liberty refuses with 302, its error as JSON and no Location, which a page can't see. */
 const leadsElsewhere = ({ opaqueRedirect, status, headers }: HttpResponse): boolean =>
   opaqueRedirect === true || (status >= 300 && status < 400 && headerOf(headers, 'location') !== undefined)
 

@@ -45,6 +45,22 @@ describe('the OAuth2 step', () => {
     expect(await run.scopes.resolve('${access_token.expires_at}')).toBe('2026-01-02T04:04:05.000Z')
   })
 
+  it('[case 16] a refusal that comes with 302 and no Location, as from Open Liberty, is told by its error', async () => {
+    const json = { error: 'invalid_scope', error_description: 'CWWKS1416E: No scopes can be authorized.' }
+    const told = await hostWith([{ status: 302, json }]).host.run(stepOf({ ...clientCredentials, scope: 'orders' }))
+    expect(told.outcome).toMatchObject({
+      code: 'oauth-refused',
+      message: `Token Endpoint ${tokenEndpoint} answered 302: invalid_scope – CWWKS1416E: No scopes can be authorized.`,
+      hint: expect.stringContaining('Check the Scope'),
+    })
+    const bare = await hostWith([{ status: 302, headers: [['content-type', 'text/html']], body: '<h1>Moved</h1>' }]).host.run(
+      stepOf(clientCredentials),
+    )
+    expect(bare.outcome).toMatchObject({
+      message: expect.stringContaining('answered 302 with text/html instead of a JSON error'),
+    })
+  })
+
   it('[case 48] no event holds a secret or a token in clear', async () => {
     const { host } = hostWith([issued({ refresh_token: 'rt-0123456789' })])
     for (const secretTransport of ['body', 'basic', 'basic-raw'] as const) {
