@@ -1,5 +1,6 @@
 import { withInherited } from '#engine/project/headers-sent.ts'
 import type { Case, Environment, Project, Step, Suite } from '#engine/project/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { enabledSteps } from './enabled-steps.ts'
 import type { RunOptions, Selection } from './selection.ts'
@@ -29,6 +30,9 @@ export function selectSteps(written: Project, { environment: id, selection = {} 
   if (step) return oneStep(project, environment, step)
   const selected = upTo ? stepsUpTo(project, upTo) : casesOf(project, selection)
   const run = new Set(selected.flatMap((each) => each.cases.map((one) => one.case)))
+  // Looked for once: for each case it would be as many times the work as there are cases.
+  const getsToken = (other: Case): boolean => !run.has(other) && other.steps.some((each) => factsOf(each).getsToken)
+  if (!project.suites.some((suite) => suite.cases.some(getsToken))) return selected
   return selected.map((each) => ({
     suite: each.suite,
     cases: each.cases.map((one) => {
