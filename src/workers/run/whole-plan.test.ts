@@ -161,6 +161,19 @@ describe('[P5] a run goes to the companion whole where it does all of it as the 
   })
 })
 
+it('[P5] a case that needs the token of one that is not run is carried out in the page: that one does not go there', () => {
+  const login = token({ tokenEndpoint: 'https://api.example.com/token' })
+  const asks = request({ via: 'companion', headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }] })
+  const cases = [
+    { id: 'c', name: 'C', steps: [login] },
+    { id: 'other', name: 'Other', steps: [asks] },
+  ]
+  const suites = { suites: [{ id: 's', name: 'S', cases }] }
+  expect(why([], suites)).toBeUndefined()
+  expect(planned([], suites, { selection: { cases: ['other'] } }).total.steps).toBe(2)
+  expect(why([], suites, { selection: { cases: ['other'] } })).toBe('other case')
+})
+
 it('[P5] what goes there of a project is what its run needs, and the plan is the same', () => {
   const whole = planned(
     [request(), request({ id: 'up' }), request({ id: 'not' })],

@@ -25,6 +25,8 @@ export type NotWhole =
   | 'database'
   /** A person signs in. */
   | 'person'
+  /** A token comes from a case that is not run. */
+  | 'other case'
 
 /**
  * Why the companion can't carry out a plan with the result that the page would have; undefined: it can. What a request of `auto` depends on is
@@ -41,6 +43,8 @@ export function whyNotWhole(plan: Plan, sentAtOnce: SentAtOnce): NotWhole | unde
   }
   for (const { suite, cases } of plan.suites)
     for (const { case: one, steps } of cases) {
+      const own = new Set(one.steps.map(({ id }) => id))
+      if (steps.some(({ id }) => !own.has(id))) return 'other case'
       const filled = filling(plan, [one.variables, suite.variables], isWritten)
       const goes = (request: Asked, address: string): boolean => goesAtOnce(plan, request, filled(address), sentAtOnce)
       for (const step of steps) {
