@@ -6,8 +6,8 @@ import type { PairedPage } from './pairings.ts'
 /** How often each link is asked for a sign of life, in milliseconds; one that has given none since the last time is ended. */
 const heartbeat = 15_000
 
-/** Milliseconds after the last sign of life from which on a page may have given its link up: both ends ask for one more often. */
-const longestSilence = 2 * heartbeat
+/** Milliseconds after the last sign of life from which on a page may have given its link up: it waits 10 s for an answer to its own question. */
+const longestSilence = 8_000
 
 /** Close codes (RFC 6455 section 7.4): the two of the standard that are used, and one of our own. */
 const closeCodes = { away: 1001, protocol: 1002, revoked: 4001 } as const
