@@ -53,6 +53,7 @@ const project = (api: string) =>
               { source: 'cookie', name: 'visit', not: false, is: 'equals', value: '1' },
             ],
           },
+          step('Second visit', 'POST', { onlyIf: [{ source: 'cookie', name: 'visit', not: false, is: 'equals', value: '2' }] }),
         ]),
       ],
       { api },
@@ -81,7 +82,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.mouse.move(5, 5)
     await expect(status).toHaveText('not connected')
     await expect(
-      page.getByText(/2 steps need the companion: “With cookie”, since a browser can’t set the header Cookie/),
+      page.getByText(/3 steps need the companion: “With cookie”, since a browser can’t set the header Cookie/),
     ).toBeVisible()
     await runButton(page).click()
     // What is said of a refusal leads to what helps.
@@ -95,7 +96,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await expect(page.getByText(/Through the companion this project would reach 127\.0\.0\.1/)).toBeVisible()
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()
-    await expect(verdict(page)).toContainText('Passed: 4 passed')
+    await expect(verdict(page)).toContainText('Passed: 4 passed, 0 failed, 0 broken, 1 skipped')
 
     // A reload finds the companion again.
     await page.reload()
@@ -158,7 +159,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     expect(companion.shown()).toMatch(/POST 127\.0\.0\.1:\d+ {2}200/)
     expect(companion.shown()).not.toContain('A run of')
     await runButton(page).click()
-    await companion.shows(/A run of \S+ ended: passed, 4 steps in/)
+    await companion.shows(/A run of \S+ ended: passed, 5 steps in/)
     await expect(verdict(page)).toContainText('Passed: 4 passed')
     const text = project(api.url)
     expect(happened(await exportedReport(page))).toEqual(happened(await programReport(text, {})))
