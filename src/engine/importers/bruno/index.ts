@@ -1,11 +1,11 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../moustache.ts'
 import type { OpenedFile, OpenedSource } from '../opened-source.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
@@ -22,10 +22,7 @@ export const brunoImporter: Importer<'bruno'> = {
   async read(source, draft) {
     const convert = moustache(draft)
     const documents = await documentsOf(source)
-    if (documents === undefined)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(source.name, 'bruno', texts.noRequests), { hint: texts.notOfKindHint }),
-      )
+    if (documents === undefined) return notOfKind(source.name, 'bruno', texts.noRequests)
     draft.name(documents.name)
     for (const environment of documents.environments) readEnvironment(environment, draft, convert)
     const root = folderOf(documents.root, documents.items, draft, convert)

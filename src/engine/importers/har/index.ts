@@ -1,6 +1,5 @@
 import { formDecoded } from '#engine/base/percent-decoded.ts'
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { addRequest } from '../add-request.ts'
 import { createAuthorizer } from '../auth.ts'
@@ -12,6 +11,7 @@ import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
 import { requestName } from '../request-name.ts'
 import { check } from '../scripts/values.ts'
 import { literal } from '../templates.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 
 /** What a browser adds by itself: a page can't send it, and it says nothing about the API. */
@@ -32,10 +32,7 @@ export const harImporter: Importer<'har'> = {
     const calls = requests.filter((entry) => !isAsset(entry))
     // A record of pages only is still a record.
     const kept = calls.length === 0 ? requests : calls
-    if (kept.length === 0)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(name, 'har', texts.noRequests), { hint: texts.notOfKindHint }),
-      )
+    if (kept.length === 0) return notOfKind(name, 'har', texts.noRequests)
     if (kept.length < requests.length) draft.leaveOut('', texts.assets(requests.length - kept.length))
     if (requests.length < entries.length) draft.leaveOut('', texts.otherRequest('WebSocket'))
     const origin = commonOrigin(kept)

@@ -1,5 +1,4 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { Draft } from '../draft.ts'
 import { deepestFolder } from '../limits.ts'
@@ -7,6 +6,7 @@ import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../moustache.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { listOf, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
 import { pairsOf, readAuth, readRequest, scriptAt } from './request.ts'
@@ -17,12 +17,7 @@ export const hoppscotchImporter: Importer<'hoppscotch'> = {
   detect: (source) => documentsOf(source).length > 0,
   async read(source, draft) {
     const documents = documentsOf(source)
-    if (documents.length === 0)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(source.name, 'hoppscotch', texts.noRequests), {
-          hint: texts.notOfKindHint,
-        }),
-      )
+    if (documents.length === 0) return notOfKind(source.name, 'hoppscotch', texts.noRequests)
     const convert = moustache(draft, /<<([^<>]+)>>/g)
     const collections = documents.filter(isCollection)
     const [first] = collections

@@ -1,5 +1,4 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { addRequest } from '../add-request.ts'
 import { createAuthorizer } from '../auth.ts'
@@ -10,6 +9,7 @@ import { createNamedAnswers } from '../named-answers.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, textOfValue } from '../plain.ts'
 import { requestName } from '../request-name.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { parseHttp, type HttpFile, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
@@ -31,10 +31,7 @@ export const httpImporter: Importer<'http'> = {
       ? source.files.filter(({ path }) => isHttpFile(path))
       : source.files.slice(0, 1)
     const parsed = files.map((file) => ({ path: file.path, ...parseHttp(file.text() ?? '') }))
-    if (parsed.every(({ requests }) => requests.length === 0))
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(source.name, 'http', texts.noRequests), { hint: texts.notOfKindHint }),
-      )
+    if (parsed.every(({ requests }) => requests.length === 0)) return notOfKind(source.name, 'http', texts.noRequests)
     readEnvironments(source, draft)
     const authorizer = createAuthorizer(draft)
     for (const { path, requests, variables, others } of parsed) {

@@ -1,10 +1,10 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../moustache.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
 import { readAuth, readRequest } from './request.ts'
@@ -15,12 +15,7 @@ export const httpieImporter: Importer<'httpie'> = {
   detect: (source) => entriesOf(source).length > 0,
   async read(source, draft) {
     const entries = entriesOf(source)
-    if (entries.length === 0)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(source.name, 'httpie', texts.noRequests), {
-          hint: texts.notOfKindHint,
-        }),
-      )
+    if (entries.length === 0) return notOfKind(source.name, 'httpie', texts.noRequests)
     const convert = moustache(draft)
     const [first] = entries
     draft.name(entries.length === 1 || first?.['collections'] !== undefined ? textAt(first, 'name') : '')

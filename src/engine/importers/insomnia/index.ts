@@ -1,10 +1,10 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { createNamedAnswers } from '../named-answers.ts'
 import type { OpenedFile } from '../opened-source.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
 import { addSpecs } from './specs.ts'
@@ -25,10 +25,7 @@ export const insomniaImporter: Importer<'insomnia'> = {
       ...values.flatMap((value) => (isV5(value) ? [collectionOfV5(value)] : isV4(value) ? collectionsOfV4(value) : [])),
       ...collectionsOfV4({ resources: values.filter(isSynced).map((one) => ({ ...one, _type: typeOf(one) })) }),
     ]
-    if (found.length === 0)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(name, 'insomnia', texts.noRequests), { hint: texts.notOfKindHint }),
-      )
+    if (found.length === 0) return notOfKind(name, 'insomnia', texts.noRequests)
     const requests = new Map<string, TreeRequest>()
     const names = new Map(found.flatMap(({ items }) => items.flatMap((item) => namesOf(item, 0))))
     const answers = createNamedAnswers(draft, (id) => names.get(id) ?? 'answer')

@@ -1,6 +1,5 @@
 import type { Document, Element } from 'slimdom'
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { addRequest } from '../add-request.ts'
@@ -10,6 +9,7 @@ import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { check } from '../scripts/values.ts'
 import { convertTemplate } from '../templates.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { checksOf } from './assertions.ts'
 import { attribute, childrenOf, childText, entriesOf, firstBelow, parseXml, textOf } from './xml.ts'
@@ -25,8 +25,7 @@ export const soapuiImporter: Importer<'soapui'> = {
       files.filter((file) => looksLike.test(file.text()?.slice(0, 5000) ?? '')).map((file) => parseXml(file.text() ?? '')),
     )
     const projects = found.flatMap((document: Document | undefined) => document?.documentElement ?? [])
-    if (projects.length === 0)
-      return fail(new AssayError('import-unusable', texts.notOfKind(name, 'soapui', texts.notXml), { hint: texts.notOfKindHint }))
+    if (projects.length === 0) return notOfKind(name, 'soapui', texts.notXml)
     for (const project of projects) readProject(project, draft)
     return ok(undefined)
   },

@@ -1,10 +1,10 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { fail, ok } from '#engine/base/result.ts'
+import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../moustache.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { folderParts, readRequest } from './request.ts'
@@ -19,11 +19,7 @@ export const thunderImporter: Importer<'thunder'> = {
   async read(source, draft) {
     const { collections, requests, environments } = documentsOf(source)
     if (collections.length + requests.length + environments.length === 0)
-      return fail(
-        new AssayError('import-unusable', texts.notOfKind(source.name, 'thunder', texts.noRequests), {
-          hint: texts.notOfKindHint,
-        }),
-      )
+      return notOfKind(source.name, 'thunder', texts.noRequests)
     const convert = moustache(draft)
     if (collections.length === 1) draft.name(nameOf(collections[0]))
     for (const one of environments) readEnvironment(one, draft, convert)
