@@ -53,6 +53,45 @@ it('[T8] a threshold that is not kept is exit 1, in every report', async () => {
   expect(readFileSync(html, 'utf8')).toContain('not kept')
 })
 
+it('[T8] every connection that the server resets is counted, in every report, and breaks its step', async () => {
+  let requests = 0
+  let resets = 0
+  const resetting = createServer((sent, response) => {
+    if (++requests % 10 > 0) return void response.end('{}')
+    resets++
+    sent.socket.resetAndDestroy()
+  })
+  await new Promise<void>((resolve) => resetting.listen(0, '127.0.0.1', resolve))
+  const { port } = resetting.address() as AddressInfo
+  const path = join(folder, 'resets.aprj')
+  const steps = [{ id: 'get', kind: 'send-request', name: 'Get', method: 'GET', url: `http://127.0.0.1:${port}/` }]
+  const thresholds = [{ metric: 'resets.count', is: 'at-most', value: 0 }]
+  const stages = [
+    { duration: 0, users: 2 },
+    { duration: 0.3, users: 2 },
+  ]
+  const loadTests = [{ id: 'l', name: 'Resets', target: 'c', stages, thresholds }]
+  const suites = [{ id: 's', name: 'Suite', cases: [{ id: 'c', name: 'Case', steps }] }]
+  writeFileSync(path, JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', suites, loadTests }))
+  const [json, junit, html] = ['json', 'junit', 'html'].map((kind) => join(folder, 'resets', kind)) as [string, string, string]
+  const host = createTestHost()
+  try {
+    const reporters = ['list', `json=${json}`, `junit=${junit}`, `html=${html}`].flatMap((one) => ['--reporter', one])
+    expect(await main(['load', path, 'Resets', ...reporters], host)).toBe(1)
+  } finally {
+    resetting.closeAllConnections()
+    resetting.close()
+  }
+  expect(resets).toBeGreaterThan(0)
+  const report = parseLoadReport(readFileSync(json, 'utf8'))
+  expect(report?.summary).toMatchObject({ requests, resets, failedRequests: resets, failedIterations: resets })
+  expect(report?.errors).toEqual([
+    expect.objectContaining({ count: resets, text: expect.stringContaining('closed the connection') }),
+  ])
+  const said = `${resets.toLocaleString('en')} connection${resets === 1 ? '' : 's'} reset`
+  for (const text of [host.printed, readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')]) expect(text).toContain(said)
+})
+
 it('[T8] a case without a load test is loaded as the options say: exit 0; beside an earlier report', async () => {
   const json = join(folder, 'earlier.json')
   expect((await load('Case', '--users', '1', '--duration', '0.1', '--quiet', '--reporter', `json=${json}`)).code).toBe(0)

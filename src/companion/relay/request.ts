@@ -32,7 +32,7 @@ export function sizeOf(params: unknown): number | undefined {
 /** The request that a page asks to be sent; AssayError `http-invalid-request` if it is none. What it may hold the port itself checks. */
 export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpRequest {
   const given = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
-  const { method, url, headers, redirect, timeout, maxBytes, insecure, certificates } = given
+  const { method, url, headers, redirect, timeout, maxBytes, insecure, certificates, resend } = given
   if (
     !isText(method) ||
     !isText(url) ||
@@ -54,5 +54,6 @@ export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpR
     body: bytes,
     ...(insecure === true ? { insecure } : {}),
     ...(certificates === undefined ? {} : { certificates }),
+    ...(resend === false ? { resend } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpRequest, HttpResponse, Ports } from '#engine/ports/index.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
+import { isReset } from '#engine/ports/http-texts.ts'
 import { worse } from '#engine/runner/outcomes.ts'
 import { openRun, scopesOfRun, type SharedState } from '#engine/runner/open-run.ts'
 import type { Plan } from '#engine/runner/plan.ts'
@@ -24,6 +25,8 @@ export interface LoadShared {
   prepare(scopes: Scopes): void
   /** Waits until a request may be sent. */
   turn?: (signal: AbortSignal) => Promise<void>
+  /** A browser sent a request, which may be more often than it says. */
+  onBrowser?: () => void
   /** Keeps a failure, if there is room for it. */
   keep?: (sample: Sample) => void
   wantsSamples(): boolean
@@ -36,6 +39,10 @@ export interface LoadUser {
   /** `late`: milliseconds that it waited after it was due. Gives whether all went well; undefined if it was cut off. */
   iterate(late: number): Promise<boolean | undefined>
 }
+
+/** The message of a step, and what a reset connection is called: runs say that the server can't be reached, which here would be wrong. */
+const whyBroken = (message: string, last: LastExchange | undefined): string =>
+  last?.error?.message === message && isReset(last.error) ? loadTexts.reset(new URL(last.request.url).origin) : message
 
 /** Opens a user. `number` counts from 1 and decides what it draws. */
 export function createUser(number: number, shared: LoadShared): LoadUser {
@@ -61,13 +68,17 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
       return ms
     }
     try {
-      const response = await ports.http.send(request, signal)
+      const response = await ports.http.send({ ...request, resend: false }, signal)
       const duration = end(response.body.length, true)
+      if (response.by === 'browser') shared.onBrowser?.()
+      // A browser or another host may have sent it again all the same.
+      if (response.resent || response.cut === 'connection') measures.totals.resets++
       last = { request, response, at: shared.elapsed() - duration, duration }
       return response
     } catch (error) {
       if (!signal.aborted) {
         const duration = end(0, false)
+        if (error instanceof AssayError && isReset(error)) measures.totals.resets++
         if (error instanceof AssayError) last = { request, error, at: shared.elapsed() - duration, duration }
       }
       throw error
@@ -92,7 +103,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
       return
     }
     const [first] = failedChecks
-    measures.error(outcome, event.code, first ? loadTexts.checkFailed(first.subject) : (event.message ?? ''))
+    measures.error(outcome, event.code, first ? loadTexts.checkFailed(first.subject) : whyBroken(event.message ?? '', last))
     if (shared.wantsSamples())
       shared.keep?.(
         sampleOf({ event, user: number, iteration, at: shared.elapsed(), checks: failedChecks, last, plan, state: shared.state }),

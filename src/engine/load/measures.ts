@@ -29,6 +29,7 @@ export interface Live {
   failedIterations: number
   requests: number
   failedRequests: number
+  resets: number
   late: number
   /** In the last second. */
   requestsPerSecond: number
@@ -62,6 +63,7 @@ export class Measures {
     cut: 0,
     requests: 0,
     failedRequests: 0,
+    resets: 0,
     bytes: 0,
     checks: { passed: 0, failed: 0 },
   }
@@ -142,6 +144,7 @@ export class Measures {
       failedIterations: this.totals.failedIterations,
       requests,
       failedRequests: this.totals.failedRequests,
+      resets: this.totals.resets,
       late: this.totals.late,
       requestsPerSecond: requests - this.#lastRequests,
       duration: this.#second.spread(),

@@ -30,6 +30,8 @@ const summary = v.object({
   requests: count,
   /** That got no answer. */
   failedRequests: count,
+  /** Connections that the server ended before the response was complete. Absent in reports of earlier versions. */
+  resets: v.optional(count),
   requestsPerSecond: v.number(),
   iterationsPerSecond: v.number(),
   /** Bytes of the bodies that came. */

@@ -105,6 +105,7 @@ export async function runLoad(
       prepare: before.prepare,
       wantsSamples: () => samples.length < mostSamples,
       keep: (sample) => samples.push(sample),
+      onBrowser: () => notes.add(loadTexts.resetsInBrowser),
       elapsed,
       ...turnsOf(ports, controls.limits, notes),
     }

@@ -16,6 +16,9 @@ export const loadTexts = {
   fewUsers: (most: number) =>
     `A browser has few connections for each host: at most ${most} users were at work at once. Run it with \`assay load\` for more.`,
   slowed: (most: number) => `Requests were held to ${most} a second, as a page does. Run it with \`assay load\` for more.`,
+  reset: (origin: string) => `${origin} closed the connection before it responded.`,
+  resetsInBrowser:
+    'A browser sends a request again without a word when a connection is reset. Run the load test in the companion or with `assay load` to count resets.',
   other: 'other failures',
   checkFailed: (subject: string) => `check of ${subject}`,
 }

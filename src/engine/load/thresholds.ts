@@ -13,6 +13,7 @@ const single: Readonly<Record<string, (summary: Summary) => number>> = {
   'requests.count': ({ requests }) => requests,
   'iterations.rate': ({ iterationsPerSecond }) => iterationsPerSecond,
   'iterations.count': ({ iterations }) => iterations,
+  'resets.count': ({ resets = 0 }) => resets,
   'late.count': ({ late, dropped }) => late + dropped,
 }
 

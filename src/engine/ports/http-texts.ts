@@ -1,4 +1,4 @@
-import { AssayError } from '#engine/base/errors.ts'
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { codingsOf } from './http-codings.ts'
 import type { Cut, HttpResponse } from './http.ts'
@@ -34,6 +34,13 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
     hint: checkServer,
     cause,
   })
+
+/**
+ * Whether the server ended the connection before a response: the cause has the host's code in brackets, also where it crossed the link to
+ * the companion as text.
+ */
+export const isReset = ({ code, cause }: AssayError): boolean =>
+  code === 'http-unreachable' && /\((ECONNRESET|EPIPE|UND_ERR_SOCKET)\)$/.test(textOf(cause))
 
 /** What a page sees of a server that is not there, and of one that hides its answers from pages (Cross-Origin-Resource-Policy). */
 export const unreachableOrHidden = (url: string, cause: unknown): AssayError =>

@@ -37,6 +37,8 @@ export interface HttpRequest {
   certificates?: readonly ClientCertificate[]
   /** Where to send it from (spec: `via`). */
   via?: 'auto' | 'browser' | 'companion'
+  /** False: not sent again where a kept connection ends before the response. Load tests measure each of them. */
+  resend?: false
 }
 
 /** One hop of a redirect that was followed, where the host can see it. */

@@ -13,6 +13,7 @@ export const loadMetrics = [
   'requests.count',
   'iterations.rate',
   'iterations.count',
+  'resets.count',
   'late.count',
 ] as const
 

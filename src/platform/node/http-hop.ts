@@ -343,8 +343,8 @@ export function sendOnce(
     // undici takes what can be iterated, which its types leave out.
     body: read === undefined ? ((request.body ?? null) as Uint8Array | string | null) : (read.read() as unknown as Uint8Array),
   }
-  const sendAgain =
-    read === undefined && idempotent.has(request.method) ? (again: Hop) => void way.fresh().dispatch(options, again) : undefined
+  const mayResend = read === undefined && request.resend !== false && idempotent.has(request.method)
+  const sendAgain = mayResend ? (again: Hop) => void way.fresh().dispatch(options, again) : undefined
   const hop = new Hop(request, { origin: url.origin, way }, limits, deadline, signal, watch, sink, sendAgain)
   dispatcher.dispatch(options, hop)
   return hop.promise

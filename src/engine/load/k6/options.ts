@@ -140,6 +140,10 @@ function thresholdsOf({ thresholds, think, executor }: LoadTest, script: Script)
   const found = new Map<string, string[]>()
   for (const { metric, is, value } of thresholds) {
     const [what = '', of = ''] = metric.split('.')
+    if (metric === 'resets.count') {
+      script.note(texts.resets)
+      continue
+    }
     const known = metricsOfK6(iteration)[what]?.(of)
     if (!known) {
       script.note(texts.unknownMetric(metric))

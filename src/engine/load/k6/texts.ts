@@ -10,6 +10,8 @@ export const texts = {
   // notes
   smallerData: 'Random names, addresses and texts come from short English lists, not from those of Assay.',
   noStages: 'The load test has no stages: one user runs one iteration.',
+  resets:
+    'The threshold of resets.count is left out: k6 sends GET, HEAD, PUT and DELETE again when a kept connection is reset, and does not count it.',
   late: 'k6 drops iterations that no user is free for (dropped_iterations), where Assay begins them late and counts the wait (late.count).',
   noTarget: (id: string) => `The target of the load test, ${id}, is not in the project.`,
   noBefore: (id: string) => `The case that is to run before, ${id}, is not in the project.`,

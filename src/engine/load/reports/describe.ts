@@ -31,14 +31,19 @@ export const shownThreshold = ({ metric, is, value }: LoadReport['thresholds'][n
 
 const outcomes = { passed: 'Passed', failed: 'Failed', broken: 'Broken', cancelled: 'Stopped' }
 
+/** How many connections were reset; empty where none was. */
+export const resetsIn = ({ resets = 0 }: Pick<LoadReport['summary'], 'resets'>): string =>
+  resets === 0 ? '' : `${counted(resets)} ${resets === 1 ? 'connection' : 'connections'} reset`
+
 /** What a test came to in a line: of thresholds that were not kept first. */
 export function resultLine(report: LoadReport): string {
   const { outcome, summary, duration, thresholds } = report
   const { iterations, requests, requestsPerSecond } = summary
+  const reset = resetsIn(summary)
   const over = thresholds.filter(({ passed }) => !passed).length
   const why =
     over === 0 ? '' : `, ${over} of ${thresholds.length} ${thresholds.length === 1 ? 'threshold' : 'thresholds'} not kept`
-  return `${outcomes[outcome]}${why}: ${counted(iterations)} iterations (${percent(failedShare(report))} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s) in ${counted(duration)} s`
+  return `${outcomes[outcome]}${why}: ${counted(iterations)} iterations (${percent(failedShare(report))} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s${reset === '' ? '' : `, ${reset}`}) in ${counted(duration)} s`
 }
 
 /** How wide the curves are: as in "requests a second", whatever the width of a point. */

@@ -31,7 +31,8 @@ export function junitReport(report: LoadReport): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites${xmlAttributes({ name, ...counts, time })}>
   <testsuite${xmlAttributes({ name: test.name, ...counts, time, timestamp: report.startedAt })}>
-${cases.join('')}  </testsuite>
+${cases.join('')}    <system-out>${xmlText(resultLine(report))}</system-out>
+  </testsuite>
 </testsuites>
 `
 }

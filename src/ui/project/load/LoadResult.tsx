@@ -120,6 +120,7 @@ export const LoadLive: Component<{ live: Live }> = (props) => (
           ['p99', `${inMs(props.live.duration.p99)} ms`],
           [t.iterations, counted(props.live.iterations)],
           [t.failed, counted(props.live.failedIterations)],
+          ...(props.live.resets > 0 ? [[t.resets, counted(props.live.resets)] as const] : []),
         ]}
       >
         {([name, value]) => (

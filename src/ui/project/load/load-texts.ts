@@ -92,6 +92,7 @@ export const loadTexts = {
   step: 'Step',
   count: 'Count',
   failed: 'Failed',
+  resets: 'Connections reset',
   requests: 'Requests',
   iterations: 'Iterations',
   perSecond: 'Requests/s',
