@@ -1,5 +1,8 @@
 // `npm start`: builds if the sources are newer than the build, then serves the app with the demo provider and demo API.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { upToDate } from './up-to-date.mjs'
 
@@ -23,10 +26,29 @@ try {
   process.exit(2)
 }
 
+// npm runs scripts in a shell, which SIGTERM to npm ends without a word to this process.
+if (process.env.npm_lifecycle_event === 'start') {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}
+
 if (!upToDate()) {
   console.error('Building Assay …')
-  await import('./build.mjs')
+  // In a process of its own: a server that stays for days keeps none of a build's memory.
+  const build = spawn(process.execPath, [resolve(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+  const end = () => {
+    build.kill()
+    process.exit(130)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+  const [code] = await once(build, 'exit')
+  if (code !== 0) process.exit(code ?? 1)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end)
 }
-const serve = spawn(process.execPath, ['bin/assay.js', 'serve', '--demo', ...args], { stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => serve.kill(signal))
-serve.on('exit', (code) => process.exit(code ?? 1))
+// In this process: a server of its own would outlive it.
+process.argv = [process.execPath, resolve('bin/assay.js'), 'serve', '--demo', ...args]
+await import(pathToFileURL(resolve('bin/assay.js')).href)

@@ -35,7 +35,7 @@ export const commandHelp = {
 
   --port N     the port, 5417 unless said (projects in the browser belong to an address: keep it)
   --demo       also starts a demo: an OpenID provider (port + 1) and an orders API (port + 2)
-  --open       opens the browser
+  --open       opens the browser, by a file that only your account may read
   --allow URL  lets the page at this address connect too, by a code that is shown (repeatable)
   --proxy URL  sends through this proxy what pages ask for, or "none"; unless said, through those of
                HTTPS_PROXY and HTTP_PROXY, but for hosts of NO_PROXY

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
@@ -58,6 +58,17 @@ describe('the built program', () => {
     const { code, out, err } = await ended(start('run', project('ok.aprj', 0)))
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('✓ Suite 0 > Waits')
+  })
+
+  it('[P4] removes the profile of a login browser whose program was killed', async () => {
+    const { pid } = spawn(process.execPath, ['--version']).on('error', () => {})
+    await vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow())
+    const below = mkdtempSync(join(folder, 'temp-'))
+    mkdirSync(join(below, `assay-login-${pid}-a1`, 'profile'), { recursive: true })
+    const env = { ...process.env, TMPDIR: below, TEMP: below, TMP: below }
+    const child = spawn(process.execPath, [program, 'run', project('sweeps.aprj', 0)], { env })
+    expect(await ended(child)).toMatchObject({ code: 0 })
+    expect(readdirSync(below)).toEqual([])
   })
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

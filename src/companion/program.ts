@@ -1,4 +1,5 @@
 import { printable } from '#engine/base/printable.ts'
+import { sweepPrivateFolders } from '#platform/node/private-folders.ts'
 import { tuneV8 } from '#platform/node/v8-flags.ts'
 import { exitCodes } from './exit-codes.ts'
 import { main } from './main.ts'
@@ -9,10 +10,19 @@ export async function start(root: string): Promise<void> {
   tuneFor(process.argv[2])
   // Node would end with exit code 1, which says that a check failed.
   process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
+  const sweep = swept(process.argv[2])
   const code = await main(process.argv.slice(2), createProcessHost(root)).catch(sayInternal)
+  await Promise.race([sweep, new Promise((resolve) => setTimeout(resolve, longestSweep).unref())])
   // What was abandoned, such as a connection that is still being made, must not keep the process.
   process.exit(code)
 }
+
+/** Milliseconds that the end of a command waits for a sweep that goes on. */
+const longestSweep = 2_000
+
+/** Removes what killed processes left behind, beside the commands that may leave something themselves. */
+const swept = async (command: string | undefined): Promise<void> =>
+  command === 'run' || command === 'serve' || command === 'load' ? sweepPrivateFolders() : undefined
 
 /** A load test is worth V8's whole effort, and the companion, which is there for days, all but memory; the rest is over soon. */
 function tuneFor(command: string | undefined): void {

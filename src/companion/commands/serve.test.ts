@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -200,6 +200,41 @@ describe('assay serve', () => {
   })
 })
 
+it.runIf(process.platform === 'linux')(
+  '[P5] --open hands the pairing code over in a file of this account alone, which is removed; the browser gets no secret',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-xdg-'))
+    const program =
+      '#!/bin/sh\nstat -c %a "${1#file://}" "$(dirname "${1#file://}")" > modes; cat "${1#file://}" > page; env > env; echo "$*" > args\n'
+    writeFileSync(join(folder, 'xdg-open'), program.replace('\n', `\ncd '${folder}'\n`), { mode: 0o755 })
+    const environment = {
+      PATH: `${folder}:${process.env['PATH']}`,
+      ASSAY_SECRET_API: 'c4nary',
+      ASSAY_PASSPHRASE: 'c4nary',
+      LANG: 'C',
+    }
+    const opening = createTestHost({ root, environment })
+    const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+    try {
+      const served = main(['serve', '--open', '--port', String(await freePorts())], opening)
+      const args = await vi.waitFor(() => (read('args').endsWith('\n') ? read('args') : Promise.reject(new Error())), 20_000)
+      const [address = ''] = /http:\S+#companion=\S+/.exec(opening.said) ?? []
+      const [file = ''] = /(?<=^file:\/\/)\/\S+\.html/.exec(args) ?? []
+      expect(args).not.toContain(address.split('=')[1])
+      expect(read('modes')).toBe('600\n700\n')
+      expect(read('page')).toContain(`content="0;url=${address}"`)
+      expect(read('env')).toContain('LANG=C')
+      expect(read('env')).not.toContain('c4nary')
+      expect(existsSync(file)).toBe(true)
+      opening.interrupt()
+      expect(await served).toBe(0)
+      expect(existsSync(file)).toBe(false)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
+
 it('[X1] npm start refuses what assay serve does not know before it builds, and takes all that it knows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
   try {
@@ -223,6 +258,37 @@ it('[X1] npm start refuses what assay serve does not know before it builds, and 
     const [status, said] = start(...known)
     expect([status, said]).toEqual([0, expect.stringContaining(`serve --demo ${known.join(' ')}`)])
     expect(said).toContain('built')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('[P1] npm start that is ended by its process id, npm’s or its own, leaves no server behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-start-'))
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  try {
+    mkdirSync(join(folder, 'bin'))
+    copyFileSync('scripts/start.mjs', join(folder, 'start.mjs'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "start": "node start.mjs" } }')
+    writeFileSync(join(folder, 'up-to-date.mjs'), 'export const upToDate = () => true')
+    const server = "import { writeFileSync } from 'node:fs'; writeFileSync('pids', `${process.ppid} ${process.pid}`)"
+    writeFileSync(join(folder, 'bin/assay.js'), `${server}; setInterval(() => {}, 1000)`)
+    const endedBy = async (command: string, args: string[]): Promise<number> => {
+      rmSync(join(folder, 'pids'), { force: true })
+      const started = spawn(command, args, { cwd: folder, stdio: 'ignore' })
+      const pids = await vi.waitFor(() => readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number), { timeout: 20_000 })
+      started.kill('SIGTERM')
+      await vi.waitFor(() => expect(pids.filter((pid) => pid !== process.pid && isAlive(pid))).toEqual([]), { timeout: 10_000 })
+      return pids.length
+    }
+    expect(await endedBy('npm', ['start'])).toBe(2)
+    expect(await endedBy(process.execPath, ['start.mjs'])).toBe(2)
   } finally {
     rmSync(folder, { recursive: true })
   }

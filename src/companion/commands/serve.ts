@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { openPrivately } from '../serve/open-privately.ts'
 import type { Demo } from '../demo/index.ts'
 import { listenLoopback, type Listening } from '../demo/listen.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -35,6 +35,7 @@ export async function serve(args: string[], host: Host): Promise<number> {
   const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, proxy: options.proxy, host })
   const server = createAppServer({ port, root: host.root, demo: () => demo, door: companion.door })
   const app = await listenLoopback(server, port).catch((error: unknown) => refusePort(error, port, texts.portTaken(port)))
+  let opened: { remove(): void } | undefined
   try {
     if (options.demo) demo = await startDemo(port, app)
     const address = companion.pairingAddress()
@@ -43,9 +44,10 @@ export async function serve(args: string[], host: Host): Promise<number> {
     companion.sayCodes()
     host.say(`${host.terminal ? texts.whatToType : texts.howToEnd}\n`)
     host.typed(companion.typed)
-    if (options.open) openBrowser(address)
+    if (options.open) opened = openPrivately(address, host.environment)
     await untilAborted(host.interrupted())
   } finally {
+    opened?.remove()
     await companion.close()
     await Promise.all([app.close(), demo?.close()])
   }
@@ -92,20 +94,6 @@ function refusePort(error: unknown, port: number, taken: string): never {
   if (code === 'EADDRINUSE') throw new UsageError(taken)
   if (code === 'EACCES') throw new UsageError(texts.portDenied(port))
   throw error
-}
-
-function openBrowser(url: string): void {
-  const [program, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', url]
-        : ['xdg-open', url]
-  if (program === undefined) return
-  // Where no browser can be opened the address is on the screen already.
-  spawn(program, args, { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref()
 }
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>

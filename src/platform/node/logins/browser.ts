@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
+import { childEnvironment } from '../child-process.ts'
 import type { ProxySettings } from '../http-proxy.ts'
+import { makePrivateFolder, removeFolder, sweepPrivateFolders } from '../private-folders.ts'
 import { startAdmissionProxy, type AdmissionProxy } from './admission-proxy.ts'
 import { findBrowser, machine } from './find-browser.ts'
-import { makeProfile, removeFolder, sweepProfiles } from './profile-folder.ts'
 import { loginTexts as texts } from './texts.ts'
 
 /** A browser that runs, with a profile that goes with it. */
@@ -69,8 +70,8 @@ export async function startBrowser(
   if (!headless && !hasDisplay(environment))
     throw new AssayError('oauth-no-browser', texts.noDisplay, { hint: texts.noDisplayHint })
   const { chromium } = await driver()
-  sweepProfiles()
-  const folder = makeProfile()
+  void sweepPrivateFolders()
+  const folder = makePrivateFolder('login')
   const atExit = (): void => removeFolder(folder)
   process.on('exit', atExit)
   // The browser knows neither the password of a SOCKS proxy nor the networks of NO_PROXY: a proxy of our own does.
@@ -83,7 +84,7 @@ export async function startBrowser(
       timeout: longestStart,
       args: quiet,
       artifactsDir: join(folder, 'artifacts'),
-      env: { ...definedOf(environment), TMPDIR: folder, TEMP: folder, TMP: folder },
+      env: { ...childEnvironment(environment), TMPDIR: folder, TEMP: folder, TMP: folder },
       // The program hears the signals and decides.
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -145,6 +146,3 @@ async function putAway(context: BrowserContext): Promise<void> {
 export const takeKeyboard = (page: Page): Promise<void> => page.mouse.click(1, 1)
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
-
-const definedOf = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined))

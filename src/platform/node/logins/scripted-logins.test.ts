@@ -33,6 +33,21 @@ it.skipIf(process.platform === 'win32')('[O8] Stop is heard while a browser does
   }
 })
 
+it.skipIf(process.platform === 'win32')('[P4] the login browser gets no secret from the environment', async () => {
+  const program = join(folder, 'telling')
+  writeFileSync(program, `#!/bin/sh\nenv > '${folder}/env'\nexit 1\n`, { mode: 0o755 })
+  const secrets = { ASSAY_SECRET_LOGIN: 'c4nary', ASSAY_PASSPHRASE: 'c4nary', AWS_SECRET_ACCESS_KEY: 'c4nary' }
+  const needed = { DISPLAY: ':7', LC_ALL: 'C', XDG_RUNTIME_DIR: '/run/x', https_proxy: 'http://127.0.0.1:1' }
+  const logins = createScriptedLogins({ environment: { PATH: process.env['PATH'], CHROME_PATH: program, ...secrets, ...needed } })
+  const script = { headless: true, actions: [] }
+  const login = { url: 'http://127.0.0.1:1/', script, timeout: 1_000, insecureHosts: [] }
+  await expect(logins.login(login, () => undefined, new AbortController().signal)).rejects.toThrow()
+  await logins.close()
+  const given = readFileSync(join(folder, 'env'), 'utf8')
+  expect(given).not.toContain('c4nary')
+  for (const [name, value] of Object.entries(needed)) expect(given).toContain(`${name}=${value}\n`)
+})
+
 it('[O8] a Stop before the browser is asked for starts none', async () => {
   const started: string[] = []
   const environment = new Proxy({}, { get: (_, name) => void started.push(String(name)) })

@@ -1,10 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery } from '#engine/ports/index.ts'
 import { createDatabases, type SqliteConnection } from '#platform/sqlite/databases.ts'
 import { texts } from '#platform/sqlite/texts.ts'
+import { forkChild } from '../child-process.ts'
 import { sqliteFileTexts } from '../texts.ts'
 import type { SqliteAsked, SqliteTold } from './sqlite-process.ts'
 
@@ -50,7 +51,7 @@ function inProcess(folder: string): NodeSqlite {
     child = undefined
   }
   const start = (): ChildProcess => {
-    const started = fork(script, [folder], {
+    const started = forkChild(script, [folder], {
       serialization: 'advanced',
       // That Node's SQLite is not final yet is nothing for the people who read a run.
       execArgv: ['--no-warnings'],

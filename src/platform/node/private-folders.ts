@@ -1,0 +1,52 @@
+import { lstatSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What a folder is for: the profile of a login browser, or the page that opens the app with its pairing code. */
+type Purpose = 'login' | 'open'
+
+const form = /^assay-(?:login|open)-(\d+)-/
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process lives too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether a folder is this account's own: in a shared folder anybody can make one of that name. */
+function isOwn(folder: string): boolean {
+  try {
+    const about = lstatSync(folder)
+    return about.isDirectory() && (process.getuid === undefined || about.uid === process.getuid())
+  } catch {
+    return false
+  }
+}
+
+const retries = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }
+
+/** Removes the folder, also where a browser that is just ending still writes into it. */
+export const removeFolder = (folder: string): void => rmSync(folder, retries)
+
+/**
+ * Removes the private folders of processes that were killed: a login browser's profile holds the session of whoever signed in. Looks without
+ * waiting, and never fails: what can't be removed now is left for the next start.
+ */
+export async function sweepPrivateFolders(below = tmpdir()): Promise<void> {
+  const names = await readdir(below).catch(() => [])
+  for (const name of names) {
+    const pid = Number(form.exec(name)?.[1])
+    const folder = join(below, name)
+    if (!(pid > 0) || pid === process.pid || isAlive(pid) || !isOwn(folder)) continue
+    await rm(folder, retries).catch(() => undefined)
+  }
+}
+
+/** A fresh folder that only this account may open; named after this process, so that a later one knows whose it was. */
+export const makePrivateFolder = (purpose: Purpose, below = tmpdir()): string =>
+  mkdtempSync(join(below, `assay-${purpose}-${process.pid}-`))
