@@ -8,6 +8,7 @@ import { runLoad } from '#engine/load/run-load.ts'
 import { cornersOf, secondsOf } from '#engine/load/curve.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Environment, Project } from '#engine/project/schema.ts'
+import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
@@ -93,6 +94,7 @@ async function measure(
     proxy: options.proxy,
     keepAfterErrors: true,
     folder: dirname(resolve(options.file)),
+    namedHosts: () => new Set(hostsOfProject(project)),
     tokens: kept?.tokens,
     locks: kept?.locks,
     show: (text) => host.say(text),

@@ -9,6 +9,7 @@ import type { RunEnd } from '#engine/runner/events.ts'
 import { plan as planRun, type Plan } from '#engine/runner/plan.ts'
 import { run as runPlan } from '#engine/runner/run.ts'
 import type { RunOptions } from '#engine/runner/selection.ts'
+import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -66,6 +67,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     headed: options.headed,
     proxy: options.proxy,
     folder: dirname(resolve(options.file)),
+    namedHosts: () => new Set(hostsOfProject(file.project)),
     bodies,
     tokens: kept?.tokens,
     locks: kept?.locks,

@@ -1,8 +1,9 @@
-import { connect, type PeerCertificate } from 'node:tls'
+import type { PeerCertificate } from 'node:tls'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { proxyFor, proxySettings, type ProxySettings } from '#platform/node/http-proxy.ts'
+import { openTlsSocket, unrestricted } from '#platform/node/sockets.ts'
 import type { Host } from '../host.ts'
 import type { Finding } from './finding.ts'
 import { doctorTexts as texts } from './texts.ts'
@@ -69,16 +70,22 @@ function proxyOf(url: URL, settings: ProxySettings): boolean {
 async function certificateFinding({ protocol, hostname, port }: URL): Promise<Finding[]> {
   if (protocol !== 'https:') return []
   const host = hostname.replace(/^\[|\]$/g, '')
-  const seen = await new Promise<{ certificate: PeerCertificate; believed: boolean; version: string } | undefined>((found) => {
-    const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host }
-    const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false, timeout: patience }, () => {
-      found({ certificate: socket.getPeerCertificate(), believed: socket.authorized, version: socket.getProtocol() ?? '' })
-      socket.destroy()
-    })
-    socket.on('timeout', () => socket.destroy())
-    socket.on('error', () => found(undefined))
-    socket.on('close', () => found(undefined))
-  })
+  const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host }
+  const to = { host, port: Number(port || 443) }
+  const options = { ...name, rejectUnauthorized: false }
+  const seen = await openTlsSocket(unrestricted, to, options, AbortSignal.timeout(patience)).then(
+    (socket) =>
+      new Promise<{ certificate: PeerCertificate; believed: boolean; version: string } | undefined>((found) => {
+        socket.setTimeout(patience, () => socket.destroy())
+        socket.on('secureConnect', () => {
+          found({ certificate: socket.getPeerCertificate(), believed: socket.authorized, version: socket.getProtocol() ?? '' })
+          socket.destroy()
+        })
+        socket.on('error', () => found(undefined))
+        socket.on('close', () => found(undefined))
+      }),
+    () => undefined,
+  )
   if (!seen?.certificate.issuer) return []
   const { issuer, valid_to: until } = seen.certificate
   const by = [issuer.O, issuer.CN].flat().filter(Boolean).join(', ')

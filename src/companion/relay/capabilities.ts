@@ -40,7 +40,7 @@ export interface RelayContext {
 export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'http.send': async () => (await import('./http.ts')).httpSend(context),
   'login.run': async () => (await import('./login.ts')).loginRun(context),
-  'sql.query': async () => (await import('./sql.ts')).sqlQuery,
+  'sql.query': async () => (await import('./sql.ts')).sqlQuery(context),
   'load.run': async () => (await import('./load.ts')).loadRun(context),
   'load.stop': async () => (await import('./load.ts')).loadStop,
   'run.start': async () => (await import('./run.ts')).runStart(context),

@@ -269,8 +269,8 @@ it.skipIf(process.platform === 'win32')('[R42] a socket of this machine is no se
   )
   expect(page.events.find(({ type }) => type === 'step-finished')).toMatchObject({
     outcome: 'broken',
-    code: 'sql-unusable',
-    message: `DNS knows no address for ${folder}.`,
+    code: 'http-blocked',
+    message: `${folder}/.s.PGSQL.5432 is not a host: the companion opens no sockets of this machine for a page.`,
   })
   expect(connected).toBe(0)
   await link.close()

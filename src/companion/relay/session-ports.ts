@@ -46,7 +46,7 @@ export function sessionPorts(
       async query(connection, query, signal) {
         if (connection.driver === 'sqlite') return noFile(connection.file)
         const { serversOf } = await import('./sql.ts')
-        return (await serversOf(session)).query(connection, query, signal)
+        return (await serversOf(session, context)).query(connection, query, signal)
       },
     },
     capabilities: new Set(['no-cors', 'companion', 'browser-login']),

@@ -30,18 +30,27 @@ describe('addresses', () => {
     ['::', 'never'],
     ['224.0.0.1', 'never'],
     ['255.255.255.255', 'never'],
+    ['::ffff:0:10.0.0.1', 'private'],
+    ['::ffff:0:a9fe:a9fe', 'never'],
+    ['::127.0.0.1', 'private'],
+    ['2001:db8::5efe:7f00:1', 'private'],
+    ['2001:db8::200:5efe:a9fe:a9fe', 'never'],
+    ['fd00::5efe:808:808', 'private'],
+    ['64:ff9b:1::808:808', 'private'],
+    ['2001:0:808:808::1', 'private'],
+    ['/run/postgresql/.s.PGSQL.5432', 'never'],
   ])('[R42] %s is %s', (address, sort) => {
     expect(sortOf(address)).toBe(sort)
   })
 
   it('[R42] a name is judged by the address that it leads to at the moment of connecting', () => {
     const admission = createAdmission({ hosts: new Set(['db.internal']), ownPort: 5417 })
-    expect(admission.refusalOf('rebound.example', '10.0.0.1')?.code).toBe('http-blocked')
-    expect(admission.refusalOf('rebound.example', '169.254.169.254')?.message).toContain('rebound.example (169.254.169.254)')
-    expect(admission.refusalOf('DB.internal', '10.0.0.1')).toBeUndefined()
-    expect(admission.refusalOf('db.internal', '169.254.169.254')?.code).toBe('http-blocked')
-    expect(admission.refusalOf('api.example', '93.184.216.34')).toBeUndefined()
-    expect(admission.refusalOfPort('db.internal', '127.0.0.1', 5417)?.message).toContain('the companion itself')
+    expect(admission.refusalOf('rebound.example', '10.0.0.1', 443)?.code).toBe('http-blocked')
+    expect(admission.refusalOf('rebound.example', '169.254.169.254', 443)?.message).toContain('rebound.example (169.254.169.254)')
+    expect(admission.refusalOf('DB.internal', '10.0.0.1', 443)).toBeUndefined()
+    expect(admission.refusalOf('db.internal', '169.254.169.254', 443)?.code).toBe('http-blocked')
+    expect(admission.refusalOf('api.example', '93.184.216.34', 443)).toBeUndefined()
+    expect(admission.refusalOf('db.internal', '127.0.0.1', 5417)?.message).toContain('the companion itself')
     expect(() => admission.admit(new URL('http://metadata.google.internal/'))).toThrow('calls for no page')
   })
 })

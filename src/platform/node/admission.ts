@@ -9,10 +9,8 @@ import { admissionTexts } from './texts.ts'
 export interface Admission {
   /** Before each request, also behind a redirect. AssayError `http-blocked` for an address that is written out and not admitted. */
   admit(url: URL): void
-  /** Before a connection is made: the name, and the address it leads to. */
-  refusalOf(hostname: string, address: string): AssayError | undefined
-  /** When a connection stands, before anything is sent. */
-  refusalOfPort(hostname: string, address: string, port: number): AssayError | undefined
+  /** Before a connection is made: the name, the address that will be dialled, and its port. */
+  refusalOf(hostname: string, address: string, port: number): AssayError | undefined
 }
 
 /** What is admitted. */
@@ -65,28 +63,35 @@ const notPublic = listOf(
   [
     ['::1', 128],
     ['fc00::', 7],
+    // Translation within a network, whose prefix says nothing of the address behind it (RFC 8215), and discovery of one (RFC 7050).
+    ['64:ff9b:1::', 48],
+    // Teredo (RFC 4380): a server of the sender's choice leads to hosts behind it.
+    ['2001::', 32],
   ],
 )
 
 const metadataName = /^(metadata(\.google\.internal)?|metadata\.goog|instance-data(\.ec2\.internal)?)\.?$/i
 
-/** The IPv4 address that an IPv6 one stands for: mapped, compatible, translated (RFC 6052) and 6to4 (RFC 3056). */
+/** The IPv4 address in an IPv6 one: mapped, compatible, translated (RFC 6052, RFC 2765), 6to4 (RFC 3056) and ISATAP (RFC 5214). */
 function embedded(address: string): string | undefined {
   const groups = groupsOf(address)
   if (groups === undefined) return undefined
   const [first = 0, second = 0, third = 0] = groups
   const dotted = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.')
   if (first === 0x2002) return dotted(second, third)
-  const isTranslated = first === 0x64 && second === 0xff9b
+  const isTranslated = first === 0x64 && second === 0xff9b && third === 0
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0xffff || groups[5] === 0)
-  return (isTranslated || isMapped) && (groups[6] !== 0 || (groups[7] ?? 0) > 1) ? dotted(groups[6], groups[7]) : undefined
+  const isOldTranslated = groups.slice(0, 4).every((group) => group === 0) && groups[4] === 0xffff && groups[5] === 0
+  const isIsatap = groups[5] === 0x5efe && ((groups[4] ?? 0) & 0xfdff) === 0
+  return (isTranslated || isMapped || isOldTranslated || isIsatap) && (groups[6] !== 0 || (groups[7] ?? 0) > 1)
+    ? dotted(groups[6], groups[7])
+    : undefined
 }
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] | undefined {
-  const plain = address.replace(/%.*$/, '')
-  if (isIP(plain) !== 6) return undefined
-  const { hostname } = new URL(`http://[${plain}]`)
+  if (isIP(address) !== 6) return undefined
+  const { hostname } = new URL(`http://[${address}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const numbers = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)))
   const before = numbers(head)
@@ -97,12 +102,15 @@ function groupsOf(address: string): number[] | undefined {
 
 /** What sort of address it is. */
 export function sortOf(address: string): 'public' | 'private' | 'never' {
-  const inner = embedded(address)
-  if (inner !== undefined) return sortOf(inner)
-  const family = isIP(address.replace(/%.*$/, '')) === 6 ? 'ipv6' : 'ipv4'
   const plain = address.replace(/%.*$/, '')
-  if (never.check(plain, family)) return 'never'
-  return notPublic.check(plain, family) ? 'private' : 'public'
+  const version = isIP(plain)
+  if (version === 0) return 'never'
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  // Of an address within another the stricter counts.
+  const inner = embedded(plain)
+  const innerSort = inner === undefined ? 'public' : sortOf(inner)
+  if (never.check(plain, family) || innerSort === 'never') return 'never'
+  return notPublic.check(plain, family) ? 'private' : innerSort
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -112,30 +120,27 @@ export function createAdmission({ hosts, ownPort }: AdmissionParts): Admission {
   const known = new Set([...hosts].map((host) => bare(host)))
   /** The last host that was admitted: requests come in rows, and to ask the lists costs more than to read what was asked. */
   let admitted: string | undefined
-  const refusalOf = (hostname: string, address: string): AssayError | undefined => {
-    const sort = sortOf(address)
+  const refusalOf: Admission['refusalOf'] = (hostname, address, port) => {
+    if (isIP(bare(address).replace(/%.*$/, '')) === 0)
+      return new AssayError('http-blocked', admissionTexts.localSocket(address), { hint: admissionTexts.localSocketHint })
+    const sort = metadataName.test(hostname) ? 'never' : sortOf(address)
     const host = bare(hostname)
     const shown = host === bare(address) ? host : `${host} (${address})`
     if (sort === 'never') return new AssayError('http-blocked', admissionTexts.never(shown), { hint: admissionTexts.neverHint })
-    if (sort === 'private' && !known.has(host))
+    if (sort === 'public') return undefined
+    if (!known.has(host))
       return new AssayError('http-blocked', admissionTexts.notNamed(shown), { hint: admissionTexts.notNamedHint(host) })
-    return undefined
+    return port === ownPort ? new AssayError('http-blocked', admissionTexts.own(`${host}:${port}`)) : undefined
   }
   return {
-    admit({ hostname }) {
+    admit({ hostname, port }) {
       if (hostname === admitted) return
       if (metadataName.test(hostname))
         throw new AssayError('http-blocked', admissionTexts.never(hostname), { hint: admissionTexts.neverHint })
-      const refusal = isIP(bare(hostname)) === 0 ? undefined : refusalOf(hostname, bare(hostname))
+      const refusal = isIP(bare(hostname)) === 0 ? undefined : refusalOf(hostname, bare(hostname), Number(port))
       if (refusal !== undefined) throw refusal
       admitted = hostname
     },
     refusalOf,
-    refusalOfPort(hostname, address, port) {
-      const refusal = refusalOf(hostname, address)
-      if (refusal !== undefined) return refusal
-      if (port !== ownPort || sortOf(address) !== 'private') return undefined
-      return new AssayError('http-blocked', admissionTexts.own(`${bare(hostname)}:${port}`))
-    },
   }
 }

@@ -1,6 +1,4 @@
-import type { LookupAddress } from 'node:dns'
-import type { LookupFunction, Socket } from 'node:net'
-import buildConnector from 'undici/lib/core/connect.js'
+import type { Socket } from 'node:net'
 import symbols from 'undici/lib/core/symbols.js'
 import type { buildConnector as connectors } from 'undici'
 import type { ConnectTimes } from '#engine/ports/http.ts'
@@ -8,6 +6,7 @@ import type { Admission } from './admission.ts'
 import { monotonic } from './clock.ts'
 import type { Proxy } from './http-proxy.ts'
 import type { Connect } from './http-tunnel.ts'
+import { createHttpConnector, unrestricted, type HttpConnector } from './sockets.ts'
 
 /** What connections are made with. */
 export interface ConnectOptions {
@@ -40,9 +39,6 @@ export interface ConnectLog {
 /** What nobody has asked for of one origin is forgotten beyond this number. */
 const mostUntaken = 16
 
-/** Names under `localhost` are this machine, whatever DNS says of them (RFC 6761 6.3); browsers never ask it either. */
-const realName = (hostname: string): string => (/\.localhost$/i.test(hostname) ? 'localhost' : hostname)
-
 /**
  * Lets undici report what ended a connection first. A server that refuses a client's certificate says why in an alert and closes
  * (RFC 8446 section 6.2); undici keeps the last error, which is that it was closed.
@@ -59,38 +55,25 @@ function keepFirstError(socket: Socket): void {
 }
 
 /** Makes what connects, and the log of it. */
-export function createConnector({ admission, ca, certificate, proxy, ...options }: ConnectOptions): {
+export function createConnector({ admission = unrestricted, ca, certificate, proxy, ...options }: ConnectOptions): {
   connect: connectors.connector
   log: ConnectLog
 } {
   const untaken = new Map<string, { began: number; times: ConnectTimes }[]>()
-  /** The one whose connecting has just begun: the name is looked up in the same moment. */
+  /** The one whose connecting has just begun. */
   let current: Connecting | undefined
-
-  const lookUp: LookupFunction = (hostname, wanted, callback) => {
-    const connecting = current
-    const { lookup } = process.getBuiltinModule('node:dns')
-    lookup(
-      realName(hostname),
-      wanted,
-      (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) => {
-        if (connecting) connecting.resolved = monotonic()
-        const addresses = typeof found === 'string' ? [{ address: found }] : found
-        // One that may not be reached among several is a name that changes its mind. A proxy was named by who started the program.
-        const refusal =
-          error || proxy ? undefined : addresses.map(({ address }) => admission?.refusalOf(hostname, address)).find(Boolean)
-        callback((refusal as NodeJS.ErrnoException | undefined) ?? error, found, family)
-      },
-    )
-  }
-  const shared = { ...options, lookup: lookUp, ...(ca === undefined ? {} : { ca }) }
+  const watched =
+    (connector: HttpConnector): HttpConnector =>
+    (...target) => {
+      const connecting = current
+      const socket = connector(...target)
+      if (connecting) socket?.once('lookup', () => (connecting.resolved = monotonic()))
+      return socket
+    }
+  const shared = { ...options, ...(ca === undefined ? {} : { ca }) }
   const secure = certificate === undefined ? shared : { ...shared, cert: certificate.certificate, key: certificate.key }
-  const toHost = buildConnector(secure)
-  const direct: Connect = (target, callback, onOpen) => {
-    // The types leave out what it gives back.
-    const socket = toHost(target, callback) as unknown as Socket | undefined
-    socket?.once('connect', onOpen)
-  }
+  const toHost = watched(createHttpConnector(admission, secure))
+  const direct: Connect = (target, callback, onOpen) => void toHost(target, callback)?.once('connect', onOpen)
   /** Most runs have no proxy, and start without what speaks with one. */
   const tunnel =
     proxy &&
@@ -100,7 +83,8 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
         toHost,
         admission,
         timeout: options.timeout,
-        toProxy: buildConnector({ ...shared, rejectUnauthorized: true }),
+        // The proxy was named by the user who started the program.
+        toProxy: watched(createHttpConnector(unrestricted, { ...shared, rejectUnauthorized: true })),
       }),
     )
 
@@ -127,15 +111,6 @@ export function createConnector({ admission, ca, certificate, proxy, ...options 
         (...result) => {
           const [error, made] = result
           if (error !== null || made === null) return callback(...result)
-          const { remoteAddress, remotePort } = made
-          const refusal =
-            remoteAddress === undefined || proxy
-              ? undefined
-              : admission?.refusalOfPort(target.hostname, remoteAddress, remotePort ?? 0)
-          if (refusal !== undefined) {
-            made.destroy()
-            return callback(refusal, null)
-          }
           if (isSecure) keepFirstError(made)
           note(`${target.protocol}//${target.host ?? target.hostname}`, connecting, isSecure)
           callback(...result)

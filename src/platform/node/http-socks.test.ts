@@ -1,7 +1,8 @@
+import dns from 'node:dns'
 import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect, createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { createAuthority, type Authority } from '../../../e2e/faults/authority.ts'
 import { createAdmission } from './admission.ts'
@@ -54,7 +55,7 @@ function answer(client: Socket): void {
 
 beforeAll(async () => {
   authority = await createAuthority('Test authority')
-  const { certificate, key } = await authority.issue({ name: 'server', hosts: ['127.0.0.1', 'localhost'] })
+  const { certificate, key } = await authority.issue({ name: 'server', hosts: ['127.0.0.1', 'localhost', 'api.test'] })
   plain = createHttp((request, response) => void response.end(`plain ${request.method} ${request.url} ${request.headers.host}`))
   secure = createHttps({ cert: certificate, key }, (request, response) => void response.end(`secure ${request.url}`))
   socks = createTcp(answer)
@@ -127,5 +128,18 @@ describe('requests through a SOCKS5 proxy', () => {
     const http = through('', { admission: createAdmission({ hosts: new Set() }) })
     expect((await refusal(ask(http, `http://127.0.0.1:${portOf(plain)}/`))).code).toBe('http-blocked')
     expect(asked).toEqual([])
+  })
+
+  it('[R48] is given the address that was judged, not a name that may lead elsewhere at the next look-up', async () => {
+    const lookup = (_name: string, _options: unknown, done: (error: null, found: dns.LookupAddress[]) => void): void =>
+      process.nextTick(() => done(null, [{ address: '127.0.0.1', family: 4 }]))
+    vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup)
+    try {
+      const http = through('', { admission: createAdmission({ hosts: new Set(['api.test']) }) })
+      expect(await ask(http, `https://api.test:${portOf(secure)}/`)).toBe('secure /')
+      expect(asked).toEqual([`127.0.0.1:${portOf(secure)}`])
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 })

@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns'
-import { isIP } from 'node:net'
 import type { buildConnector as connectors } from 'undici'
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
@@ -8,16 +6,18 @@ import { authorityOf, credentialsWanted, failed, placeOf, type AskProxy, type Ta
 import { namedCause } from './http-causes.ts'
 import { connectBySocks } from './http-socks.ts'
 import type { Proxy } from './http-proxy.ts'
+import { isIP } from './is-ip.ts'
 import { proxyTexts } from './proxy-texts.ts'
+import { judgedAddresses, unrestricted, type HttpConnector } from './sockets.ts'
 
 /** What a tunnel is made of. */
 export interface TunnelParts {
   proxy: Proxy
   /** Connects to the proxy itself. */
-  toProxy: connectors.connector
+  toProxy: HttpConnector
   /** Secures what stands to the proxy, as if it led to the host. */
-  toHost: connectors.connector
-  admission?: Admission | undefined
+  toHost: HttpConnector
+  admission: Admission
   /** Milliseconds in which the proxy has to answer. */
   timeout: number
 }
@@ -73,16 +73,21 @@ const connectThrough: AskProxy = (socket, target, { proxy, timeout }, done) => {
 export const askProxy: AskProxy = (socket, target, asked, done) =>
   (asked.proxy.speaks === 'socks' ? connectBySocks : connectThrough)(socket, target, asked, done)
 
-/** Whether the host may be reached, as far as this machine knows its address: the proxy looks the name up by itself. */
-function judge(target: Target, admission: Admission | undefined, done: (refused: Error | undefined) => void): void {
-  if (admission === undefined) return done(undefined)
+/**
+ * The target that a proxy is given, with an error if it may not be reached. The proxy dials, after a look-up of its own: one that speaks SOCKS is
+ * given the address that was judged, which HTTP proxies often refuse. A name that only the proxy can resolve is left to it.
+ */
+export async function judgedTarget(admission: Admission, target: Target, { speaks }: Proxy): Promise<Target> {
+  if (admission === unrestricted) return target
   const { hostname, port, protocol } = target
-  const refusalOf = (address: string) =>
-    admission.refusalOfPort(hostname, address, Number(port) || (protocol === 'https:' ? 443 : 80))
-  if (isIP(hostname) !== 0) return done(refusalOf(hostname))
-  lookup(hostname, { all: true }, (error, found) =>
-    done(error ? undefined : found.map(({ address }) => refusalOf(address)).find(Boolean)),
-  )
+  admission.admit(new URL(`${protocol}//${authorityOf(target)}`))
+  const to = { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+  const [found] = await judgedAddresses(admission, to).catch((error: unknown) => {
+    if (error instanceof AssayError) throw error
+    return []
+  })
+  const isPinned = speaks === 'socks' && found !== undefined && isIP(hostname) === 0 && !/(^|\.)localhost\.?$/i.test(hostname)
+  return isPinned ? { ...target, hostname: found.address } : target
 }
 
 /** Makes a connection to a host; `onOpen` when it stands and is to be secured. */
@@ -94,8 +99,7 @@ export function createTunnel(parts: TunnelParts): Connect {
   const place = placeOf(proxy)
   return (target, callback, onOpen) => {
     const authority = authorityOf(target)
-    judge(target, admission, (refused) => {
-      if (refused) return callback(refused, null)
+    const connect = (dialled: Target): void => {
       toProxy(place, (...result) => {
         const [error, socket] = result
         if (error !== null || socket === null) {
@@ -103,13 +107,16 @@ export function createTunnel(parts: TunnelParts): Connect {
           return callback(failed(unreachable(proxy.shown, authority), unreachableHint(authority), namedCause(error)), null)
         }
         if (target.protocol !== 'https:' && proxy.speaks === 'http') return callback(null, socket)
-        askProxy(socket, target, parts, (refusedBy) => {
+        askProxy(socket, dialled, parts, (refusedBy) => {
           if (refusedBy) return callback(refusedBy, null)
           onOpen()
           if (target.protocol === 'https:') toHost({ ...target, httpSocket: socket }, callback)
           else callback(null, socket)
         })
       })
-    })
+    }
+    const refuse = (refused: Error): void => callback(refused, null)
+    if (admission === unrestricted) connect(target)
+    else judgedTarget(admission, target, proxy).then(connect, refuse)
   }
 }

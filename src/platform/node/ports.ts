@@ -30,6 +30,8 @@ export interface NodePortsOptions {
   headed?: boolean
   /** Where the project file is: files that requests send, and databases, are looked for there. The working folder if absent. */
   folder?: string
+  /** The hosts that the project names, in lower case: a database is followed to no other. Absent: anywhere. */
+  namedHosts?: (() => ReadonlySet<string>) | undefined
   /** Where bodies are kept; absent: only their size and type are told. */
   bodies?: BodyStore | undefined
   /** Where tokens are kept; in memory for this run, if absent. */
@@ -76,7 +78,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     proxy: proxySettings(options.environment ?? process.env, options.proxy),
     keepAfterErrors: options.keepAfterErrors,
   })
-  const sql = createNodeSql(options.folder ?? '.')
+  const sql = createNodeSql(options.folder ?? '.', options.namedHosts)
   const login = createLoopbackLogin({
     interactive: options.interactive ?? false,
     redirectUri: options.redirectUri,

@@ -7,11 +7,11 @@ export interface NodeSql extends Sql {
   close(): Promise<void>
 }
 
-/** Databases of a run; files are looked for in `folder`. What carries them is loaded with the first query. */
-export function createNodeSql(folder: string): NodeSql {
+/** Databases of a run; files are looked for in `folder`. Servers may route a sign-in to `namedHosts` only; absent: anywhere. What carries them is loaded with the first query. */
+export function createNodeSql(folder: string, namedHosts?: () => ReadonlySet<string>): NodeSql {
   let sqlite: Promise<NodeSqlite> | undefined
   let servers: Promise<Servers> | undefined
-  const loadServers = async (): Promise<Servers> => (await import('./servers/server-port.ts')).createServers()
+  const loadServers = async (): Promise<Servers> => (await import('./servers/server-port.ts')).createServers({ namedHosts })
   const load = async (): Promise<NodeSqlite> => (await import('./sqlite/sqlite-port.ts')).createNodeSqlite(folder)
   return {
     drivers: new Set(['sqlite', 'postgres', 'mysql', 'mssql']),

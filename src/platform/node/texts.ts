@@ -87,5 +87,7 @@ export const admissionTexts = {
     `${host} is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.`,
   notNamedHint: (host: string): string =>
     `If ${host} is one of yours: allow it by Companion in the top bar. It is listed there as soon as a connection, or a variable of an environment (such as baseUrl) or of the project names it.`,
+  localSocket: (path: string): string => `${path} is not a host: the companion opens no sockets of this machine for a page.`,
+  localSocketHint: 'Enter the name or the IP address of the server.',
   own: (host: string): string => `${host} is the companion itself, which is not reached through it; nothing was sent.`,
 }

@@ -32,7 +32,7 @@ export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}):
   const bodies = createBodies()
   const page = { id: 'p', origin: 'https://assay.example', since: 0 }
   const context: RelayContext = {
-    port: 1,
+    port: 2,
     page,
     pairings: createPairings(),
     links: { countOf: () => 1, endOf: () => undefined },

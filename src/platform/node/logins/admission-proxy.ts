@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { lookup } from 'node:dns/promises'
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, isIP, type AddressInfo, type LookupFunction, type Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
 import type { ProxySettings } from '../http-proxy.ts'
+import { connected, judgedAddresses, openSocket, requestOn, unrestricted } from '../sockets.ts'
 import { requestBy, upstreamOf, wayBy } from './upstream.ts'
 
 /** A proxy on loopback through which a browser reaches only what is admitted. */
@@ -15,44 +15,17 @@ export interface AdmissionProxy {
   close(): void
 }
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
 
-/** Where a connection may be made to: a name, with the addresses to which it led when it was judged. */
-interface Place {
-  host: string
-  lookup: LookupFunction
-}
-
-/** Judges all addresses of a name, which is looked up once; throws AssayError if one is not admitted. */
-async function admitted(admission: Admission, url: URL, port = url.protocol === 'http:' ? 80 : 443): Promise<Place> {
-  const hostname = bare(url.hostname)
-  admission.admit(url)
-  // As everywhere: names under localhost are this machine, whatever DNS says of them (RFC 6761 section 6.3).
-  const name = /\.localhost$/i.test(hostname) ? 'localhost' : hostname
-  const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true })
-  for (const { address } of found) {
-    const refusal = admission.refusalOf(hostname, address) ?? admission.refusalOfPort(hostname, address, port)
-    if (refusal !== undefined) throw refusal
-  }
-  const [first] = found
-  return {
-    host: name,
-    // Of localhost both are tried: many servers listen at one of them only.
-    lookup: (_name, { all }, done) => (all ? done(null, found) : done(null, first?.address ?? '', first?.family)),
-  }
-}
-
-/** The same as far as the address is known here: what a proxy is asked for it may know by itself. Throws AssayError. */
-export async function admittedIfKnown(admission: Admission, url: URL, port?: number): Promise<void> {
+/** Refuses an address as far as it is known here: a name that leads nowhere is left to the browser. Throws AssayError. */
+export async function refuseIfKnown(admission: Admission, url: URL): Promise<void> {
   try {
-    await admitted(admission, url, port)
+    admission.admit(url)
+    await judgedAddresses(admission, { host: url.hostname, port: portOf(url) })
   } catch (error) {
     if (error instanceof AssayError) throw error
   }
 }
-
-/** Whatever is asked for. */
-const anything: Admission = { admit: () => undefined, refusalOf: () => undefined, refusalOfPort: () => undefined }
 
 /** Headers that are between two ends only (RFC 9110 section 7.6.1). */
 const hopByHop = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade'])
@@ -62,7 +35,10 @@ const hopByHop = new Set(['proxy-authorization', 'proxy-connection', 'connection
  * itself could not look: each address is judged when the connection is made, and the connection goes to the address that was judged. By way of
  * another proxy, if there is one, which then looks the name up again.
  */
-export async function startAdmissionProxy(admission: Admission = anything, settings?: ProxySettings): Promise<AdmissionProxy> {
+export async function startAdmissionProxy(
+  admission: Admission = unrestricted,
+  settings?: ProxySettings,
+): Promise<AdmissionProxy> {
   const [username, password] = ['assay', randomBytes(18).toString('base64url')]
   const wanted = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const isMine = ({ headers }: IncomingMessage): boolean => headers['proxy-authorization'] === wanted
@@ -72,27 +48,26 @@ export async function startAdmissionProxy(admission: Admission = anything, setti
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isMine(request)) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="assay"' }).end()
     const url = new URL(request.url ?? '')
-    const port = Number(url.port || 80)
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopByHop.has(name)))
     const { method } = request
     const upstream = upstreamOf(url, settings)
-    if (upstream) await admittedIfKnown(admission, url, port)
+    admission.admit(url)
     const onward = upstream
-      ? await requestBy(upstream, url, { method, headers })
-      : send({
-          ...(await admitted(admission, url, port)),
-          port,
+      ? await requestBy(upstream, url, { method, headers }, admission)
+      : requestOn(await connected(openSocket(admission, { host: url.hostname, port: portOf(url) })), {
           method,
           path: `${url.pathname}${url.search}`,
           headers,
           setHost: false,
         })
     onward.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+      const raw = answer.rawHeaders.filter((_, index, all) => !hopByHop.has((all[index - (index % 2)] ?? '').toLowerCase()))
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, raw)
       answer.pipe(response)
     })
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
+    if (response.destroyed) return void onward.destroy()
     request.pipe(onward)
   }
 
@@ -103,20 +78,16 @@ export async function startAdmissionProxy(admission: Admission = anything, setti
     if (!isMine(request))
       return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="assay"\r\n\r\n')
     const url = new URL(`https://${request.url ?? ''}`)
-    const port = Number(url.port || 443)
-    const established = (onward: Socket): void => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      if (head.length > 0) onward.write(head)
-      onward.pipe(socket).pipe(onward)
-    }
     const upstream = upstreamOf(url, settings)
-    if (upstream) await admittedIfKnown(admission, url, port)
-    const onward = upstream
-      ? await wayBy(upstream, url, port)
-      : connect({ ...(await admitted(admission, url, port)), port }, () => established(onward))
+    admission.admit(url)
+    const to = { host: url.hostname, port: portOf(url) }
+    const onward: Socket = upstream ? await wayBy(upstream, url, to.port, admission) : await connected(openSocket(admission, to))
     onward.on('error', () => socket.destroy())
     socket.on('close', () => onward.destroy())
-    if (upstream) established(onward)
+    if (socket.destroyed) return void onward.destroy()
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) onward.write(head)
+    onward.pipe(socket).pipe(onward)
   }
 
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { isInsecureHost } from '#engine/ports/http-rules.ts'
 import type { LoginTold, ScriptedLogins } from '#engine/ports/index.ts'
 import type { Admission } from '../admission.ts'
 import type { ProxySettings } from '../http-proxy.ts'
-import { admittedIfKnown } from './admission-proxy.ts'
+import { refuseIfKnown } from './admission-proxy.ts'
 import { closed, startBrowser, type LoginBrowser } from './browser.ts'
 import { loginInContext } from './login-in-context.ts'
 import { loginTexts as texts } from './texts.ts'
@@ -68,7 +68,7 @@ export function createScriptedLogins({
       const deadline = performance.now() + login.timeout
       const url = new URL(login.url)
       // Says at once why the first page can't be reached; a name that leads nowhere is the browser's to tell.
-      if (admission) await unlessAborted(admittedIfKnown(admission, url, url.port === '' ? undefined : Number(url.port)), signal)
+      if (admission) await unlessAborted(refuseIfKnown(admission, url), signal)
       const { browser } = await unlessAborted(
         browserFor(login.script.mode !== 'record' && login.script.headless && !headed, tell),
         signal,

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { request as askPlain, type ClientRequest, type OutgoingHttpHeaders } from 'node:http'
-import { request as askSecure } from 'node:https'
-import { connect, type Socket } from 'node:net'
-import { connect as connectSecure } from 'node:tls'
+import type { ClientRequest, OutgoingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 import { isLoopback } from '#engine/ports/http-rules.ts'
+import type { Admission } from '../admission.ts'
 import { placeOf } from '../http-ask-proxy.ts'
-import { askProxy } from '../http-tunnel.ts'
+import { askProxy, judgedTarget } from '../http-tunnel.ts'
 import { proxyFor, type Proxy, type ProxySettings } from '../http-proxy.ts'
+import { connected, openSocket, openTlsSocket, requestOn, unrestricted } from '../sockets.ts'
 
 /** Milliseconds in which a proxy has to answer. */
 const patience = 30_000
@@ -15,31 +15,46 @@ const patience = 30_000
 export const upstreamOf = (url: URL, settings: ProxySettings | undefined): Proxy | undefined =>
   settings === undefined || isLoopback(url.hostname) ? undefined : proxyFor(url, settings)
 
-/** Opens a way to a host by a proxy; rejects with AssayError if there is none. */
-export async function wayBy(proxy: Proxy, url: URL, port: number): Promise<Socket> {
-  const place = placeOf(proxy)
-  const where = { host: place.hostname, port: Number(place.port) }
-  const socket = place.protocol === 'https:' ? connectSecure({ ...where, servername: place.hostname }) : connect(where)
-  await once(socket, place.protocol === 'https:' ? 'secureConnect' : 'connect')
-  const target = { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: String(port), protocol: url.protocol }
+/** A connection to the proxy itself, which the user who started the program has named. */
+async function socketTo(proxy: Proxy): Promise<Socket> {
+  const { hostname, port, protocol } = placeOf(proxy)
+  const to = { host: hostname, port: Number(port) }
+  if (protocol !== 'https:') return connected(openSocket(unrestricted, to))
+  const socket = await openTlsSocket(unrestricted, to, { servername: hostname })
+  await once(socket, 'secureConnect')
+  return socket
+}
+
+const targetOf = (url: URL, port: number) => ({
+  hostname: url.hostname.replace(/^\[|\]$/g, ''),
+  port: String(port),
+  protocol: url.protocol,
+})
+
+/** Opens a way to a host by a proxy; rejects with AssayError if there is none, or if the host may not be reached. */
+export async function wayBy(proxy: Proxy, url: URL, port: number, admission: Admission): Promise<Socket> {
+  const target = await judgedTarget(admission, targetOf(url, port), proxy)
+  const socket = await socketTo(proxy)
   await new Promise<void>((resolve, reject) =>
     askProxy(socket, target, { proxy, timeout: patience }, (error) => (error ? reject(error) : resolve())),
   )
   return socket
 }
 
-/** Begins a plain request by a proxy. */
+/** Begins a plain request by a proxy; rejects like {@link wayBy}. */
 export async function requestBy(
   proxy: Proxy,
   url: URL,
   options: { method: string | undefined; headers: OutgoingHttpHeaders },
+  admission: Admission,
 ): Promise<ClientRequest> {
+  const port = Number(url.port || 80)
   if (proxy.speaks === 'socks') {
-    const socket = await wayBy(proxy, url, Number(url.port || 80))
-    return askPlain({ ...options, path: `${url.pathname}${url.search}`, setHost: false, createConnection: () => socket.resume() })
+    const socket = await wayBy(proxy, url, port, admission)
+    return requestOn(socket.resume(), { ...options, path: `${url.pathname}${url.search}`, setHost: false })
   }
-  const { hostname: host, port, protocol } = placeOf(proxy)
+  await judgedTarget(admission, targetOf(url, port), proxy)
   const own = proxy.authorization === undefined ? {} : { 'proxy-authorization': proxy.authorization }
-  const ask = protocol === 'https:' ? askSecure : askPlain
-  return ask({ ...options, host, port, path: url.href, setHost: false, headers: { ...options.headers, ...own } })
+  const socket = await socketTo(proxy)
+  return requestOn(socket, { ...options, path: url.href, setHost: false, headers: { ...options.headers, ...own } })
 }

@@ -50,6 +50,14 @@ function wordsOf(thrown: unknown, depth = 0): string {
   return [code, message, ...[...errors, ...(cause === undefined ? [] : [cause])].map((one) => wordsOf(one, depth + 1))].join(' ')
 }
 
+/** What Assay itself refused: drivers wrap it. */
+function assayErrorIn(thrown: unknown, depth = 0): AssayError | undefined {
+  if (thrown instanceof AssayError || !(thrown instanceof Error) || depth > 4)
+    return thrown instanceof AssayError ? thrown : undefined
+  const { errors = [], cause }: HostError = thrown
+  return [...errors, cause].map((one) => assayErrorIn(one, depth + 1)).find(Boolean)
+}
+
 const placeAt = ({ host, port, driver }: ServerConnection): string => `${host || '127.0.0.1'}:${port ?? texts.ports[driver]}`
 
 /** A server that lets whoever connects wait, for so many milliseconds until now. */
@@ -66,7 +74,8 @@ export function explainConnecting(
   refusal: ServerRefusal | undefined,
   patience: number,
 ): AssayError {
-  if (thrown instanceof AssayError) return thrown
+  const own = assayErrorIn(thrown)
+  if (own) return own
   const server = texts.servers[connection.driver]
   const unusable = (text: string, hint: string): AssayError =>
     new AssayError('sql-unusable', text, { hint, cause: textOf(thrown) })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { SqlQuery } from '#engine/ports/sql.ts'
+import { createAdmission } from '../admission.ts'
 import { dateText } from './mssql.ts'
 import { readDecimal } from './mssql-decimals.ts'
 import { createServers } from './server-port.ts'
@@ -37,7 +38,11 @@ describe('[T3] decimals of SQL Server', () => {
 })
 
 /** A server that answers the first question with whether it has TLS, and all that comes after it with these bytes. */
-async function tdsServer(tls: number, answer: Buffer | ((asked: Buffer) => Buffer)) {
+async function tdsServer(
+  tls: number,
+  answer: Buffer | ((asked: Buffer) => Buffer),
+  at: [port: number, host: string] = [0, '127.0.0.1'],
+) {
   const packet = (data: Buffer): Buffer => {
     const head = Buffer.from([4, 1, 0, 0, 0, 0, 1, 0])
     head.writeUInt16BE(8 + data.length, 2)
@@ -58,7 +63,7 @@ async function tdsServer(tls: number, answer: Buffer | ((asked: Buffer) => Buffe
       socket.write(data[0] === 0x12 ? greeting : packet(typeof answer === 'function' ? answer(data) : answer))
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(...at), 'listening')
   return { server, heard, hello: () => hello, port: (server.address() as AddressInfo).port }
 }
 
@@ -154,5 +159,75 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     })
     await sql.close()
     server.close()
+  })
+})
+
+describe('[R48] a SQL Server that routes a sign-in', () => {
+  const query: SqlQuery = { text: 'select 1', parameters: new Map(), script: false, rollback: false, timeout: 5_000 }
+  const { signal } = new AbortController()
+  const login = {
+    id: 'c',
+    name: 'DB',
+    driver: 'mssql',
+    database: 'x',
+    user: 'u',
+    password: 'p',
+    tls: 'off',
+    writes: true,
+  } as const
+  const done = Buffer.concat([Buffer.from([0xfd, 0, 0, 0, 0]), Buffer.alloc(8)])
+  const signedIn = Buffer.from([0xad, 12, 0, 1, 0x74, 0, 0, 4, 1, 0x73, 0, 0, 0, 0, 0])
+  /** ENVCHANGE of type 20 (MS-TDS section 2.2.7.9). */
+  const routedTo = (host: string, port: number): Buffer => {
+    const name = Buffer.from(host, 'utf16le')
+    const data = Buffer.alloc(11)
+    data.writeUInt8(0xe3, 0)
+    data.writeUInt16LE(10 + name.length, 1)
+    data.writeUInt8(20, 3)
+    data.writeUInt16LE(5 + name.length, 4)
+    data.writeUInt16LE(port, 7)
+    data.writeUInt16LE(host.length, 9)
+    return Buffer.concat([data, name, Buffer.from([0, 0])])
+  }
+  const routing = (host: string, port: () => number) =>
+    tdsServer(2, (asked) => (asked[0] === 0x10 ? Buffer.concat([signedIn, routedTo(host, port()), done]) : done))
+
+  it.each(['127.0.0.2', '::1', '::ffff:127.0.0.2'])('does not lead to %s, which the session may not reach', async (host) => {
+    const other = await tdsServer(2, Buffer.concat([signedIn, done]), [0, host])
+    const first = await routing(host, () => other.port)
+    const sql = createServers({ admission: createAdmission({ hosts: new Set(['127.0.0.1']) }) })
+    const asked = sql.query({ ...login, host: '127.0.0.1', port: first.port }, query, signal)
+    await expect(asked).rejects.toMatchObject({ code: 'http-blocked', message: expect.stringContaining('may not reach') })
+    expect(first.heard).toEqual([0x12, 0x10])
+    expect(other.heard).toEqual([])
+    await sql.close()
+    for (const { server } of [first, other]) server.close()
+  })
+
+  it('leads a run to a host that the project names, and to no other', async () => {
+    const other = await tdsServer(2, (asked) => (asked[0] === 0x10 ? Buffer.concat([signedIn, done]) : done), [0, '127.0.0.2'])
+    const first = await routing('127.0.0.2', () => other.port)
+    const ask = async (...named: string[]) => {
+      const sql = createServers({ namedHosts: () => new Set(named) })
+      await sql.query({ ...login, host: '127.0.0.1', port: first.port }, query, signal).finally(() => sql.close())
+    }
+    await expect(ask('127.0.0.1')).rejects.toMatchObject({
+      code: 'http-blocked',
+      message: '127.0.0.1 routes the connection to 127.0.0.2, which the project does not name; nothing was sent there.',
+    })
+    expect(other.heard).toEqual([])
+    await ask('127.0.0.2')
+    expect(other.heard.slice(0, 3)).toEqual([0x12, 0x10, 1])
+    for (const { server } of [first, other]) server.close()
+  })
+
+  it('in a circle is given up', async () => {
+    const first = await routing('127.0.0.1', () => first.port)
+    const sql = createServers()
+    const asked = sql.query({ ...login, host: 'localhost', port: first.port }, query, signal)
+    await expect(asked).rejects.toMatchObject({ code: 'sql-unusable' })
+    expect(first.heard.length).toBeLessThan(20)
+    await sql.close()
+    first.server.close()
   })
 })

@@ -1,10 +1,12 @@
 import type { EventEmitter } from 'node:events'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import tedious, { type Connection as TediousConnection, type ConnectionConfiguration } from 'tedious'
-import { textOf } from '#engine/base/errors.ts'
+import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
+import { connected, openSocket, type Destination } from '../sockets.ts'
 import { keepRows } from './keep-rows.ts'
 import { decimalTypes, keepDecimals } from './mssql-decimals.ts'
+import { serverTexts as texts } from './texts.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 
 const { Connection, Request, TYPES } = tedious
@@ -101,11 +103,33 @@ function refusalOf(thrown: unknown): ServerRefusal | undefined {
   return { kind: kinds[number] ?? 'other', code: String(number), message, ...(line ? { line } : {}) }
 }
 
+/** The most servers that one sign-in is passed on to. */
+const mostRoutes = 5
+
+/**
+ * Opens the connections of a sign-in. A server may route it to any host (MS-TDS section 2.2.7.9, ENVCHANGE 20), where the driver signs in again: that
+ * host is judged as the first one was, and has to be one of the project's where its hosts are known.
+ */
+function connectorOf(target: ServerTarget): () => Promise<Socket> {
+  const host = target.host || '127.0.0.1'
+  let routes = 0
+  // The driver gives what its types leave out: where to, how to look it up, and when to give up.
+  const connector = async (to: Destination, _lookup: unknown, signal: AbortSignal): Promise<Socket> => {
+    const isRouted = to.host !== host
+    if ((isRouted || to.port !== (target.port ?? 1433)) && ++routes > mostRoutes) throw new Error('Routed too often')
+    if (isRouted && target.mayRouteTo?.(to.host) === false)
+      throw new AssayError('http-blocked', texts.routed(host, to.host), { hint: texts.routedHint(to.host) })
+    return (await connected(openSocket(target.admission, to), signal)).setNoDelay(true)
+  }
+  return connector as unknown as () => Promise<Socket>
+}
+
 const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguration => ({
-  server: target.address ?? target.host,
+  server: target.host || '127.0.0.1',
   authentication: { type: 'default', options: { userName: target.user, password: target.password } },
   options: {
     port: target.port ?? 1433,
+    connector: connectorOf(target),
     ...(target.database === '' ? {} : { database: target.database }),
     appName: 'Assay',
     connectTimeout: timeout,

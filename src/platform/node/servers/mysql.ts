@@ -1,5 +1,6 @@
 import mysql from 'mysql2'
 import type { SqlValue } from '#engine/ports/sql.ts'
+import { openSocket } from '../sockets.ts'
 import { keepRows } from './keep-rows.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 import { tlsOf } from './tls.ts'
@@ -92,8 +93,9 @@ interface Greeting {
 function connect(target: ServerTarget, timeout: number): Promise<mysql.Connection> {
   const ssl = tlsOf(target)
   const connection = mysql.createConnection({
-    host: target.address ?? target.host,
-    port: target.port ?? 3306,
+    // By which TLS compares the certificate; it is not dialled.
+    host: target.host || '127.0.0.1',
+    stream: () => openSocket(target.admission, { host: target.host || '127.0.0.1', port: target.port ?? 3306 }).setNoDelay(true),
     database: target.database,
     user: target.user,
     password: target.password,
@@ -106,7 +108,7 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
     disableEval: true,
     // A file of this machine is nothing that a statement may ask for.
     flags: ['-LOCAL_FILES'],
-    ...(ssl === undefined ? {} : { ssl: ssl as mysql.SslOptions }),
+    ...(ssl === undefined ? {} : { ssl: { ...ssl, verifyIdentity: target.tls === 'verify' } as mysql.SslOptions }),
   } as mysql.ConnectionOptions)
   return new Promise((resolve, reject) => {
     connection.on('error', () => undefined)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Client, Query, type ClientConfig } from 'pg'
 import { textOf } from '#engine/base/errors.ts'
 import type { SqlValue } from '#engine/ports/sql.ts'
+import { unopenedSocket } from '../sockets.ts'
 import { keepRows } from './keep-rows.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 import { PostgresMessages } from './postgres-messages.ts'
@@ -72,7 +73,8 @@ function refusalOf(thrown: unknown): ServerRefusal | undefined {
 }
 
 const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
-  host: target.address ?? target.host,
+  host: target.host || '127.0.0.1',
+  stream: () => unopenedSocket(target.admission),
   port: target.port ?? 5432,
   database: target.database || undefined,
   user: target.user || undefined,

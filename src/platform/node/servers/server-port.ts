@@ -1,6 +1,8 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery } from '#engine/ports/sql.ts'
 import { lineOf } from '#engine/ports/sql-text.ts'
+import type { Admission } from '../admission.ts'
+import { unrestricted } from '../sockets.ts'
 import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
 import { explainConnecting, explainRefusal, silent } from './explain.ts'
 import type { ServerConnection, ServerOpener, ServerSession, ServerTarget } from './server-session.ts'
@@ -15,8 +17,10 @@ export interface Servers {
 
 /** What can be changed about them. */
 export interface ServersOptions {
-  /** Gives the address to connect to instead of looking the host up; rejects with AssayError if it may not be reached, or as a lookup does. */
-  addressOf?(host: string): Promise<string>
+  /** Which addresses may be dialled; absent: all. */
+  admission?: Admission | undefined
+  /** The hosts to which a server may pass a sign-in on, in lower case; absent: to whatever is admitted. */
+  namedHosts?: (() => ReadonlySet<string>) | undefined
 }
 
 /** Milliseconds that a server gets to answer somebody who connects. */
@@ -58,7 +62,8 @@ const undo: Record<ServerDriver, string> = { postgres: 'rollback', mysql: 'rollb
 const plain = (text: string): BoundStatement => ({ text, names: [], start: 0, word: '', original: (at) => at })
 
 /** Makes them; a driver is loaded, and a session opened, with the first query. */
-export function createServers({ addressOf }: ServersOptions = {}): Servers {
+export function createServers({ admission = unrestricted, namedHosts }: ServersOptions = {}): Servers {
+  const mayRouteTo = namedHosts && ((host: string): boolean => namedHosts().has(host.toLowerCase()))
   const pools = new Map<string, SessionPool>()
 
   const poolOf = (connection: ServerConnection, opener: ServerOpener): SessionPool => {
@@ -67,7 +72,7 @@ export function createServers({ addressOf }: ServersOptions = {}): Servers {
     if (pool === undefined) {
       pool = new SessionPool(async () => {
         try {
-          const target: ServerTarget = { ...connection, address: await addressOf?.(connection.host) }
+          const target: ServerTarget = { ...connection, admission, mayRouteTo }
           return await opener.open(target, connectTimeout)
         } catch (thrown) {
           throw explainConnecting(thrown, connection, opener.refusalOf(thrown), connectTimeout)

@@ -1,4 +1,5 @@
 import type { SqlAnswer, SqlConnection, SqlValue } from '#engine/ports/sql.ts'
+import type { Admission } from '../admission.ts'
 import type { BoundStatement, ServerDriver } from './bind-names.ts'
 
 /** A connection to a server, as a project has it. */
@@ -6,8 +7,10 @@ export type ServerConnection = Extract<SqlConnection, { driver: ServerDriver }>
 
 /** Where it is made to. */
 export interface ServerTarget extends ServerConnection {
-  /** The address to connect to instead of looking the host up; TLS still compares the host's name. */
-  address?: string | undefined
+  /** Which addresses may be dialled. */
+  admission: Admission
+  /** Whether a server may pass a sign-in on to this host; absent: to whatever is admitted. */
+  mayRouteTo?: ((host: string) => boolean) | undefined
 }
 
 /** What a statement gave. */

@@ -35,6 +35,9 @@ export const serverTexts = {
 
   notLetIn: (server: string, name: string, message: string, code: string) =>
     `${server} does not let "${name}" connect: ${excerpt(message, 300)} (${code}).`,
+  routed: (from: string, to: string) =>
+    `${from} routes the connection to ${to}, which the project does not name; nothing was sent there.`,
+  routedHint: (to: string) => `Add a connection or a variable with the host ${to} to the project if it is one of yours.`,
   noHost: (host: string) => `DNS knows no address for ${host === '' ? 'an empty host' : host}.`,
   noHostHint: 'Check the host of the connection.',
   noServer: (server: string, place: string) => `Nothing listens at ${place}, where ${server} was looked for: connection refused.`,
