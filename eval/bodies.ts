@@ -1,7 +1,7 @@
 import type { Api } from '#engine/api/api.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { prepareSchema } from '#engine/checks/json-schema.ts'
-import { templatePathOf, shapeOf } from '#engine/assistant/project-index.ts'
+import { templatePathOf, shapeOf } from '#engine/case-builder/project-index.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 
 /** What stands for a template until a run draws a value. */

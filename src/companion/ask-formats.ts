@@ -1,4 +1,4 @@
-import type { ChangeItem } from '#engine/assistant/change-set.ts'
+import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 
 /** How `assay ask` prints. */

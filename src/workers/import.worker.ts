@@ -1,5 +1,5 @@
 import { shortId } from '#engine/base/ids.ts'
-import { importToRun } from '#engine/assistant/first-run.ts'
+import { importToRun } from '#engine/case-builder/first-run.ts'
 import type { ImporterId } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'

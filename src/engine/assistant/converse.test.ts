@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { composeEdit } from '#engine/project/edit/compose.ts'
 import { stateOf } from '#engine/project/edit/state.ts'
 import { problemsOf } from '#engine/project/problems.ts'
-import { followed, rebased } from './apply-change-set.ts'
+import { followed, rebased } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { withFailures } from './memory-edits.ts'
 import { Conversation, newCase, projectOf, stepsOf } from './testing/conversation.ts'
 

@@ -8,13 +8,12 @@ import { withDocuments } from './documents.ts'
 import { expand } from './build/expand.ts'
 import { Unplaced } from './build/surroundings.ts'
 import { newProjectTurn } from './build/new-project.ts'
-import { Workbench } from './build/workbench.ts'
-import type { ChangeSet } from './change-set.ts'
+import { Workbench } from '#engine/case-builder/workbench.ts'
 import { languages, type Language } from './glossaries/glossary.ts'
-import { itemsOf, makeChangeSet } from './make-change-set.ts'
+import { itemsOf, makeChangeSet } from '#engine/case-builder/change-set/make-change-set.ts'
 import type { KnownDesign, Memory } from './memory.ts'
 import type { PlanOperation } from './plan.ts'
-import { indexOf, type ProjectIndex } from './project-index.ts'
+import { indexOf, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { textsOf } from './replies/index.ts'
 import type { Texts } from './replies/texts.ts'
 import { tellFact } from './replies/facts.ts'
@@ -22,7 +21,7 @@ import { explainCase, explainFailure } from './replies/tell.ts'
 import { summaryOf, labelOfPlan } from './replies/summary.ts'
 import { removedMark, withoutSecrets } from './safety/secrets.ts'
 import { suggestionsFor } from './suggestions.ts'
-import type { Conversed, ConversePorts, LoadedProject, Said, Turn } from './turn.ts'
+import type { Conversed, ConversePorts, LoadedProject, PlannedChangeSet, Said, Turn } from './turn.ts'
 import { resolveAnswer } from './understand/answer.ts'
 import type { Asked, Candidate, Missing } from './understand/candidate.ts'
 import { caseOf, labelOf, namedIn } from './understand/names.ts'
@@ -329,13 +328,13 @@ async function propose(
     if (open.asked >= mostQuestions) return { memory, reply: { kind: 'answer', text: texts.say.tooMany } }
     return ask(memory, said, { slot: error.slot, options: error.options }, texts, undefined, open)
   }
-  const set = makeChangeSet(
+  const made = makeChangeSet(
     bench,
     labelOfPlan(operations, bench) || texts.attach(attachedTo(loaded)),
     loaded.revision,
     loaded.key,
-    operations,
   )
+  const set = made && { ...made, plan: operations }
   if (!set) return { memory, reply: { kind: 'answer', text: texts.say.nothing } }
   // A case that is changed is what "it" is in the next request, as one that was made.
   const changed = operations.flatMap((one) => ('case' in one && one.case !== undefined ? [one.case] : []))[0]
@@ -436,7 +435,7 @@ function undo(memory: Memory, said: Said, texts: Texts, ports: ConversePorts): O
   const after = applyEdit(state, edit, 'forward')
   const project = joinProject(after.head, ({ id }) => after.cases.get(id))
   const label = texts.undone(last.label)
-  const set: ChangeSet = {
+  const set: PlannedChangeSet = {
     id: ports.newId(),
     label,
     project: loaded.key,

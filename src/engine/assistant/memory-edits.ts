@@ -1,7 +1,7 @@
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Report } from '#engine/runner/report.ts'
-import type { ChangeSet } from './change-set.ts'
+import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Memory, RunFailure } from './memory.ts'
 
 /** The memory after a proposal was applied: what "undo that" takes back, and what "it" is. */

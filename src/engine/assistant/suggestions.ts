@@ -1,9 +1,9 @@
 import type { Language } from './glossaries/glossary.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { recipes, type RecipeId } from './plan.ts'
-import { indexOf } from './project-index.ts'
+import { indexOf } from '#engine/case-builder/project-index.ts'
 import { textsOf } from './replies/index.ts'
-import { relatedOperation } from './understand/resolve-operation.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
 
 /** Requests that fit what is selected, or the project: at most four, in the language. */
 export function suggestionsFor(

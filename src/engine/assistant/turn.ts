@@ -1,7 +1,8 @@
+import type { PlanOperation } from './plan.ts'
 import type { NewId } from '#engine/project/empty.ts'
 import type { LanguageModel } from '#engine/ports/language-model.ts'
 import type { Project } from '#engine/project/schema.ts'
-import type { ChangeSet } from './change-set.ts'
+import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Memory } from './memory.ts'
 
 /** A project that is loaded. It holds no values of secrets: those are in the vault. */
@@ -40,6 +41,9 @@ export interface SentPrompt {
   messages: { role: string; content: string }[]
 }
 
+/** A proposal with the plan that it was made of. */
+export type PlannedChangeSet = ChangeSet & { plan: PlanOperation[] }
+
 /** The answer to one request. Plain JSON. */
 export interface Turn {
   said: string
@@ -52,7 +56,7 @@ export interface Turn {
   slot?: string
   options?: string[]
   /** Of a proposal. */
-  proposal?: ChangeSet
+  proposal?: PlannedChangeSet
   /** Requests that would fit, to click. */
   suggestions?: string[]
   /** `rules`, or the title of the model. */

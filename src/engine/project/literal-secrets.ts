@@ -7,12 +7,13 @@ import type { Problem } from './problems.ts'
 import type { Project, Step } from './schema.ts'
 import { texts } from './texts.ts'
 
-const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
-const secretParameter =
+export const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
+export const secretParameter =
   /^(api[_-]?key|(access|refresh|id|auth)[_-]?token|token|client[_-]?(secret|assertion)|password|secret|sig(nature)?)$/i
 const scheme = /^\s*(bearer|basic|dpop|token|apikey|digest|negotiate)\b/i
 /** Forms that only tokens and keys have: JWTs, and the prefixes that large providers give theirs. */
-const tokenForm = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}|\b(gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/
+export const tokenForm =
+  /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}|\b(gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/
 const shortest = 4
 
 /** Whether something of a credential's value stands in the text itself, not in a variable. */

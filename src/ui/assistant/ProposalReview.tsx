@@ -1,7 +1,7 @@
 import { createMemo, createUniqueId, For, onMount, Show, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import X from 'lucide-solid/icons/x'
-import type { ChangeItem, ChangeSet, PreviewRequest } from '#engine/assistant/change-set.ts'
+import type { ChangeItem, ChangeSet, PreviewRequest } from '#engine/case-builder/change-set/change-set.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -22,7 +22,7 @@ const ProposalReview: Component = () => {
   const toggle = async (item: ChangeItem, on: boolean) => {
     const items = changeSet()?.items ?? []
     if (on) return session.setUnticked(ticked(session.unticked(), item.id, items))
-    const { followed } = await import('#engine/assistant/apply-change-set.ts')
+    const { followed } = await import('#engine/case-builder/change-set/apply-change-set.ts')
     session.setUnticked(followed(new Set([...session.unticked(), item.id]), items))
   }
   const close = () => context.assistant.setReviewing(false)

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '#engine/assistant/change-set.ts'
+import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { placeOfEdit } from '../project/actions/edit-place.ts'
@@ -34,7 +34,7 @@ export async function applyProposal(
     if (!(await workspace.open(changeSet.project))) return { refused: texts.projectGone }
   }
   if (workspace.readOnly()) return { refused: texts.readOnly }
-  const { rebased } = await import('#engine/assistant/apply-change-set.ts')
+  const { rebased } = await import('#engine/case-builder/change-set/apply-change-set.ts')
   const isThere = (id: string) => placeOf(workspace.head(), id) !== undefined
   await Promise.all(
     changeSet.edit.changes.map(async (change) => change.record === 'case' && isThere(change.id) && workspace.load(change.id)),

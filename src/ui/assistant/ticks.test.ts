@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChangeItem } from '#engine/assistant/change-set.ts'
+import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import { countsOf, depthOf, ticked } from './ticks.ts'
 import { replacedIn } from './withheld.ts'
 

@@ -1,4 +1,4 @@
-import { isOnlyPlace, type ChangeItem } from '#engine/assistant/change-set.ts'
+import { isOnlyPlace, type ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 
 /** Ids that are not ticked after one was ticked: whatever it stands in and needs is ticked with it. */
 export function ticked(unticked: ReadonlySet<string>, id: string, items: readonly ChangeItem[]): Set<string> {

@@ -1,3 +1,4 @@
+import type { Texts } from '../replies/texts.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { asTable } from '#engine/data/as-table.ts'
 import { newSource } from '#engine/data/new-source.ts'
@@ -15,12 +16,12 @@ import { fittingFunction } from '#engine/templates/fitting-function.ts'
 import type { PlanOperation } from '../plan.ts'
 import { secretShapes } from '../safety/secrets.ts'
 import { Unplaced, type Surroundings } from './surroundings.ts'
-import { bareTemplate, bodyText } from './request-body.ts'
-import type { Workbench } from './workbench.ts'
+import { bareTemplate, bodyText } from '#engine/case-builder/request-body.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
 
 /** Runs a case once for each row of an attached file or of a data source; columns take the place of literal values. */
 export async function dataDriven(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   one: Case,
   { file, source: name }: Extract<PlanOperation, { do: 'use_data' }>,
   { attachments }: Surroundings,
@@ -79,7 +80,7 @@ function withDependents(steps: readonly Step[]): Step[] {
   return [...without.slice(0, last), marker, ...without.slice(last)]
 }
 
-function made(bench: Workbench, file: string, text: string): DataSource {
+function made(bench: Workbench<Texts>, file: string, text: string): DataSource {
   const isJson = /\.json$/i.test(file) || /^\s*\[/.test(text)
   const name = freeName(
     file.replace(/\.[^.]+$/, '') || 'rows',
@@ -89,7 +90,7 @@ function made(bench: Workbench, file: string, text: string): DataSource {
 }
 
 /** Values of JSON bodies drawn anew for each run, where a name or a form tells what they are. */
-export function randomData(bench: Workbench, one: Case): void {
+export function randomData(bench: Workbench<Texts>, one: Case): void {
   let count = 0
   for (const step of one.steps) {
     if (!isSendRequestStep(step) || step.body.type !== 'json') continue
@@ -115,7 +116,7 @@ function randomised(value: unknown, key: string, onValue: () => void): unknown {
 }
 
 /** One grid of who may do what: the case once for each role, its token from the row, its status expected by the row. */
-export function identities(bench: Workbench, one: Case, names: readonly string[]): void {
+export function identities(bench: Workbench<Texts>, one: Case, names: readonly string[]): void {
   const { first } = judgeable(one)
   if (!first) throw new Unplaced('case')
   const fields = identityFields(one)

@@ -1,3 +1,4 @@
+import type { Texts } from '../replies/texts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { derive } from '#engine/design/index.ts'
 import type { MethodId } from '#engine/design/facts.ts'
@@ -13,13 +14,13 @@ import { makeTests, type TestTemplate } from '#engine/project/designs/make-tests
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { KnownDesign } from '../memory.ts'
 import type { PlanOperation } from '../plan.ts'
-import type { KnownOperation } from '../project-index.ts'
-import { actionOf } from './actions.ts'
-import { buildCase, suiteFor } from './case-builder.ts'
+import type { KnownOperation } from '#engine/case-builder/project-index.ts'
+import { actionOf } from '#engine/case-builder/actions.ts'
+import { buildCase, suiteFor } from '#engine/case-builder/case-builder.ts'
 import { readDecision, readRules, readTransitions } from './design-texts.ts'
 import { Unplaced, type Surroundings } from './surroundings.ts'
-import { levelsAround } from './given-credentials.ts'
-import type { Workbench } from './workbench.ts'
+import { levelsAround } from '#engine/case-builder/given-credentials.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
 
 type Recipe = Extract<PlanOperation, { do: 'recipe' }>
 
@@ -36,7 +37,7 @@ const methodOf: Partial<Record<Recipe['recipe'], MethodId>> = {
  * TestDesigner: a design, written into the project and into working memory, and if asked for the tests of it. A design that is named by its id is taken as
  * it lies in memory: its parameters are not discovered again (A5).
  */
-export async function expandDesign(bench: Workbench, given: Recipe, around: Surroundings): Promise<void> {
+export async function expandDesign(bench: Workbench<Texts>, given: Recipe, around: Surroundings): Promise<void> {
   const known = given.design === undefined ? undefined : around.designs.find(({ id }) => id === given.design)
   if (given.design !== undefined && !known)
     throw new Unplaced(
@@ -72,7 +73,7 @@ async function kept(known: KnownDesign): Promise<{ design: Design; result: Desig
 
 /** A design of an operation's description, of a request, or of the person's own rules. */
 async function discovered(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   given: Recipe,
   operation: KnownOperation | undefined,
 ): Promise<{ design: Design; result: DesignResult }> {
@@ -170,7 +171,7 @@ function parametersOf(design: Design): KnownDesign['parameters'] {
 
 /** The tests of a design as cases: those of values run through a table, those of events are a case each. */
 async function addTests(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   design: Design,
   result: DesignResult,
   operation: KnownOperation | undefined,
@@ -210,7 +211,7 @@ async function addTests(
 }
 
 /** A request of the operation as TestBuilder makes it: with its token before it. */
-async function templateFor(bench: Workbench, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
+async function templateFor(bench: Workbench<Texts>, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
   const built = await buildCase(bench, { suite: suite.name, name: '\u0000', actions: [actionOf(operation)], follows: true })
   const place = bench.suiteOf(built.id)
   if (place) place.cases = place.cases.filter(({ id }) => id !== built.id)

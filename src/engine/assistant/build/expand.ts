@@ -1,3 +1,4 @@
+import type { Texts } from '../replies/texts.ts'
 // Over 400 lines: an operation of a plan each, a few lines for every one of the thirteen.
 import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
@@ -11,23 +12,23 @@ import { newStep } from '#engine/project/new-step.ts'
 import { moveSteps } from '#engine/project/edit/structure.ts'
 import { stepSchema, variableSchema, type Case, type Step } from '#engine/project/schema.ts'
 import type { PlanOperation } from '../plan.ts'
-import type { KnownOperation } from '../project-index.ts'
+import type { KnownOperation } from '#engine/case-builder/project-index.ts'
 import { caseOf } from '../understand/names.ts'
-import { stemOf, wordsOf } from '../understand/words.ts'
-import { actionOf, plannedAction, type Action } from './actions.ts'
-import { makeStep } from './built.ts'
-import { buildCase } from './case-builder.ts'
-import { linkToMaker } from './hand-over.ts'
-import { rawCheck } from './checks.ts'
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
+import { actionOf, type Action } from '#engine/case-builder/actions.ts'
+import { plannedAction, plannedCheck } from './planned-action.ts'
+import { makeStep } from '#engine/case-builder/built.ts'
+import { buildCase } from '#engine/case-builder/case-builder.ts'
+import { linkToMaker } from '#engine/case-builder/hand-over.ts'
 import { dataDriven, identities, randomData } from './data.ts'
 import { expandDesign } from './designs.ts'
 import { crudCases, lifeCycle, negativeActions, withAndWithoutToken } from './recipes.ts'
 import { setStep } from './set-step.ts'
 import { Unplaced, type Surroundings } from './surroundings.ts'
-import type { Workbench } from './workbench.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
 
 /** Carries a plan out on the bench, one operation after the other. Throws {@link Unplaced} where something is missing. */
-export async function expand(bench: Workbench, operations: readonly PlanOperation[], around: Surroundings): Promise<void> {
+export async function expand(bench: Workbench<Texts>, operations: readonly PlanOperation[], around: Surroundings): Promise<void> {
   const off = operations.flatMap((operation) => (operation.do === 'add_case' && operation.off ? (operation.operation ?? []) : []))
   if (off.length > 0) bench.warn(bench.texts.warn.switchedOff(off.slice(0, 10).join(', ') + (off.length > 10 ? ' …' : '')))
   for (let at = 0; at < operations.length; at++) {
@@ -49,7 +50,7 @@ export async function expand(bench: Workbench, operations: readonly PlanOperatio
 }
 
 async function addCase(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   { name, suite, operation, off }: Extract<PlanOperation, { do: 'add_case' }>,
   steps: readonly Extract<PlanOperation, { do: 'add_step' }>[],
 ): Promise<void> {
@@ -76,7 +77,7 @@ async function addCase(
   if (off) for (const step of made.steps) step.disabled = true
 }
 
-async function one(bench: Workbench, operation: PlanOperation, around: Surroundings): Promise<void> {
+async function one(bench: Workbench<Texts>, operation: PlanOperation, around: Surroundings): Promise<void> {
   switch (operation.do) {
     case 'add_suite': {
       const before = bench.project.suites.length
@@ -130,7 +131,11 @@ async function one(bench: Workbench, operation: PlanOperation, around: Surroundi
   }
 }
 
-async function recipe(bench: Workbench, given: Extract<PlanOperation, { do: 'recipe' }>, around: Surroundings): Promise<void> {
+async function recipe(
+  bench: Workbench<Texts>,
+  given: Extract<PlanOperation, { do: 'recipe' }>,
+  around: Surroundings,
+): Promise<void> {
   const operation = given.operation === undefined ? undefined : bench.index.operation(given.operation)
   const needed = () => {
     if (!operation)
@@ -206,7 +211,7 @@ function nounOf({ path, resource }: KnownOperation): string {
 }
 
 /** A case of the project by the label that plans have, ready to be changed. */
-function editableCase(bench: Workbench, label: string | undefined): Case {
+function editableCase(bench: Workbench<Texts>, label: string | undefined): Case {
   const known = caseOf(bench.index, label)
   const fresh = bench.project.suites.flatMap(({ cases }) => cases).find(({ name }) => name === label)
   const found = known ? bench.edit(known.one.id) : fresh && bench.edit(fresh.id)
@@ -235,7 +240,7 @@ function stepOf(one: Case, name: string): Step {
 /** Whether a planned step is a request. */
 const asks = (operation: { kind: string }): boolean => isSendRequestStep(operation)
 
-async function addStep(bench: Workbench, operation: Extract<PlanOperation, { do: 'add_step' }>): Promise<void> {
+async function addStep(bench: Workbench<Texts>, operation: Extract<PlanOperation, { do: 'add_step' }>): Promise<void> {
   const found = editableCase(bench, operation.case)
   if (asks(operation)) {
     const action = plannedAction(operation, bench.index)
@@ -280,7 +285,7 @@ function placeIn(one: Case, { after, before }: { after?: string; before?: string
   return after !== undefined && at(after) >= 0 ? at(after) + 1 : one.steps.length
 }
 
-function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'set_assert' }>): void {
+function setAssert(bench: Workbench<Texts>, operation: Extract<PlanOperation, { do: 'set_assert' }>): void {
   const found = editableCase(bench, operation.case)
   const told = found.steps.find(
     (step) => isAssertionStep(step) && step.checks.some((check) => expectedStatus(check) === operation.was),
@@ -297,7 +302,7 @@ function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'se
   const from = isAssertionStep(request) ? found.steps.indexOf(request) : found.steps.indexOf(request) + 1
   const end = found.steps.findIndex((step, index) => index > from && isSendRequestStep(step))
   const assertions = found.steps.slice(from, end < 0 ? undefined : end).filter(isAssertionStep)
-  const made = v.parse(stepSchema, { id: 'x', kind: 'assertion', name: 'x', checks: operation.checks.map(rawCheck) })
+  const made = v.parse(stepSchema, { id: 'x', kind: 'assertion', name: 'x', checks: operation.checks.map(plannedCheck) })
   if (!isAssertionStep(made)) return
   const [assertion] = assertions
   if (!assertion) {
@@ -308,7 +313,7 @@ function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'se
         kind: 'assertion',
         name: bench.texts.steps.check,
         step: request.id,
-        checks: operation.checks.map(rawCheck),
+        checks: operation.checks.map(plannedCheck),
       }),
     )
     return
@@ -329,7 +334,7 @@ function setAssert(bench: Workbench, operation: Extract<PlanOperation, { do: 'se
   if (status && /\d{3}/.test(assertion.name)) assertion.name = assertion.name.replace(/\d{3}/, String(status.value))
 }
 
-function remove(bench: Workbench, { what, name, case: of }: Extract<PlanOperation, { do: 'remove' }>): void {
+function remove(bench: Workbench<Texts>, { what, name, case: of }: Extract<PlanOperation, { do: 'remove' }>): void {
   const { project } = bench
   if (what === 'suite') {
     const found = project.suites.find((suite) => suite.name === name)
@@ -367,7 +372,7 @@ function remove(bench: Workbench, { what, name, case: of }: Extract<PlanOperatio
   bench.warn(bench.texts.warn.removes(name, 1))
 }
 
-function move(bench: Workbench, operation: Extract<PlanOperation, { do: 'move' }>): void {
+function move(bench: Workbench<Texts>, operation: Extract<PlanOperation, { do: 'move' }>): void {
   if (operation.what === 'step') {
     const found = editableCase(bench, operation.case)
     const step = stepOf(found, operation.name)
@@ -387,7 +392,7 @@ function move(bench: Workbench, operation: Extract<PlanOperation, { do: 'move' }
   to.cases.push(item)
 }
 
-function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { do: 'rename' }>): void {
+function rename(bench: Workbench<Texts>, { what, name, to }: Extract<PlanOperation, { do: 'rename' }>): void {
   const { project } = bench
   if (what === 'project') {
     project.name = to
@@ -417,7 +422,10 @@ function rename(bench: Workbench, { what, name, to }: Extract<PlanOperation, { d
   throw new AssayError('internal', 'A variable is renamed in its dialog, which follows its uses.')
 }
 
-function setVariable(bench: Workbench, { name, value, environment, secret }: Extract<PlanOperation, { do: 'set_var' }>): void {
+function setVariable(
+  bench: Workbench<Texts>,
+  { name, value, environment, secret }: Extract<PlanOperation, { do: 'set_var' }>,
+): void {
   const { project } = bench
   const environments = project.environments.filter((item) =>
     environment === undefined ? item.variables.some((known) => known.name === name) : item.name === environment,
@@ -439,7 +447,7 @@ function setVariable(bench: Workbench, { name, value, environment, secret }: Ext
 }
 
 /** A load test of the project; it is never run by being asked for. */
-function setLoad(bench: Workbench, given: Extract<PlanOperation, { do: 'set_load' }>): void {
+function setLoad(bench: Workbench<Texts>, given: Extract<PlanOperation, { do: 'set_load' }>): void {
   const { project } = bench
   const target =
     caseOf(bench.index, given.target)?.one ??

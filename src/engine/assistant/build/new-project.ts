@@ -1,7 +1,7 @@
 import { emptyEnvironment, emptyProject, emptySuite } from '#engine/project/empty.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { Memory } from '../memory.ts'
-import { itemsOf } from '../make-change-set.ts'
+import { itemsOf } from '#engine/case-builder/change-set/make-change-set.ts'
 import type { Texts } from '../replies/texts.ts'
 import type { ConversePorts, Turn } from '../turn.ts'
 import type { Missing } from '../understand/candidate.ts'

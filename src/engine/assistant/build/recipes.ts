@@ -1,11 +1,12 @@
-import { relatedOperation } from '../understand/resolve-operation.ts'
-import type { KnownOperation } from '../project-index.ts'
-import { actionOf, type Action, type PlanValue } from './actions.ts'
-import type { Workbench } from './workbench.ts'
+import type { Texts } from '../replies/texts.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import type { KnownOperation } from '#engine/case-builder/project-index.ts'
+import { actionOf, type Action, type PlanValue } from '#engine/case-builder/actions.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
 
 /** Create, then delete or read; after a deletion a look whether it is gone, if the API can be asked. */
 export function lifeCycle(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   create: KnownOperation,
   recipe: 'create_delete' | 'create_read',
   then: KnownOperation | undefined,
@@ -25,7 +26,7 @@ export function lifeCycle(
 }
 
 /** Create, read, update, read again, delete, and gone: what of these the API has. */
-export function crudCases(bench: Workbench, of: KnownOperation): Action[] {
+export function crudCases(bench: Workbench<Texts>, of: KnownOperation): Action[] {
   const role = (wanted: KnownOperation['role']) => (of.role === wanted ? of : relatedOperation(bench.index, of, wanted))
   const [create, read, update, remove] = (['create', 'read', 'update', 'delete'] as const).map(role)
   const actions: Action[] = []
@@ -48,7 +49,7 @@ export const withAndWithoutToken = (operation: KnownOperation): Action[][] => [
 
 /** What an operation has to refuse: a required member that is missing, no token, an id that nothing has. */
 export function negativeActions(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   operation: KnownOperation,
   kinds: readonly string[] = [],
 ): { name: string; actions: Action[] }[] {

@@ -1,16 +1,17 @@
+import type { Texts } from '../replies/texts.ts'
 import { isObject } from '#engine/checks/values.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { PlanOperation } from '../plan.ts'
-import { bodyText, literal, putInto } from './request-body.ts'
-import type { Workbench } from './workbench.ts'
+import { bodyText, literal, putInto } from '#engine/case-builder/request-body.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
 import { Unplaced } from './surroundings.ts'
-import { knownHosts } from './case-builder.ts'
+import { knownHosts } from '#engine/case-builder/case-builder.ts'
 
 /** Sets one field of a step: a member of its body, a parameter, a header, whether it is off. */
 export function setStep(
-  bench: Workbench,
+  bench: Workbench<Texts>,
   step: Step,
   { field, at = '', value }: Extract<PlanOperation, { do: 'set_step' }>,
 ): void {

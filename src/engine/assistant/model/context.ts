@@ -1,4 +1,4 @@
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Asked, Candidate } from '../understand/candidate.ts'
 import { labelOf } from '../understand/names.ts'
 import { stemsFor } from '../understand/resolve-operation.ts'

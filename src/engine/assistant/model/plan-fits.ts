@@ -2,7 +2,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import type { PlanOperation } from '../plan.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { statusIn } from '../understand/expectations.ts'
-import { plainWord, stemOf, wordsOf } from '../understand/words.ts'
+import { plainWord, stemOf, wordsOf } from '#engine/case-builder/words.ts'
 import { says } from '../understand/reading.ts'
 
 /**

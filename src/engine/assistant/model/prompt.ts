@@ -1,5 +1,5 @@
 import type { ModelMessage } from '#engine/ports/language-model.ts'
-import type { KnownField } from '../project-index.ts'
+import type { KnownField } from '#engine/case-builder/project-index.ts'
 import { asData, type ModelContext } from './context.ts'
 
 /** What every model is told first, byte by byte the same, so that it is cached. */

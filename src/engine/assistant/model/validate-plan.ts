@@ -1,10 +1,10 @@
 import { isObject } from '#engine/checks/values.ts'
 import { planOperations, recipes, type PlanOperation } from '../plan.ts'
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { secretShapes } from '../safety/secrets.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { caseOf } from '../understand/names.ts'
-import { plainWord } from '../understand/words.ts'
+import { plainWord } from '#engine/case-builder/words.ts'
 import { missingIn, withoutMadeUpNames } from './plan-fits.ts'
 
 /** What came of a model's answer: a plan that may be carried out, or what is wrong with it, for the model's next try. */

@@ -1,7 +1,7 @@
 import { takesStatus } from '#engine/extractors/facts.ts'
 import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { indexOfRequest, type KnownCase, type KnownOperation, type ProjectIndex } from '../project-index.ts'
+import { indexOfRequest, type KnownCase, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Spoken } from '../understand/candidate.ts'
 import { answersWith } from '../understand/flow/action.ts'
 import { labelOf } from '../understand/names.ts'

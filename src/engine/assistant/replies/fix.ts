@@ -6,17 +6,16 @@ import { describeSource } from '#engine/extractors/source.ts'
 import { expectedStatus, isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { Workbench } from '../build/workbench.ts'
-import type { ChangeSet } from '../change-set.ts'
-import { makeChangeSet } from '../make-change-set.ts'
+import { Workbench } from '#engine/case-builder/workbench.ts'
+import { makeChangeSet } from '#engine/case-builder/change-set/make-change-set.ts'
 import type { RunFailure } from '../memory.ts'
-import type { ConversePorts, LoadedProject } from '../turn.ts'
-import { editDistance } from '../understand/words.ts'
+import type { ConversePorts, LoadedProject, PlannedChangeSet } from '../turn.ts'
+import { editDistance } from '#engine/case-builder/words.ts'
 import type { Texts } from './texts.ts'
 
 /** What a fix is made of. */
 interface Broken {
-  bench: Workbench
+  bench: Workbench<Texts>
   one: Case
   step: Step
   failure: RunFailure
@@ -32,7 +31,7 @@ export function fixOf(
   answers: Readonly<Record<string, string>>,
   texts: Texts,
   ports: ConversePorts,
-): ChangeSet | undefined {
+): PlannedChangeSet | undefined {
   if (failure.caseId === undefined) return undefined
   const bench = new Workbench(loaded.project, ports.newId, texts, answers)
   const one = bench.edit(failure.caseId)
@@ -40,7 +39,8 @@ export function fixOf(
   if (!one || !step) return undefined
   const broken = { bench, one, step, failure }
   const label = settings(broken) ?? token(broken) ?? path(broken) ?? outcome(broken)
-  return label === undefined ? undefined : makeChangeSet(bench, `${step.name}: ${label}`, loaded.revision, loaded.key, [])
+  const made = label === undefined ? undefined : makeChangeSet(bench, `${step.name}: ${label}`, loaded.revision, loaded.key)
+  return made && { ...made, plan: [] }
 }
 
 /** A step that gets a token: what the diagnosis of its refusal offers. */
@@ -130,7 +130,7 @@ function outcome({ bench, step, failure }: Broken): string | undefined {
 }
 
 /** One of several, as a chip that can be changed. */
-function offer(bench: Workbench, slot: string, chosen: string, all: readonly string[]): void {
+function offer(bench: Workbench<Texts>, slot: string, chosen: string, all: readonly string[]): void {
   if (all.length > 1)
     bench.assume(
       slot,

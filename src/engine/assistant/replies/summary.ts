@@ -1,11 +1,12 @@
-import type { Workbench } from '../build/workbench.ts'
-import { isOnlyPlace, type ChangeSet } from '../change-set.ts'
-import type { KnownDesign } from '../memory.ts'
 import type { PlanOperation } from '../plan.ts'
+import type { PlannedChangeSet } from '../turn.ts'
+import type { Workbench } from '#engine/case-builder/workbench.ts'
+import { isOnlyPlace } from '#engine/case-builder/change-set/change-set.ts'
+import type { KnownDesign } from '../memory.ts'
 import type { Texts } from './texts.ts'
 
 /** What a proposal says of itself in the conversation. */
-export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign | undefined, texts: Texts): string {
+export function summaryOf(set: PlannedChangeSet, bench: Workbench<Texts>, design: KnownDesign | undefined, texts: Texts): string {
   const load = set.loadTest === undefined ? undefined : bench.project.loadTests.find(({ id }) => id === set.loadTest)
   if (load) {
     const target = bench.project.suites.flatMap((suite) => [suite, ...suite.cases]).find(({ id }) => id === load.target)
@@ -47,7 +48,7 @@ export function summaryOf(set: ChangeSet, bench: Workbench, design: KnownDesign 
 }
 
 /** The label of an undo step. */
-export function labelOfPlan(operations: readonly PlanOperation[], bench: Workbench): string {
+export function labelOfPlan(operations: readonly PlanOperation[], bench: Workbench<Texts>): string {
   const [first] = operations
   const last = [...bench.cases].at(-1)
   const one = bench.project.suites.flatMap(({ cases }) => cases).find(({ id }) => id === last)

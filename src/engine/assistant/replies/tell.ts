@@ -3,13 +3,13 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { Memory } from '../memory.ts'
-import type { KnownCase } from '../project-index.ts'
+import type { KnownCase } from '#engine/case-builder/project-index.ts'
 import type { ConversePorts, LoadedProject, Turn } from '../turn.ts'
 import type { Asked } from '../understand/candidate.ts'
 import { caseOf } from '../understand/names.ts'
 import { fixOf } from './fix.ts'
 import type { Texts } from './texts.ts'
-import { checkText, transferText } from './words.ts'
+import { checkText, transferText } from '#engine/case-builder/change-set/check-words.ts'
 
 /** A case step by step, as people read it. */
 export const explainCase = ({ suite, one }: KnownCase, texts: Texts): string =>

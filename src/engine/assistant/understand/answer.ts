@@ -2,7 +2,7 @@ import type { Concept } from '../glossaries/glossary.ts'
 import type { Pending } from '../memory.ts'
 import type { Said } from '../turn.ts'
 import { says, type Reading } from './reading.ts'
-import { editDistance, plainWord } from './words.ts'
+import { editDistance, plainWord } from '#engine/case-builder/words.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth'] as const
 

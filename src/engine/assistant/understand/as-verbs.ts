@@ -1,9 +1,9 @@
 import type { Concept } from '../glossaries/glossary.ts'
-import type { ProjectIndex } from '../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Asked } from './candidate.ts'
 import type { Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
-import { plainWord, stemOf, wordsOf } from './words.ts'
+import { plainWord, stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** What a word stands for in documents, where the API at hand has no word of its own for it: "cancel a booking" is DELETE. */
 const verbsOfTerms: readonly [stem: string, concept: Concept][] = [

@@ -1,6 +1,6 @@
 import type { PlanOperation } from '../plan.ts'
 import type { Memory } from '../memory.ts'
-import type { ProjectIndex } from '../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Attachment } from '../turn.ts'
 import type { Named } from './names.ts'
 import type { Reading } from './reading.ts'

@@ -9,7 +9,7 @@ import { caseOf } from './names.ts'
 import { isStatus, secondsAt } from './quantities.ts'
 import { says, type Token } from './reading.ts'
 import { caseLabel } from './structure.ts'
-import { indexOfRequest } from '../project-index.ts'
+import { indexOfRequest } from '#engine/case-builder/project-index.ts'
 
 /** The step of a case that a request names, as its own label. */
 function stepLabel(asked: Asked, of: string | undefined): string | undefined {

@@ -1,14 +1,14 @@
 import { isSweeping } from '#engine/api/sweeping.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import type { PlanOperation } from '../plan.ts'
-import type { KnownOperation, OperationRole } from '../project-index.ts'
+import type { KnownOperation, OperationRole } from '#engine/case-builder/project-index.ts'
 import type { Recogniser } from './candidate.ts'
 import { checksIn, statusIn } from './expectations.ts'
 import { claimsOfList } from './flow/verbs.ts'
 import { says, type Token } from './reading.ts'
-import type { ProjectIndex } from '../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { generic, nounsOf } from './resolve-operation.ts'
-import { stemOf, wordsOf } from './words.ts'
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** What narrows "every operation" down, by what is done. */
 const rolesOf: readonly [concept: Concept, role: OperationRole][] = [

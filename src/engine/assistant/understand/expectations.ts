@@ -1,9 +1,9 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import type { PlannedCheck } from '../plan.ts'
-import { pathOf, type KnownField } from '../project-index.ts'
+import { pathOf, type KnownField } from '#engine/case-builder/project-index.ts'
 import { durationsIn, isStatus } from './quantities.ts'
 import { says, type Token } from './reading.ts'
-import { plainWord } from './words.ts'
+import { plainWord } from '#engine/case-builder/words.ts'
 
 /** The status that a text expects: `answers 404`, `status 201`, `-> 401`, `must be 409`, `expect 400 instead of 201`. */
 export function statusIn(tokens: readonly Token[]): number | undefined {

@@ -1,10 +1,10 @@
 // Over 400 lines: a way in which a text says a value each, a dozen lines for every one of them.
-import type { KnownField } from '../project-index.ts'
+import type { KnownField } from '#engine/case-builder/project-index.ts'
 import { isEndOfRefusal } from './expectations.ts'
 import { isStatus } from './quantities.ts'
 import { says, type Token } from './reading.ts'
 import type { Concept } from '../glossaries/glossary.ts'
-import { plainWord, stemOf } from './words.ts'
+import { plainWord, stemOf } from '#engine/case-builder/words.ts'
 
 /** A value as JSON has it. */
 export type FieldValue = string | number | boolean | null

@@ -1,6 +1,6 @@
 import { isObject } from '#engine/checks/values.ts'
 import { parseCurl } from '#engine/importers/curl/parse-curl.ts'
-import { shapeOf } from '../project-index.ts'
+import { shapeOf } from '#engine/case-builder/project-index.ts'
 import type { Recogniser } from './candidate.ts'
 
 /** A cURL command in a request: what it sends as a case. */

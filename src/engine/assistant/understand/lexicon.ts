@@ -1,6 +1,6 @@
 import { concepts, type Concept, type Glossary, type Language } from '../glossaries/glossary.ts'
 import { glossaries } from '../glossaries/index.ts'
-import { editDistance, plainWord, typosIn } from './words.ts'
+import { editDistance, plainWord, typosIn } from '#engine/case-builder/words.ts'
 
 /** What stands for a word or a phrase in a language. */
 interface Entry {

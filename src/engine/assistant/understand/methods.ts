@@ -1,6 +1,6 @@
 // Over 400 lines: a recogniser for each kind of request for a method, each a dozen lines, with the search for what it is for.
 import type { PlanOperation, RecipeId } from '../plan.ts'
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import type { Concept } from '../glossaries/glossary.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
@@ -9,11 +9,12 @@ import { caseWithWords } from './which-case.ts'
 import { countOf, durationsIn } from './quantities.ts'
 import { statusIn } from './expectations.ts'
 import { says, type Token } from './reading.ts'
-import { relatedOperation, resolveOperations } from './resolve-operation.ts'
-import { sessionOperation } from './session.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import { resolveOperations } from './resolve-operation.ts'
+import { sessionOperation } from '#engine/case-builder/session-operations.ts'
 import { caseLabel } from './structure.ts'
 import { transitionsInWords } from './transitions-in-words.ts'
-import { stemOf, wordsOf } from './words.ts'
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 const methodOf = (tokens: readonly Token[]): RecipeId | undefined => {
   if (says(tokens, 'mcdc')) return 'mcdc'

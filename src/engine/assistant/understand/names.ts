@@ -1,8 +1,8 @@
 import type { Concept } from '../glossaries/glossary.ts'
-import type { KnownCase, ProjectIndex } from '../project-index.ts'
+import type { KnownCase, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Reading, Token } from './reading.ts'
 import { describedCase } from './which-case.ts'
-import { editDistance, plainWord } from './words.ts'
+import { editDistance, plainWord } from '#engine/case-builder/words.ts'
 
 /** What has a name in a project. */
 export type NamedKind = 'case' | 'suite' | 'step' | 'variable' | 'project'

@@ -1,5 +1,11 @@
 import type { Concept } from '../glossaries/glossary.ts'
-import { shapeOf, type KnownField, type KnownOperation, type OperationRole, type ProjectIndex } from '../project-index.ts'
+import {
+  shapeOf,
+  type KnownField,
+  type KnownOperation,
+  type OperationRole,
+  type ProjectIndex,
+} from '#engine/case-builder/project-index.ts'
 import type { Asked, Candidate, Recogniser } from './candidate.ts'
 import { isStatus } from './quantities.ts'
 import { says, type Token } from './reading.ts'

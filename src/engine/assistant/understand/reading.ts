@@ -1,7 +1,7 @@
 import { languages, type Concept, type Language } from '../glossaries/glossary.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import { tokensOf, type RawToken } from './tokens.ts'
-import { editDistance, plainWord, stemOf, typosIn, wordsOf } from './words.ts'
+import { editDistance, plainWord, stemOf, typosIn, wordsOf } from '#engine/case-builder/words.ts'
 
 /** A piece of a request with what it means. */
 export interface Token extends RawToken {

@@ -1,5 +1,5 @@
 import type { Concept } from '../glossaries/glossary.ts'
-import type { KnownField, OperationRole } from '../project-index.ts'
+import type { KnownField, OperationRole } from '#engine/case-builder/project-index.ts'
 import type { Token } from './reading.ts'
 
 /** A day that a text says from today on, in days, and the words that say it. */

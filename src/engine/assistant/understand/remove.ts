@@ -1,4 +1,4 @@
-import type { KnownCase } from '../project-index.ts'
+import type { KnownCase } from '#engine/case-builder/project-index.ts'
 import type { Asked, Recogniser } from './candidate.ts'
 import { statusIn } from './expectations.ts'
 import { roleIn } from './flow/roles.ts'

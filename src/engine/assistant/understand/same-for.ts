@@ -1,4 +1,4 @@
-import type { ProjectIndex } from '../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { readRequest, type Reading, type Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
 

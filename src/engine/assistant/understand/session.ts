@@ -1,83 +1,22 @@
 import type { Concept } from '../glossaries/glossary.ts'
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '#engine/case-builder/project-index.ts'
+import {
+  type SessionDeed,
+  isSession,
+  sessionOperation,
+  sessionOperations,
+  sessionWays,
+} from '#engine/case-builder/session-operations.ts'
 import { isEndOfRefusal } from './expectations.ts'
 import type { Token } from './reading.ts'
 import { nounsOf } from './resolve-operation.ts'
-import { stemOf, wordsOf } from './words.ts'
-
-/** What people do with an API before and after everything else, and how documents call it: the likeliest first. */
-const ways: readonly { concept: Concept; methods: readonly string[]; called: readonly RegExp[] }[] = [
-  {
-    concept: 'login',
-    methods: ['POST'],
-    called: [/(?:log|sign)[-_ ]?[io]n\b/i, /\bauthenticat/i, /\/sessions?$/i, /\/(?:auth|tokens?)$/i, /(?:log|sign)[-_ ]?in/i],
-  },
-  {
-    concept: 'logout',
-    methods: ['POST', 'DELETE', 'GET'],
-    called: [/(?:log|sign)[-_ ]?(?:out|off)\b/i, /^DELETE .*\/(?:sessions?|auth|tokens?)$/i, /(?:log|sign)[-_ ]?(?:out|off)/i],
-  },
-  {
-    concept: 'signup',
-    methods: ['POST'],
-    called: [/sign[-_ ]?up|\bregist(?:er|ration)|\benrol|\/join$/i, /\/(?:users?|accounts?|customers?|members?)$/i],
-  },
-  {
-    concept: 'self',
-    methods: ['GET'],
-    called: [
-      /\/(?:@?me|@?moi|self|whoami|userinfo|my-?info|my-?account|my-?profile|profile|current[-_]?user)$/i,
-      /\/user$/i,
-      /^(?:\w+ )?(?:the )?(?:current|authenticated|logged[- ]in|own) (?:user|account|profile)/i,
-    ],
-  },
-]
-
-const known = new WeakMap<ProjectIndex, Map<Concept, readonly KnownOperation[]>>()
-
-/** The operation that logs in, logs out, registers, or tells who one is; undefined where the API has none. */
-export const sessionOperation = (index: ProjectIndex, concept: Concept): KnownOperation | undefined =>
-  sessionOperations(index, concept)[0]
-
-/** Whether an operation is one of those that log in, register, …: an API may have one for each kind of user. */
-export const isSession = (index: ProjectIndex, concept: Concept, operation: KnownOperation | undefined): boolean =>
-  operation !== undefined && sessionOperations(index, concept).includes(operation)
-
-function sessionOperations(index: ProjectIndex, concept: Concept): readonly KnownOperation[] {
-  const found = known.get(index) ?? new Map<Concept, readonly KnownOperation[]>()
-  known.set(index, found)
-  const there = found.get(concept)
-  if (there) return there
-  const made = look(index, concept)
-  found.set(concept, made)
-  return made
-}
-
-function look(index: ProjectIndex, concept: Concept): KnownOperation[] {
-  const way = ways.find((one) => one.concept === concept)
-  if (!way) return []
-  // Some sign in by GET, with the password in the query.
-  for (const methods of concept === 'login' ? [way.methods, ['GET']] : [way.methods])
-    for (const called of way.called) {
-      const named = index.operations
-        .filter(
-          ({ method, path, fields }) =>
-            methods.includes(method) &&
-            !path.includes('{') &&
-            (method !== 'GET' || concept !== 'login' || fields.some(({ name }) => /passw|pin$/i.test(name))),
-        )
-        .filter(({ name, title, api }) => called.test(name) || called.test(title) || called.test(api?.key ?? ''))
-        .toSorted((a, b) => a.path.length - b.path.length)
-      if (named.length > 0) return named
-    }
-  return []
-}
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** "Log in as a driver", of an API with a sign-in for each kind of user: the one with a word that was said and the others lack. */
 function sessionFor(
   tokens: readonly Token[],
   index: ProjectIndex,
-  concept: Concept,
+  concept: SessionDeed,
   before?: KnownOperation,
 ): KnownOperation | undefined {
   const all = sessionOperations(index, concept)
@@ -146,7 +85,7 @@ export function sessionIn(tokens: readonly Token[], index: ProjectIndex, before?
   )
     return own
   for (const token of tokens)
-    for (const { concept } of ways) {
+    for (const { concept } of sessionWays) {
       const operation = token.concepts.has(concept) ? sessionFor(tokens, index, concept, before) : undefined
       if (
         operation &&
@@ -165,7 +104,9 @@ export function withoutSessionWords(tokens: readonly Token[], isSigningUp = fals
   // "Wrong password 401": what is answered is no value of what is wrong.
   const said = tokens.filter((_, at) => !isEndOfRefusal(tokens, at))
   return said.map((token) =>
-    ways.some(({ concept }) => token.concepts.has(concept)) || token.concepts.has('secret') || token.concepts.has('invalid')
+    sessionWays.some(({ concept }) => token.concepts.has(concept)) ||
+    token.concepts.has('secret') ||
+    token.concepts.has('invalid')
       ? { ...token, concepts: new Set([...token.concepts].filter((concept) => !idle.includes(concept))) }
       : token,
   )

@@ -1,7 +1,7 @@
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { KnownOperation, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { lexiconOf } from './lexicon.ts'
 import type { Token } from './reading.ts'
-import { stemOf, wordsOf } from './words.ts'
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** What every API does, by the meanings that a document's verb and a person's verb share. */
 const shared = ['create', 'delete', 'read', 'list', 'update'] as const

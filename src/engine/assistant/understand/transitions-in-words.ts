@@ -1,5 +1,5 @@
-import { plainWord } from './words.ts'
-import { answerFields } from '../project-index.ts'
+import { plainWord } from '#engine/case-builder/words.ts'
+import { answerFields } from '#engine/case-builder/project-index.ts'
 import type { Asked } from './candidate.ts'
 import type { Token } from './reading.ts'
 

@@ -1,12 +1,12 @@
 import type { Concept } from '../glossaries/glossary.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import type { KnownCase, ProjectIndex } from '../project-index.ts'
+import type { KnownCase, ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { lexiconOf } from './lexicon.ts'
 import { says, type Reading, type Token } from './reading.ts'
 import { generic, stemsOfVerb as verbStems } from './resolve-operation.ts'
 import { sessionIn } from './session.ts'
-import { plainWord, stemOf, wordsOf } from './words.ts'
+import { plainWord, stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** A case that a request describes without saying its name, and the tokens that do. */
 export interface DescribedCase {

@@ -10,27 +10,21 @@ import {
   type KnownOperation,
   type OperationRole,
   type ProjectIndex,
-} from '../../project-index.ts'
+} from '#engine/case-builder/project-index.ts'
 import type { Asked, Missing } from '../candidate.ts'
 import { statusIn } from '../expectations.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import { daysFor } from '../relative-dates.ts'
 import { says, type Token } from '../reading.ts'
-import {
-  containerOf,
-  isSearch,
-  nounsOf,
-  objectOf,
-  relatedOperation,
-  resolveOperations,
-  withoutFilters,
-} from '../resolve-operation.ts'
-import { isSession, sessionIn, withoutSessionWords } from '../session.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import { containerOf, isSearch, nounsOf, objectOf, resolveOperations, withoutFilters } from '../resolve-operation.ts'
+import { isSession } from '#engine/case-builder/session-operations.ts'
+import { sessionIn, withoutSessionWords } from '../session.ts'
 import { answersWith, literal, plainAction, type Action } from './action.ts'
 import { attach } from './attach.ts'
 import { listClaims, withoutClaims } from './list-claims.ts'
 import { deedIn, titledIn } from '../titled.ts'
-import { stemOf, wordsOf } from '../words.ts'
+import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 import { isOwnVerb, isPlural, literalIdAt, mentionsReading, rolesOf, setsField, strong, unsaid } from './verbs.ts'
 
 /** The action that a clause asks for; what is missing of it; undefined where it asks for none. */

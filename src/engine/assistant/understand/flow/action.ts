@@ -1,5 +1,5 @@
 import type { PlanOperation } from '../../plan.ts'
-import type { KnownOperation, OperationRole } from '../../project-index.ts'
+import type { KnownOperation, OperationRole } from '#engine/case-builder/project-index.ts'
 import type { FieldValue } from '../field-values.ts'
 import type { Token } from '../reading.ts'
 

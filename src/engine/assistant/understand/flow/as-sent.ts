@@ -1,10 +1,10 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields, isEnvelope, type ProjectIndex } from '../../project-index.ts'
-import { answerListOf } from '../answer-list.ts'
+import { answerFields, isEnvelope, type ProjectIndex } from '#engine/case-builder/project-index.ts'
+import { answerListOf } from '#engine/case-builder/answer-list.ts'
 import { statusIn } from '../expectations.ts'
 import { says, type Token } from '../reading.ts'
-import { relatedOperation } from '../resolve-operation.ts'
-import { plainWord } from '../words.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import { plainWord } from '#engine/case-builder/words.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** Verbs as what was done with a thing: "check that it was updated". */

@@ -1,6 +1,6 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields, pathOf, sendable, type KnownField } from '../../project-index.ts'
-import { answerListOf } from '../answer-list.ts'
+import { answerFields, pathOf, sendable, type KnownField } from '#engine/case-builder/project-index.ts'
+import { answerListOf } from '#engine/case-builder/answer-list.ts'
 import { checksIn, memberChecks, statusIn } from '../expectations.ts'
 import { fieldValuesIn, tooFarIn, type FieldValue } from '../field-values.ts'
 import { isStatus } from '../quantities.ts'

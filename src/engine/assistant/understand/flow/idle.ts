@@ -1,4 +1,4 @@
-import { shapeOf } from '../../project-index.ts'
+import { shapeOf } from '#engine/case-builder/project-index.ts'
 import type { Asked, Missing } from '../candidate.ts'
 import type { Token } from '../reading.ts'
 import { sizeOf, type Action } from './action.ts'

@@ -1,11 +1,11 @@
 import type { Concept } from '../../glossaries/glossary.ts'
 import type { PlannedCheck } from '../../plan.ts'
-import type { KnownField, KnownOperation } from '../../project-index.ts'
-import { answerListOf, type AnswerList } from '../answer-list.ts'
+import type { KnownField, KnownOperation } from '#engine/case-builder/project-index.ts'
+import { answerListOf, type AnswerList } from '#engine/case-builder/answer-list.ts'
 import { valueBehind } from '../expectations.ts'
 import { isStatus, secondsAt } from '../quantities.ts'
 import type { Token } from '../reading.ts'
-import { plainWord, stemOf, wordsOf } from '../words.ts'
+import { plainWord, stemOf, wordsOf } from '#engine/case-builder/words.ts'
 
 /** What a text says of a list, and the words that said it. */
 export interface ListClaims {

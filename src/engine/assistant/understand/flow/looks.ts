@@ -1,9 +1,10 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import type { ProjectIndex } from '../../project-index.ts'
-import { answerListOf } from '../answer-list.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
+import { answerListOf } from '#engine/case-builder/answer-list.ts'
 import { statusIn } from '../expectations.ts'
 import { says, type Token } from '../reading.ts'
-import { nounsOf, relatedOperation } from '../resolve-operation.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import { nounsOf } from '../resolve-operation.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** "Then with the right one": what was refused once more, as it has to be. */

@@ -1,6 +1,6 @@
-import { answerFields, type KnownOperation, type ProjectIndex } from '../../project-index.ts'
+import { answerFields, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { Token } from '../reading.ts'
-import { isSession, sessionOperation } from '../session.ts'
+import { isSession, sessionOperation } from '#engine/case-builder/session-operations.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** "With the token", "use the token of the first step for …": the words that say with what a request is sent; none where they say that there is none. */

@@ -1,4 +1,4 @@
-import type { KnownField, KnownOperation } from '../../project-index.ts'
+import type { KnownField, KnownOperation } from '#engine/case-builder/project-index.ts'
 import type { Asked } from '../candidate.ts'
 import { fieldValuesIn } from '../field-values.ts'
 import type { Token } from '../reading.ts'

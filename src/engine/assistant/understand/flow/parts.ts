@@ -1,5 +1,5 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import type { ProjectIndex } from '../../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { statusIn } from '../expectations.ts'
 import { says, type Token } from '../reading.ts'
 

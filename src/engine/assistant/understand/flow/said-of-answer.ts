@@ -1,8 +1,8 @@
-import { answerFields, pathOf, type KnownOperation, type ProjectIndex } from '../../project-index.ts'
+import { answerFields, pathOf, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { checksIn, statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
-import { relatedOperation } from '../resolve-operation.ts'
-import { plainWord } from '../words.ts'
+import { relatedOperation } from '#engine/case-builder/related-operations.ts'
+import { plainWord } from '#engine/case-builder/words.ts'
 import { plainAction, type Action } from './action.ts'
 
 /** What is said of a member that one of the requests answers. */

@@ -1,7 +1,7 @@
-import type { ProjectIndex } from '../../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
-import { stemOf } from '../words.ts'
+import { stemOf } from '#engine/case-builder/words.ts'
 import { answersWith, plainAction, type Action } from './action.ts'
 
 const isDenied = (tokens: readonly Token[]): boolean =>

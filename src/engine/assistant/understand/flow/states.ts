@@ -1,8 +1,9 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import type { ProjectIndex } from '../../project-index.ts'
+import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { statusIn } from '../expectations.ts'
 import type { Token } from '../reading.ts'
-import { collectionOf, nounsOf } from '../resolve-operation.ts'
+import { collectionOf } from '#engine/case-builder/related-operations.ts'
+import { nounsOf } from '../resolve-operation.ts'
 import { answersWith, type Action } from './action.ts'
 import { isOwnVerb, strong } from './verbs.ts'
 

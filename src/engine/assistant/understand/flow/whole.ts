@@ -1,10 +1,10 @@
 import type { Concept } from '../../glossaries/glossary.ts'
-import { answerFields, pathOf } from '../../project-index.ts'
+import { answerFields, pathOf } from '#engine/case-builder/project-index.ts'
 import type { Token } from '../reading.ts'
 import type { Asked } from '../candidate.ts'
 import { answersWith, isBounded, type Action } from './action.ts'
 import { secondsAt } from '../quantities.ts'
-import { stemOf } from '../words.ts'
+import { stemOf } from '#engine/case-builder/words.ts'
 import { isOwnVerb } from './verbs.ts'
 import { caseName } from './to-plan.ts'
 

@@ -1,6 +1,5 @@
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { Project } from '#engine/project/schema.ts'
-import type { PlanOperation } from './plan.ts'
 
 /** What a project holds besides suites: the list in its head, and what an item of it is called. */
 export const itemLists = [
@@ -87,5 +86,4 @@ export interface ChangeSet {
   runs: string[]
   /** The load test that "Apply and run" would start, by its id. */
   loadTest?: string
-  plan: PlanOperation[]
 }

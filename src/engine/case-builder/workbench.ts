@@ -2,17 +2,17 @@ import type { NewId } from '#engine/project/empty.ts'
 import { emptyCase, emptySuite } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Case, Project, Suite, Variable } from '#engine/project/schema.ts'
-import type { Assumption } from '../change-set.ts'
-import { indexOf, type ProjectIndex } from '../project-index.ts'
-import type { Texts } from '../replies/texts.ts'
+import type { Assumption } from './change-set/change-set.ts'
+import { indexOf, type ProjectIndex } from './project-index.ts'
+import type { BuilderTexts } from './texts.ts'
 
 /** A copy of a project that a plan is carried out on; what nobody touches is shared with the project. */
-export class Workbench {
+export class Workbench<T extends BuilderTexts = BuilderTexts> {
   readonly before: Project
   readonly project: Project
   readonly index: ProjectIndex
   readonly newId: NewId
-  readonly texts: Texts
+  readonly texts: T
   readonly answers: Readonly<Record<string, string>>
   readonly assumptions: Assumption[] = []
   readonly warnings: string[] = []
@@ -21,7 +21,7 @@ export class Workbench {
   loadTest: string | undefined
   readonly #touched = new Set<string>()
 
-  constructor(project: Project, newId: NewId, texts: Texts, answers: Readonly<Record<string, string>>, kept = project) {
+  constructor(project: Project, newId: NewId, texts: T, answers: Readonly<Record<string, string>> = {}, kept = project) {
     this.before = kept
     this.index = indexOf(project)
     this.newId = newId

@@ -2,8 +2,8 @@ import { isObject } from '#engine/checks/values.ts'
 import { member, textOf } from '#engine/api/fields.ts'
 import type { Operation } from '#engine/api/operation.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
-import type { KnownOperation } from '../project-index.ts'
-import { stemOf, wordsOf } from '../understand/words.ts'
+import type { KnownOperation } from './project-index.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 /** Where an answer has the identifier of what was made. */
 export type Identifier = { source: 'json'; path: string } | { source: 'header'; name: string; match: string }

@@ -18,13 +18,13 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { variablesRead } from '#engine/steps/variables.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { actionOf } from './build/actions.ts'
-import { buildCase } from './build/case-builder.ts'
-import { Workbench } from './build/workbench.ts'
+import { actionOf } from './actions.ts'
+import { buildCase } from './case-builder.ts'
+import { Workbench } from './workbench.ts'
 import { indexOfRequest, type KnownOperation } from './project-index.ts'
-import { textsOf } from './replies/index.ts'
+import { builderTexts } from './texts.ts'
 import { texts } from './first-run-texts.ts'
-import { wordsOf } from './understand/words.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * An import that can be run at once. Of a description of an API each case first asks for what its path and its body name: what makes it, or for what only reads the
@@ -48,7 +48,7 @@ interface Single {
 
 async function withGivenIds(imported: Imported, newId: NewId): Promise<Imported> {
   const { project } = imported
-  const bench = new Workbench(project, newId, textsOf.en, {})
+  const bench = new Workbench(project, newId, builderTexts, {})
   const singles = singlesOf(project, bench)
   const byOperation = new Map(singles.map((single) => [single.operation, single]))
   const tokens = new Map(singles.map((single) => [single, single.one.steps.filter(isOAuth2Step)]))
@@ -116,7 +116,7 @@ function lenient(step: Step): Step {
   const checks = step.checks.flatMap((check): typeof step.checks =>
     predicateFacts[check.is].ofAnswer ? [] : takesStatus(check) ? [{ ...check, is: 'between', value: [200, 299] }] : [check],
   )
-  return { ...step, name: textsOf.en.steps.answers('2XX'), checks }
+  return { ...step, name: builderTexts.steps.answers('2XX'), checks }
 }
 
 /** The steps that get tokens for some requests, each once, with the scopes that all of them need. */

@@ -1,12 +1,7 @@
 import type { Operation } from '#engine/api/operation.ts'
-import type { PredicateName } from '#engine/checks/facts.ts'
-import { takesStatus, type SourceName } from '#engine/extractors/facts.ts'
-import type { PlannedCheck } from '../plan.ts'
-import type { Action } from './actions.ts'
+import { takesStatus } from '#engine/extractors/facts.ts'
+import type { Action, RawCheck } from './actions.ts'
 import type { Workbench } from './workbench.ts'
-
-/** A check as the file has it, before its schema is asked. */
-export type RawCheck = Record<string, unknown> & { source: SourceName; is: PredicateName }
 
 /** Checks of an answer: its status, what the person said, and that it is as documented. */
 export function checksOf(
@@ -23,7 +18,7 @@ export function checksOf(
     operation && action.operation?.api
       ? [{ source: 'response', is: 'conforms-to-api', api: action.operation.api.id, operation: operation.key }]
       : []
-  const own = action.checks.map(rawCheck)
+  const own = action.checks
   if (own.some(takesStatus)) return own
   if (action.status !== undefined) {
     checks.push({ source: 'status', is: 'equals', value: action.status })
@@ -61,10 +56,4 @@ export function checksOf(
 function guessed({ method, operation }: Action): number | number[] {
   if (method === 'POST') return operation && operation.role !== 'create' ? [200, 201, 202, 204] : 201
   return method === 'DELETE' ? [200, 202, 204] : 200
-}
-
-/** A planned check in the words of the file. */
-export function rawCheck({ source, at, is, not, value }: PlannedCheck): RawCheck {
-  const place = at === undefined ? {} : at.startsWith('$') ? { path: at } : { name: at }
-  return { source, ...place, ...(not ? { not } : {}), is, ...(value === undefined ? {} : { value }) }
 }

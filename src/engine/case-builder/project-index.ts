@@ -9,8 +9,8 @@ import { levelsOf } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { Ranking } from './understand/ranking.ts'
-import { plainWord, stemOf, wordsOf } from './understand/words.ts'
+import { Ranking } from './ranking.ts'
+import { plainWord, stemOf, wordsOf } from './words.ts'
 
 /** What an operation does to its resource, by method and path. */
 export type OperationRole = 'create' | 'read' | 'list' | 'update' | 'delete' | 'action'

@@ -1,6 +1,6 @@
 import type { Step, Variable } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
-import { isSession } from '../understand/session.ts'
+import { isSession } from './session-operations.ts'
 import type { Action } from './actions.ts'
 import { answerMembers } from './identifier.ts'
 import { isCredential } from './credentials.ts'

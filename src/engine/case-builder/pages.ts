@@ -1,4 +1,4 @@
-import { answerListOf } from '../understand/answer-list.ts'
+import { answerListOf } from './answer-list.ts'
 import { answerMembers } from './identifier.ts'
 import type { Built } from './built.ts'
 import type { Workbench } from './workbench.ts'

@@ -1,7 +1,7 @@
 import { member, textOf } from '#engine/api/fields.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { isObject } from '#engine/checks/values.ts'
-import { bodyFields, type KnownField, type KnownOperation } from '../project-index.ts'
+import { bodyFields, type KnownField, type KnownOperation } from './project-index.ts'
 
 /** Where an answer has its list, and what is known of each item. */
 export interface AnswerList {

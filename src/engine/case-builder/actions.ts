@@ -1,5 +1,9 @@
-import type { PlanOperation, PlannedCheck } from '../plan.ts'
-import type { KnownOperation, ProjectIndex } from '../project-index.ts'
+import type { PredicateName } from '#engine/checks/facts.ts'
+import type { SourceName } from '#engine/extractors/facts.ts'
+import type { KnownOperation } from './project-index.ts'
+
+/** A check as the file has it, before its schema is asked. */
+export type RawCheck = Record<string, unknown> & { source: SourceName; is: PredicateName }
 
 /** A value as plans have it. */
 export type PlanValue = string | number | boolean | null
@@ -19,7 +23,7 @@ export interface Action {
   /** With the token of this kind of user. */
   as?: string
   unknown?: boolean
-  checks: PlannedCheck[]
+  checks: RawCheck[]
   /** Its list has what was made before; false: has it no more. */
   holds?: boolean
   /** Members of its answer that are as they were sent; none: all of them. */
@@ -45,28 +49,3 @@ export const actionOf = (operation: KnownOperation, more: Partial<Action> = {}):
   checks: [],
   ...more,
 })
-
-/** The action of a planned step; undefined if nothing says what it asks for. */
-export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, index: ProjectIndex): Action | undefined {
-  const operation = step.operation === undefined ? undefined : index.operation(step.operation)
-  if (!operation && (step.method === undefined || step.url === undefined)) return undefined
-  return {
-    ...(operation ? { operation } : {}),
-    method: operation?.method ?? step.method ?? 'GET',
-    path: operation?.path ?? step.url ?? '/',
-    fields: { ...step.fields },
-    checks: [...(step.checks ?? [])],
-    ...(step.status === undefined ? {} : { status: step.status }),
-    ...(step.refused ? { refused: true } : {}),
-    ...(step.omit ? { omit: step.omit } : {}),
-    ...(step.token ? { token: step.token } : {}),
-    ...(step.as === undefined ? {} : { as: step.as }),
-    ...(step.unknown ? { unknown: true } : {}),
-    ...(step.same ? { same: step.same } : {}),
-    ...(step.days ? { days: step.days } : {}),
-    ...(step.cursor === undefined ? {} : { cursor: step.cursor }),
-    ...(step.others === undefined ? {} : { others: step.others }),
-    ...(step.holds === undefined ? {} : { holds: step.holds }),
-    ...(step.name === undefined ? {} : { name: step.name }),
-  }
-}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { stepSchema, type Step, type Variable } from '#engine/project/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { Action } from './actions.ts'
-import type { RawCheck } from './checks.ts'
+import type { RawCheck } from './actions.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A request with what it needs, before it stands in a case. */

@@ -1,6 +1,6 @@
 import { isVariableName } from '#engine/templates/parse.ts'
-import { shapeOf, type KnownOperation } from '../project-index.ts'
-import { answerListOf, type AnswerList } from '../understand/answer-list.ts'
+import { shapeOf, type KnownOperation } from './project-index.ts'
+import { answerListOf, type AnswerList } from './answer-list.ts'
 import { actionOf, type Action } from './actions.ts'
 import type { Built } from './built.ts'
 import { rankOf } from './identifier.ts'

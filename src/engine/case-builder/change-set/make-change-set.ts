@@ -11,20 +11,13 @@ import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
-import type { Workbench } from './build/workbench.ts'
+import type { Workbench } from '../workbench.ts'
 import { itemLists, type ChangeItem, type ChangeSet, type PreviewRequest } from './change-set.ts'
 import { addNeeds } from './item-needs.ts'
-import type { PlanOperation } from './plan.ts'
-import { checkText, transferText } from './replies/words.ts'
+import { checkText, transferText } from './check-words.ts'
 
 /** The proposal that a bench holds; undefined if nothing would change. */
-export function makeChangeSet(
-  bench: Workbench,
-  label: string,
-  revision: string,
-  key: string,
-  plan: PlanOperation[],
-): ChangeSet | undefined {
+export function makeChangeSet(bench: Workbench, label: string, revision: string, key: string): ChangeSet | undefined {
   const { before, project } = bench
   const edit = editBetween(label, stateOf(before), stateOf(project))
   if (!edit) return undefined
@@ -44,7 +37,6 @@ export function makeChangeSet(
     requests: requestsOf(before, project, runs),
     runs,
     ...(bench.loadTest === undefined ? {} : { loadTest: bench.loadTest }),
-    plan,
   }
 }
 

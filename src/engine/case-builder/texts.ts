@@ -1,0 +1,44 @@
+/** What is said of cases that are built: names of steps, what was assumed, what to look at. */
+export interface BuilderTexts {
+  yes: string
+  no: string
+  assume: Record<'noAddress' | 'refusal', string> &
+    Record<'suite' | 'first' | 'identifier' | 'guessed' | 'address' | 'role', (name: string) => string> & {
+      undocumented(status: number): string
+    }
+  warn: Record<'newToken' | 'literalSecret', string> &
+    Record<'newHost' | 'secretNeeded' | 'valueNeeded' | 'problem', (name: string) => string>
+  steps: Record<'suite', string> & Record<'answers' | 'keep' | 'refused' | 'withoutToken', (name: string) => string>
+}
+
+/** English. */
+export const builderTexts: BuilderTexts = {
+  yes: 'yes',
+  no: 'no',
+  assume: {
+    suite: (name) => `In suite ${name}`,
+    first: (operation) => `Made first: ${operation}`,
+    identifier: (at) => `The identifier is at ${at}: the API definition doesn't say`,
+    undocumented: (status) => `${status} isn't documented`,
+    refusal: 'No error status is documented: 400 or 422 is expected',
+    guessed: (request) => `Usual status of ${request}: none is documented`,
+    address: (url) => `baseUrl is ${url}, from the API definition`,
+    noAddress: 'baseUrl is empty: fill it in',
+    role: (who) => `The token has to be that of: ${who}`,
+  },
+  warn: {
+    newHost: (host) => `New host: ${host}`,
+    newToken: 'A step that gets a token is new: fill in its client and secret.',
+    secretNeeded: (name) => `The secret variable ${name} needs a value.`,
+    valueNeeded: (name) => `The variable ${name} needs a value.`,
+    literalSecret: 'A value in clear looks like a secret.',
+    problem: (text) => text,
+  },
+  steps: {
+    suite: 'Tests',
+    answers: (status) => (status === '' ? 'Responds as documented' : `Responds ${status}`),
+    keep: (name) => `Keep ${name}`,
+    withoutToken: (title) => `${title} without a token`,
+    refused: (title) => `${title} is refused`,
+  },
+}
