@@ -14,7 +14,7 @@ export interface Action {
   operation?: KnownOperation
   method: string
   path: string
-  fields: Record<string, PlanValue>
+  fields: Record<string, unknown>
   /** Members of the body that are left out. */
   omit?: string[]
   status?: number

@@ -11,12 +11,12 @@ import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { sendable, templatePathOf, type KnownOperation } from './project-index.ts'
+import { sendable, templatePathOf, type KnownField, type KnownOperation } from './project-index.ts'
 import type { Action } from './actions.ts'
 import { checksOf } from './checks.ts'
 import type { RawCheck } from './actions.ts'
 import { isCredential } from './credentials.ts'
-import { bodyText, inventedValue, leaveOut, literal, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { bareTemplate, bodyText, inventedValue, leaveOut, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { inheritGiven, takeGiven } from './given-credentials.ts'
 import { sentChecks, wrapperOf } from './sent-values.ts'
 import { sameAgain, sessionToken, signIn } from './signed-in.ts'
@@ -45,7 +45,13 @@ export interface CasePlan {
 export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case> {
   const suite = suiteFor(bench, plan)
   const built: Built[] = []
-  for (const action of [...neededFirst(bench, plan), ...plan.actions]) built.push(await build(bench, action, suite))
+  const first = neededFirst(bench, plan)
+  if (first.length > 0 && first.every(({ gives }) => gives === undefined))
+    bench.assume('first', bench.texts.assume.first(first.map(({ operation }) => operation?.name ?? '').join(', ')), 'yes', [
+      { label: bench.texts.yes, value: 'yes' },
+      { label: bench.texts.no, value: 'no' },
+    ])
+  for (const action of [...first, ...plan.actions]) built.push(await buildRequest(bench, action, suite))
   const signedIn = signIn(built, bench)
   sameAgain(built)
   for (const [at, { checks }] of built.entries()) checks.splice(1, 0, ...sentChecks(built, at))
@@ -141,7 +147,8 @@ function nameOf(actions: readonly Action[], bench: Workbench): string {
   return (titles.length > 4 ? `${shown} → …` : shown).slice(0, 160)
 }
 
-async function build(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
+/** The request of an action with the step that gets its token, as it would stand in the suite. */
+export async function buildRequest(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
   if (!takeGiven(bench, built, suite)) reuseToken(bench, built, suite)
   if (action.token === 'own') withOwnToken(built)
@@ -289,29 +296,35 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
   return []
 }
 
-/** Puts the values of a plan where the operation has them. */
+/** Puts the values of an action where the operation has them; they are templates. */
 function fill(request: SendRequestStep, action: Action, variables: Variable[]): void {
   const known = action.operation ? sendable(action.operation) : []
-  const made = request.body.type === 'json' ? readJson(request.body.text) : undefined
-  const body: Record<string, unknown> = isObject(made) ? made : {}
+  const made = request.body.type === 'json' ? readJson(request.body.text, true) : undefined
+  // Of a list its first item is filled.
+  const [first] = Array.isArray(made) ? (made as unknown[]) : []
+  const body: Record<string, unknown> = isObject(made) ? made : isObject(first) ? first : {}
+  const whole = isObject(first) ? made : body
   let changed = false
   for (const [name, value] of Object.entries(action.fields)) {
     const field = known.find((one) => one.name === name)
     const place = field?.in ?? (request.body.type === 'json' ? 'body' : 'query')
-    if (place === 'path') request.url = request.url.replaceAll(`\${${name}}`, () => encodeURIComponent(String(value)))
-    else if (place === 'query' || place === 'header') {
+    if (place === 'path') {
+      const text = String(value)
+      request.url = request.url.replaceAll(`\${${name}}`, () => (text.includes('${') ? text : encodeURIComponent(text)))
+    } else if (place === 'query' || place === 'header') {
       const list = place === 'query' ? request.query : request.headers
       const there = list.find((pair) => pair.name === name)
-      if (there) Object.assign(there, { value: String(literal(value)), disabled: false })
-      else list.push({ name, value: String(literal(value)), disabled: false })
+      if (there) Object.assign(there, { value: textValue(value), disabled: false })
+      else list.push({ name, value: textValue(value), disabled: false })
     } else if (request.body.type === 'json') {
       const said =
         value === '' && !known.some((field) => field.name === name && field.type === 'string')
           ? inventedValue(name)
-          : literal(value)
-      putInto(body, field?.key ?? name, field?.type === 'array' && field.items !== undefined ? [said] : said)
+          : typedTemplate(field, value)
+      const isItem = field?.type === 'array' && field.items !== undefined && !Array.isArray(said)
+      setMember(body, field?.key ?? name, isItem ? [said] : said)
       changed = true
-    } else putIntoForm(request, field?.key ?? name, String(literal(value)))
+    } else putIntoForm(request, field?.key ?? name, textValue(value))
   }
   for (const [name, days] of Object.entries(action.days ?? {})) {
     const field = known.find((one) => one.name === name)
@@ -335,7 +348,7 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
     if (request.body.type === 'multipart') request.body.parts = request.body.parts.filter((one) => one.name !== path)
     changed = true
   }
-  if (changed && request.body.type === 'json') request.body.text = bodyText(body)
+  if (changed && request.body.type === 'json') request.body.text = bodyText(whole)
   // Parameters that need not be sent are left out, unless somebody said them.
   request.query = request.query.filter(({ disabled }) => !disabled)
   request.headers = request.headers.filter(({ disabled }) => !disabled)
@@ -345,6 +358,22 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   if (action.unknown)
     for (const variable of variables.splice(0))
       request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
+}
+
+const textValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
+/** A reference for a number or a truth value is written without quotes, so that it keeps its type. */
+const typedTemplate = (field: KnownField | undefined, value: unknown): unknown =>
+  typeof value === 'string' && /^\$\{[^{}]+\}$/.test(value) && /^(?:integer|number|boolean)$/.test(field?.type ?? '')
+    ? bareTemplate(value)
+    : value
+
+/** Sets a member of a body; of an object that is there only the members that are said. */
+function setMember(body: Record<string, unknown>, path: string, value: unknown): void {
+  const there = path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), body)
+  if (isObject(there) && isObject(value)) for (const [key, inner] of Object.entries(value)) setMember(there, key, inner)
+  else putInto(body, path, value)
 }
 
 /** Puts a value into a form, where it has none yet as a further field. */

@@ -18,12 +18,7 @@ export function neededFirst(bench: Workbench, { actions, follows }: { actions: r
     const givers = giversFor(first, bench)
     if (givers.length > 0) return givers
   }
-  if (makers.length === 0 || bench.answers['first'] === 'no') return []
-  const said = makers.map(({ name }) => name).join(', ')
-  bench.assume('first', bench.texts.assume.first(said), 'yes', [
-    { label: bench.texts.yes, value: 'yes' },
-    { label: bench.texts.no, value: 'no' },
-  ])
+  if (bench.answers['first'] === 'no') return []
   return makers.map((create) => actionOf(create))
 }
 

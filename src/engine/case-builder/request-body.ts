@@ -14,9 +14,6 @@ export const bareTemplate = (template: string): string => `${bare}${template}${b
 export const bodyText = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(new RegExp(`"${bare}([^"]*)${bare}"`, 'g'), '$1')
 
-/** What a person says literally, in a template. */
-export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
-
 /** The value of a JSON text; undefined of what is none by itself, by references that stand for numbers unless `templated`. */
 export function readJson(text: string, templated = false): unknown {
   try {

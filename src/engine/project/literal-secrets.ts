@@ -7,8 +7,8 @@ import type { Problem } from './problems.ts'
 import type { Project, Step } from './schema.ts'
 import { texts } from './texts.ts'
 
-export const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
-export const secretParameter =
+const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
+const secretParameter =
   /^(api[_-]?key|(access|refresh|id|auth)[_-]?token|token|client[_-]?(secret|assertion)|password|secret|sig(nature)?)$/i
 const scheme = /^\s*(bearer|basic|dpop|token|apikey|digest|negotiate)\b/i
 /** Forms that only tokens and keys have: JWTs, and the prefixes that large providers give theirs. */
@@ -61,7 +61,8 @@ function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
   for (const { place, as, ...sent } of checkOf(step).sends?.(step) ?? []) if (looksSecret(as, sent)) see([...path, ...place], at)
 }
 
-function looksSecret(as: SentValue['as'], { name, value }: Pick<SentValue, 'name' | 'value'>): boolean {
+/** Whether a value that is sent under this name is a credential in clear. */
+export function looksSecret(as: SentValue['as'], { name, value }: Pick<SentValue, 'name' | 'value'>): boolean {
   const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
   return (isNamed && holdsLiteral(value)) || tokenForm.test(value)
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { answer, ask, refuse } from './replies.ts'
 import { draft07 } from './json-schema.ts'
+import { buildRequestStep } from './build-request.ts'
+import { coverage } from './coverage.ts'
+import { getCase } from './get-case.ts'
+import { getLastRun } from './get-last-run.ts'
+import { getOperation } from './get-operation.ts'
+import { listVariables } from './list-variables.ts'
 import { listCases } from './list-cases.ts'
 import { alternatives, named, WrongName } from './named.ts'
 import { foreign, problem } from './page.ts'
@@ -22,7 +28,19 @@ export interface ToolSpec {
 }
 
 /** Every tool: the list that says which there are. */
-export const tools: readonly Tool[] = [searchOperations, listCases, answer, ask, refuse]
+export const tools: readonly Tool[] = [
+  searchOperations,
+  getOperation,
+  listCases,
+  getCase,
+  coverage,
+  listVariables,
+  getLastRun,
+  buildRequestStep,
+  answer,
+  ask,
+  refuse,
+]
 
 let specs: readonly ToolSpec[] | undefined
 

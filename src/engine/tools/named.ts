@@ -1,3 +1,4 @@
+import { shapeOf, templatePathOf, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import { foreign } from './page.ts'
 
@@ -49,4 +50,17 @@ export function alternatives(what: string, wanted: string, all: readonly Named[]
   )
   const sorted = [...all.filter(({ name }) => near.has(name)), ...all.filter(({ name }) => !near.has(name))]
   return `Valid: ${listed(sorted)}.`
+}
+
+/** The operation that a text names: `POST /orders`, an `operationId`, or a path with parameters of other names. */
+export function operationNamed(index: ProjectIndex, wanted: string): KnownOperation {
+  const name = wanted.trim().replace(/\s+/g, ' ')
+  const exact = index.operation(name)
+  if (exact) return exact
+  const all = index.operations.map((operation) => ({ id: operation.api?.key ?? operation.name, name: operation.name, operation }))
+  const [method = '', path = ''] = name.split(' ')
+  const alike = all.filter(
+    (one) => one.operation.method === method.toUpperCase() && shapeOf(one.operation.path) === shapeOf(templatePathOf(path)),
+  )
+  return (alike.length === 1 ? alike[0] : named('operation', name, all))?.operation as KnownOperation
 }

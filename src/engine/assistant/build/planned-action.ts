@@ -1,4 +1,4 @@
-import type { Action } from '#engine/case-builder/actions.ts'
+import type { Action, PlanValue } from '#engine/case-builder/actions.ts'
 import type { RawCheck } from '#engine/case-builder/actions.ts'
 import type { ProjectIndex } from '#engine/case-builder/project-index.ts'
 import type { PlanOperation, PlannedCheck } from '../plan.ts'
@@ -11,7 +11,7 @@ export function plannedAction(step: Extract<PlanOperation, { do: 'add_step' }>, 
     ...(operation ? { operation } : {}),
     method: operation?.method ?? step.method ?? 'GET',
     path: operation?.path ?? step.url ?? '/',
-    fields: { ...step.fields },
+    fields: Object.fromEntries(Object.entries(step.fields ?? {}).map(([name, value]) => [name, literal(value)])),
     checks: (step.checks ?? []).map(plannedCheck),
     ...(step.status === undefined ? {} : { status: step.status }),
     ...(step.refused ? { refused: true } : {}),
@@ -33,3 +33,6 @@ export function plannedCheck({ source, at, is, not, value }: PlannedCheck): RawC
   const place = at === undefined ? {} : at.startsWith('$') ? { path: at } : { name: at }
   return { source, ...place, ...(not ? { not } : {}), is, ...(value === undefined ? {} : { value }) }
 }
+
+/** What a person says literally, in a template. */
+export const literal = (value: PlanValue): PlanValue => (typeof value === 'string' ? value.replaceAll('${', () => '$${') : value)
