@@ -38,6 +38,28 @@ const test = base.extend<{ app: string }>({
   },
 })
 
+test('[P1] in a frame of another page nothing runs that could be allowed: it says why, and opens in its own tab', async ({
+  page,
+  context,
+  app,
+}) => {
+  for (const path of ['#companion=code', 'sandbox/authorize.html']) {
+    // A page of another origin.
+    await page.goto(new URL('/', app.replace('127.0.0.1', 'localhost')).href)
+    await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), `${app}${path}`)
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByText('Another page shows Assay in a frame.')).toBeVisible()
+    await expect(frame.getByRole('button')).toHaveCount(0)
+    const opened = context.waitForEvent('page')
+    await frame.getByRole('link', { name: 'Open in its own tab' }).click()
+    const own = await opened
+    await expect(own.getByRole('heading').first()).toBeVisible()
+    await expect(own.getByText('Another page shows')).toHaveCount(0)
+    expect(own.url()).toBe(`${app}${path.replace(/#.*/, '')}`)
+    await own.close()
+  }
+})
+
 /** The JSON report of `assay run` about the sample's suite Orders. */
 async function reportOfProgram(demo: { provider: string; api: string }, seed: number): Promise<string> {
   const options = ['--env', 'Demo', '--suite', 'Orders', '--seed', String(seed), '--reporter', 'json']

@@ -88,7 +88,10 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) {
+// In a frame nothing runs: what is clicked there may be what another page wants (clickjacking).
+if (root && window.top !== window.self)
+  void import('./pages/framed.ts').then(({ refuseFrame }) => refuseFrame(root.querySelector('main') ?? root))
+else if (root) {
   start(root).catch((thrown: unknown) => {
     // R23: a newer Assay owns the storage. Anything else that keeps the page from starting is said the same way.
     root.textContent = thrown instanceof Error ? thrown.message : String(thrown)

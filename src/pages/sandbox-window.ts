@@ -1,4 +1,5 @@
 import type { Sandbox } from '#sandbox/index.ts'
+import { isFramed, refuseFrame } from './framed.ts'
 import { sandboxOf } from '#workers/run/sandbox-of.ts'
 
 /**
@@ -40,4 +41,6 @@ async function ask(sandbox: Sandbox, request: Request): Promise<void> {
   show(sandbox, response, await response.text())
 }
 
-void sandboxOf(app).then((sandbox) => ask(sandbox, new Request(location.href)))
+const main = document.querySelector('main')
+if (main && isFramed()) refuseFrame(main)
+else void sandboxOf(app).then((sandbox) => ask(sandbox, new Request(location.href)))

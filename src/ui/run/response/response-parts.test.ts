@@ -39,6 +39,10 @@ test('[R11] a page is previewed with a policy that fetches and runs nothing, and
     /^<!-- a --><!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
   )
   expect(sandboxed('<p>x')).toMatch(/^<meta .*><p>x$/)
+  expect(sandboxed('<a>').split('<a>')[0]).toContain('<meta http-equiv="x-dns-prefetch-control" content="off">')
+  expect(sandboxed('<Link\nrel=preconnect><svg><link/></svg><template><LINK></template><linkage>')).toMatch(
+    />(?!.*<link[^a])<basefont\nrel=preconnect><svg><basefont\/><\/svg><template><basefont><\/template><linkage>$/is,
+  )
   expect(['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'application/pdf'].map(previewKind)).toEqual([
     'page',
     'picture',
