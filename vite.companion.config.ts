@@ -119,8 +119,12 @@ export default defineConfig({
     // A twentieth of a run of 1,000 requests is reading the program.
     minify: 'oxc',
     rolldownOptions: {
-      // The databases are in a process of their own.
-      input: { assay: 'src/companion/program.ts', 'sqlite-process': 'src/platform/node/sqlite/sqlite-process.ts' },
+      // The databases are in a process of their own, what may have to be ended is in threads.
+      input: {
+        assay: 'src/companion/program.ts',
+        'sqlite-process': 'src/platform/node/sqlite/sqlite-process.ts',
+        'work-thread': 'src/companion/work-thread.ts',
+      },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

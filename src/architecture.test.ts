@@ -137,11 +137,16 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['valibot'],
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
+  'engine/tasks': {
+    layers: ['engine/base', 'engine/ports', 'engine/checks', 'engine/steps', 'engine/importers', 'engine/design', 'engine/api'],
+    packages: [],
+  },
+  'platform/work': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
   relay: { layers: ['engine/base', 'engine/ports', 'engine/load', 'engine/runner'], packages: ['lossless-json'] },
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
   'platform/node': {
-    layers: ['engine/base', 'engine/ports', 'platform/sqlite'],
+    layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'platform/work'],
     packages: ['undici', 'playwright-core', 'pg', 'mysql2', 'tedious'],
   },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner', 'engine/load'], packages: ['dexie'] },
@@ -149,7 +154,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },
   workers: {
-    layers: ['engine', 'platform/sqlite', 'platform/browser', 'relay', 'storage', 'assistant', 'sandbox'],
+    layers: ['engine', 'platform/sqlite', 'platform/work', 'platform/browser', 'relay', 'storage', 'assistant', 'sandbox'],
     packages: ['comlink'],
   },
   ui: {
@@ -201,6 +206,7 @@ const lists: { folder: string; list: string; tests?: string; besides?: string }[
   ...['facts', 'schemas', 'checks', 'index'].map((name) => ({
     folder: 'src/engine/steps',
     list: `src/engine/steps/${name}.ts`,
+    besides: 'judging',
   })),
   { folder: 'src/engine/importers', list: 'src/engine/importers/index.ts', besides: 'scripts' },
   ...['schemas', 'index'].map((name) => ({

@@ -13,6 +13,7 @@ import { createRunHost } from './run/run-host.ts'
 import { lifeLock } from './run/run-protocol.ts'
 import { createSqlDoor } from './sql/sql-door.ts'
 import { exposeApi } from './wire.ts'
+import { createWebWork } from './work/web-work.ts'
 import { withSandbox } from './run/with-sandbox.ts'
 
 const vault = createVault(createVaultRecords())
@@ -35,6 +36,7 @@ const host = createRunHost({
   runs: createRunStore(),
   files: createBodyFiles(),
   sql: createSqlDoor((wish, transfer) => postMessage(wish, transfer), globalThis),
+  work: createWebWork(),
   loadProject,
   openBodies: openBodyPack,
   dropBodies: dropPacked,

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AssayError } from '#engine/base/errors.ts'
-import type { Ports } from '#engine/ports/index.ts'
+import type { EndableWork, Ports } from '#engine/ports/index.ts'
 import { nodeClock } from '#platform/node/clock.ts'
+import { lateWork } from '#platform/node/work/late-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
 import type { RelayContext } from './capabilities.ts'
 import { texts } from './texts.ts'
@@ -14,6 +15,13 @@ export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | '
   /** What to do where something is the page's. */
   inPage: string
 }
+
+/** The threads of a session: what one page's runs hold up holds up no other's. */
+const workOf = (session: RelaySession): Promise<EndableWork> =>
+  session.resource('work', async () => {
+    const value = lateWork()
+    return { value, close: value.close }
+  })
 
 /** The ports of Node, within what the session may reach; files, SQLite and people who sign in are the page's. */
 export function sessionPorts(
@@ -48,6 +56,9 @@ export function sessionPorts(
         const { serversOf } = await import('./sql.ts')
         return (await serversOf(session, context)).query(connection, query, signal)
       },
+    },
+    work: {
+      do: async (...order) => (await workOf(session)).do(...order),
     },
     capabilities: new Set(['no-cors', 'companion', 'browser-login']),
   }

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'nothing-found'
   | 'bad-expression'
   | 'deadline'
+  | 'out-of-memory'
   // databases
   | 'sql-refused'
   | 'sql-unusable'

@@ -45,10 +45,10 @@ function compactJson(value: unknown, begin: Begin, limit: number): string {
   return out
 }
 
-function describeString(value: string, begin: Begin): string {
+function describeString(value: string, begin: Begin, length = value.length): string {
   const shown = begin(value, longestString + 2)
-  if (shown.length <= longestString) return `string ${JSON.stringify(shown)}`
-  return `string ${JSON.stringify(cutAt(shown, longestString))}… (${value.length} characters)`
+  if (shown.length <= longestString && length === value.length) return `string ${JSON.stringify(shown)}`
+  return `string ${JSON.stringify(cutAt(shown, longestString))}… (${length} characters)`
 }
 
 function describeNumber(literal: string, begin: Begin): string {
@@ -58,25 +58,25 @@ function describeNumber(literal: string, begin: Begin): string {
     : `number ${cutAt(shown, longestNumber)}… (${literal.length} characters)`
 }
 
-function describeStructure(value: object, begin: Begin): string {
+function describeStructure(value: object, begin: Begin, count?: number): string {
   const type = typeName(value)
   const text = begin(compactJson(value, begin, longestStructure + beyond), longestStructure + 2)
-  if (text.length <= longestStructure) return `${type} ${text}`
-  const size = Array.isArray(value) ? `${value.length} items` : `${Object.keys(value).length} keys`
+  if (text.length <= longestStructure && count === undefined) return `${type} ${text}`
+  const size = Array.isArray(value) ? `${count ?? value.length} items` : `${count ?? Object.keys(value).length} keys`
   return `${type} ${cutAt(text, longestStructure)}… (${size})`
 }
 
 /**
  * A value with its type, as people read it: `string "pending"`, `number 22`, `object {"id":1}`, `nothing`. Long ones are
- * cut; `begin` masks secrets before it cuts.
+ * cut; `begin` masks secrets before it cuts. `size`: characters, items or keys of the whole, where `value` is its beginning.
  */
-export function describeValue(value: unknown, begin: Begin = cutAt): string {
-  if (typeof value === 'string') return describeString(value, begin)
+export function describeValue(value: unknown, begin: Begin = cutAt, size?: number): string {
+  if (typeof value === 'string') return describeString(value, begin, size)
   if (isNumeric(value)) return describeNumber(literalOf(value), begin)
   if (typeof value === 'boolean') return `boolean ${value}`
   if (value === null) return 'null'
   if (value === undefined) return 'nothing'
-  return describeStructure(value, begin)
+  return describeStructure(value, begin, size)
 }
 
 function describeExpected(is: PredicateName, value: unknown, begin: Begin): string {

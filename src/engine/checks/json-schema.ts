@@ -2,10 +2,13 @@ import type { OutputUnit, Schema, SchemaDraft, Validator } from '@cfworker/json-
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { isNumeric, literalOf } from './numbers.ts'
+import { guardFormats } from './schema-formats.ts'
+import { limit, stepCounter } from './patience.ts'
 import { regexFor, type Regex } from './regex.ts'
 import { schemaOfSchemas } from './schema-of-schemas.ts'
 import { isObject } from './values.ts'
 import { texts } from './texts.ts'
+import { longestWithDuplicates, measureValue } from './value-size.ts'
 
 type Library = typeof import('@cfworker/json-schema')
 
@@ -28,12 +31,20 @@ export interface PreparedSchema {
 
 let library: Library | undefined
 
+/** Parts of a schema and a value that are judged in about 25 ms. */
+const mostSteps = 20_000
+/** Ids within one another: the library goes through what each holds twice. */
+const mostIds = 8
+
 /**
  * Prepares a JSON Schema (drafts 4, 7, 2019-09, 2020-12; the latest without `$schema`), its patterns matched in linear time. Rejects
  * with AssayError `bad-expression` if it makes no sense.
  */
 export async function prepareSchema(schema: Record<string, unknown>, options: SchemaOptions = {}): Promise<PreparedSchema> {
-  library ??= await import('@cfworker/json-schema')
+  if (library === undefined) {
+    library = await import('@cfworker/json-schema')
+    guardFormats(library.format)
+  }
   const { Validator, format } = library
   const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))
   // What is wrong deepest inside: the others say that it is, or what else could stand there.
@@ -41,12 +52,14 @@ export async function prepareSchema(schema: Record<string, unknown>, options: Sc
   if (wrong) throw new AssayError('bad-expression', texts.badKeyword(placeOf(wrong), wrong.error), { hint: texts.badKeywordHint })
   const lenient = options.lenient === true
   const names: string[] = []
-  const copy = withoutPatterns(schema, { names, lenient })
+  const seen: Seen = { parts: 0, ids: 0, hasUnique: false, isUnique: false, hasSlowProperty: false, step: () => undefined }
+  const copy = withoutPatterns(schema, { names, lenient, seen })
+  limit(seen.parts > mostSteps || seen.ids > mostIds)
   const patterns = new Map<string, Regex>()
   for (const pattern of names) patterns.set(pattern, await compiled(pattern, lenient))
   try {
     const validator = new Validator(copy as Schema, draftOf(schema), options.all !== true)
-    return { errors: (value) => errorsOf(validator, patterns, value, format) }
+    return { errors: (value) => errorsOf({ validator, patterns, seen, format }, value) }
   } catch (error) {
     throw unusable(error)
   }
@@ -75,10 +88,32 @@ const formatOf = (pattern: string): string => `pattern ${pattern}`
 interface Copying {
   names: string[]
   lenient: boolean
+  seen: Seen
 }
 
-/** A copy in which each `pattern` is a format of that name, and numbers are doubles; `names` gets the patterns. */
+/** What was seen of a schema while it was copied, which decides how long it may take. */
+interface Seen {
+  /** Values of all sorts. */
+  parts: number
+  /** Parts with an id of their own. */
+  ids: number
+  /** It has `uniqueItems`. */
+  hasUnique: boolean
+  /** That holds for the value that is judged, all over: the validator, which compares each with each, need not look. */
+  isUnique: boolean
+  /** JavaScript's engine may take for ever for a name of a property. */
+  hasSlowProperty: boolean
+  /** Is told whenever the validator looks at a part, with how much is compared there. */
+  step(weight: number): void
+}
+
+/**
+ * A copy in which each `pattern` is a format of that name, and numbers are doubles; `names` gets the patterns. Whatever the validator looks at
+ * in it is counted: references can double what there is to do.
+ */
 function withoutPatterns(part: unknown, copying: Copying): unknown {
+  const { seen } = copying
+  const before = seen.parts++
   if (isNumeric(part)) return Number(literalOf(part))
   if (Array.isArray(part)) return part.map((item) => withoutPatterns(item, copying))
   if (!isObject(part)) return part
@@ -86,19 +121,42 @@ function withoutPatterns(part: unknown, copying: Copying): unknown {
     .filter(([key, value]) => key !== 'pattern' || typeof value !== 'string')
     .map(([key, value]): [string, unknown] => [key, keywordWithoutPatterns(key, value, copying)])
   const copy: Record<string, unknown> = Object.fromEntries(entries)
-  if (typeof part.pattern !== 'string') return copy
-  copying.names.push(part.pattern)
-  const others = Array.isArray(copy.allOf) ? copy.allOf : []
-  return { ...copy, allOf: [...others, { format: formatOf(part.pattern) }] }
+  if (typeof part.$id === 'string' || typeof part.id === 'string') seen.ids++
+  if (typeof part.pattern === 'string') {
+    copying.names.push(part.pattern)
+    const others = Array.isArray(copy.allOf) ? copy.allOf : []
+    copy.allOf = [...others, { format: formatOf(part.pattern) }]
+  }
+  return counted(copy, seen, seen.parts - before)
+}
+
+/** The validator reads every keyword of a part that it looks at: two of them are asked here. */
+function counted(copy: Record<string, unknown>, seen: Seen, parts: number): Record<string, unknown> {
+  const { maxContains, uniqueItems } = copy
+  delete copy.maxContains
+  delete copy.uniqueItems
+  seen.hasUnique ||= uniqueItems === true
+  const own = 1 + (parts >> 5)
+  const read = (get: () => unknown) => ({ get, enumerable: false })
+  Object.defineProperties(copy, {
+    maxContains: read(() => {
+      seen.step(own)
+      return maxContains
+    }),
+    ...(uniqueItems === true ? { uniqueItems: read(() => !seen.isUnique) } : {}),
+  })
+  return copy
 }
 
 function keywordWithoutPatterns(key: string, value: unknown, copying: Copying): unknown {
-  if (/^(const|enum|default|examples)$/.test(key)) return plainNumbers(value)
-  if (key === 'patternProperties') {
-    const slow = slowProperty(value)
-    if (slow !== undefined && copying.lenient) return {}
-    if (slow !== undefined)
-      throw new AssayError('bad-expression', texts.slowProperty(excerpt(slow, 200)), { hint: texts.slowPropertyHint })
+  if (/^(const|enum|default|examples)$/.test(key)) {
+    const { nodes } = measureValue(value)
+    copying.seen.parts += nodes
+    return plainNumbers(value)
+  }
+  if (key === 'patternProperties' && hasSlowName(value)) {
+    if (copying.lenient) return {}
+    copying.seen.hasSlowProperty = true
   }
   if (!isObject(value) || !isMapKey(key)) return withoutPatterns(value, copying)
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, withoutPatterns(schema, copying)]))
@@ -108,11 +166,11 @@ function keywordWithoutPatterns(key: string, value: unknown, copying: Copying): 
 const isMapKey = (key: string): boolean =>
   /^(properties|patternProperties|\$defs|definitions|dependentSchemas|dependencies)$/.test(key)
 
-/** JavaScript's engine matches these, so only expressions that can't run away are let through: at most one repetition. */
-const slowProperty = (value: unknown): string | undefined =>
-  (isObject(value) ? Object.keys(value) : []).find((pattern) => {
-    const repetitions = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x').match(/[*+{]/g)?.length ?? 0
-    return repetitions > 1
+/** JavaScript's engine matches these: it can't run away where there is at most one repetition, of one character. */
+const hasSlowName = (value: unknown): boolean =>
+  (isObject(value) ? Object.keys(value) : []).some((pattern) => {
+    const bare = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, 'x')
+    return (bare.match(/[*+{]/g)?.length ?? 0) > 1 || /\)[*+{]/.test(bare)
   })
 
 function draftOf({ $schema }: Record<string, unknown>): SchemaDraft {
@@ -130,13 +188,22 @@ function plainNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainNumbers(item)]))
 }
 
+interface Judging {
+  validator: Validator
+  patterns: ReadonlyMap<string, Regex>
+  seen: Seen
+  format: Library['format']
+}
+
 /** The validator knows patterns as formats of one list that all share, so they are there while it is at work. */
-function errorsOf(
-  validator: Validator,
-  patterns: ReadonlyMap<string, Regex>,
-  value: unknown,
-  format: Library['format'],
-): OutputUnit[] {
+function errorsOf({ validator, patterns, seen, format }: Judging, value: unknown): OutputUnit[] {
+  const { longest, longestName } = measureValue(value)
+  const duplicates = seen.hasUnique ? longestWithDuplicates(value) : 0
+  limit(seen.hasSlowProperty || longestName > 1_000 || duplicates > 500)
+  seen.isUnique = duplicates === 0
+  const spend = stepCounter(mostSteps)
+  const each = 1 + (longest >> 10)
+  seen.step = (weight) => spend(weight * each)
   for (const [pattern, regex] of patterns) format[formatOf(pattern)] = (text: string) => regex.test(text)
   try {
     const { valid, errors } = validator.validate(plainNumbers(value))

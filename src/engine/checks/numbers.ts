@@ -1,5 +1,7 @@
 import { LosslessNumber } from 'lossless-json'
 
+export { LosslessNumber }
+
 /**
  * A number as Assay keeps it: where a double can't hold it, an integer of a project is a `bigint`, and a number of a response a
  * `LosslessNumber` with its literal, by which it is compared.
@@ -25,14 +27,22 @@ function decimalOf(literal: string): Decimal | undefined {
   if (!match) return undefined
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const all = whole + fraction
-  const digits = all.replace(/^0+/, '')
+  const digits = withoutZeros(all, 'start')
   if (digits === '') return { sign: 0, digits: '', magnitude: 0 }
   const leadingZeros = all.length - digits.length
   return {
     sign: sign === '-' ? -1 : 1,
-    digits: digits.replace(/0+$/, ''),
+    digits: withoutZeros(digits, 'end'),
     magnitude: whole.length - leadingZeros + Number(exponent),
   }
+}
+
+/** Digits without the zeros at one end, in one pass: an expression would begin again at every zero of a long number. */
+export function withoutZeros(digits: string, at: 'start' | 'end'): string {
+  let [start, end] = [0, digits.length]
+  if (at === 'start') while (digits.charCodeAt(start) === 0x30) start++
+  else while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--
+  return digits.slice(start, end)
 }
 
 function compareMagnitudes(a: Decimal, b: Decimal): number {

@@ -6,7 +6,7 @@ import { WholeAnswer } from './whole-answer.ts'
 import { predicateNames, type PredicateName } from './facts.ts'
 
 /** Each row: predicate, what was found, what is expected, whether it holds. */
-const answer = (holds: boolean) => new WholeAnswer(async () => ({ holds }))
+const answer = (holds: boolean) => new WholeAnswer(async () => ({ holds }), { request: { method: 'GET', url: '' }, apis: [] })
 
 const rows: [is: PredicateName, actual: unknown, expected: unknown, holds: boolean][] = [
   ['equals', 22, 22, true],
@@ -132,7 +132,6 @@ describe('predicates', () => {
     ['matches-schema', { required: 'id' }],
     ['matches-schema', { anyOf: [{ items: { type: ['string', 'text'] } }] }],
     ['matches-schema', { $ref: '#' }],
-    ['matches-schema', { patternProperties: { '(a+)+$': {} } }],
   ] as [PredicateName, unknown][]) {
     it(`[T9] ${is} with ${JSON.stringify(value)} as expected value is an error of the rule`, async () => {
       await expect(async () => judge({ is, value }, 'abc')).rejects.toMatchObject({ code: 'bad-expression' })

@@ -1,6 +1,7 @@
 import type { RE2JS } from 're2js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
+import { limit } from './patience.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -13,8 +14,10 @@ export interface Regex {
   capture(text: string): string | undefined
 }
 
-/** Characters times states that take about a second in the worst case. */
-const longestWork = 50_000_000
+/** Characters times states that take about 25 ms in the worst case. */
+const longestWork = 2_000_000
+/** Characters times repetitions that are compiled in that time. */
+const largestProgram = 50_000
 const longestPattern = 5_000
 const cacheSize = 500
 
@@ -45,12 +48,10 @@ function compile(pattern: string, loaded: typeof RE2JS): Regex {
     throw new AssayError('bad-expression', texts.patternTooLong(pattern.length), {
       hint: texts.patternTooLongHint(longestPattern),
     })
+  limit(pattern.length * repetitionsOf(pattern) > largestProgram)
   const program = parse(pattern, loaded)
   const guard = (text: string): void => {
-    if (text.length * program.programSize() > longestWork)
-      throw new AssayError('deadline', texts.matchTooLong(short(pattern), text.length), {
-        hint: texts.matchTooLongHint,
-      })
+    limit(text.length * program.programSize() > longestWork)
   }
   return {
     test(text) {
@@ -65,6 +66,13 @@ function compile(pattern: string, loaded: typeof RE2JS): Regex {
     },
   }
 }
+
+/** How often its largest repetition is written out, at most: the engine takes no more than 1,000, of those in one another neither. */
+const repetitionsOf = (pattern: string): number =>
+  Math.min(
+    1_000,
+    [...pattern.matchAll(/\{(?:\d+,)?(\d{1,4})/g)].reduce((most, [, count]) => most * Math.max(1, Number(count)), 1),
+  )
 
 /** Constructs that no linear-time engine has; the named backreference would be read as something else. */
 const unsupported = /\(\?[=!]|\\[1-9]|\\k</

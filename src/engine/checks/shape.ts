@@ -7,9 +7,23 @@ import { isObject, typeName } from './values.ts'
 /** Something was found; null is something. */
 export const exists: Predicate = (actual) => actual !== undefined
 
+/** How many characters a text has, without a list of them. */
+export function codePoints(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0xd800 || code > 0xdbff) continue
+    const next = text.charCodeAt(index + 1)
+    if (next < 0xdc00 || next > 0xdfff) continue
+    count--
+    index++
+  }
+  return count
+}
+
 /** Texts in characters (code points), lists in items, objects in keys; undefined for what has no length. */
 function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return [...value].length
+  if (typeof value === 'string') return codePoints(value)
   if (Array.isArray(value)) return value.length
   return isObject(value) ? Object.keys(value).length : undefined
 }

@@ -16,17 +16,16 @@ export const texts = {
   isNew: (path: string, now: string) => `${path} is new: ${now}`,
   isGone: (path: string, before: string) => `${path} is gone, was ${before}`,
 
+  tooCostly: 'This check would take too long here.',
+  tooCostlyHint: 'Run the test, or use a simpler rule.',
+
   patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
-  matchTooLong: (pattern: string, length: number) => `Matching /${pattern}/ against ${length} characters would take too long.`,
-  matchTooLongHint: 'Match a smaller part of the response, or use a simpler expression.',
   badPattern: (pattern: string) => `/${pattern}/ can't be used as a regular expression.`,
   badPatternHint: 'Check brackets, braces and backslashes.',
   unsupportedPatternHint:
     'Lookaheads and backreferences are not supported, because they can take for ever. Use two checks, or "not".',
 
-  slowProperty: (pattern: string) => `"patternProperties" of the schema holds /${pattern}/, which repeats more than once.`,
-  slowPropertyHint: 'Use an expression with at most one *, + or {…}.',
   badSchema: "The JSON Schema of the check can't be used.",
   badKeyword: (place: string, why: string) => `The JSON Schema of the check can't be used. At ${place}: ${why}`,
   badKeywordHint: 'Give the keyword a value that JSON Schema allows there.',

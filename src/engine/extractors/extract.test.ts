@@ -9,7 +9,7 @@ import { describeSource, type Source } from './source.ts'
 const from = (response: HttpResponse, variables: Record<string, unknown> = {}) => ({
   response: () => response,
   rows: () => undefined,
-  answer: () => new WholeAnswer(async () => ({ holds: true })),
+  answer: () => new WholeAnswer(async () => ({ holds: true }), { request: { method: 'GET', url: '' }, apis: [] }),
   variable: async (name: string) => variables[name],
 })
 

@@ -2,7 +2,9 @@ import type { JsonPathQuery } from 'jsonpath-rfc9535/parser'
 import { AssayError } from '#engine/base/errors.ts'
 import { equal } from '#engine/checks/equal.ts'
 import { compareNumbers, isNumeric } from '#engine/checks/numbers.ts'
+import { stepCounter } from '#engine/checks/patience.ts'
 import { regexFor } from '#engine/checks/regex.ts'
+import { codePoints } from '#engine/checks/shape.ts'
 import { isObject } from '#engine/checks/values.ts'
 import {
   selectorsOf,
@@ -18,8 +20,10 @@ import {
 } from './json-path-types.ts'
 import { texts } from './texts.ts'
 
-/** Values that a path may visit in one document, about a second's work; the same number in every host (R39). */
-const mostVisits = 5_000_000
+/** Values that a path may visit in one document, some seconds' work and a hundred megabytes of results; the same number in every host (R39). */
+const mostVisits = 10_000_000
+/** Those that are visited in about 25 ms. */
+const mostVisitsAtOnce = 100_000
 
 /** One evaluation: the document and how much work is left. */
 interface Walk {
@@ -33,8 +37,10 @@ interface Walk {
  */
 export function evaluate(query: JsonPathQuery, root: unknown, path: string): unknown[] {
   let left = mostVisits
+  const spendAtOnce = stepCounter(mostVisitsAtOnce)
   const spend = (visits: number): void => {
     left -= visits
+    spendAtOnce(visits)
     if (left < 0)
       throw new AssayError('deadline', texts.pathStopped(path, mostVisits), {
         hint: texts.pathStoppedHint,
@@ -90,16 +96,20 @@ const clamp = (index: number, low: number, high: number): number => Math.min(Mat
 
 /** RFC 9535 2.3.4.2.2. */
 function applySlice({ start, end, step }: Slice, list: unknown[], found: unknown[], walk: Walk): void {
+  const take = (index: number): void => {
+    walk.spend(1)
+    found.push(list[index])
+  }
   const by = step ?? 1
   if (by === 0) return
   const { length } = list
   const normal = (index: number): number => (index >= 0 ? index : length + index)
   if (by > 0) {
     const upper = clamp(normal(end ?? length), 0, length)
-    for (let index = clamp(normal(start ?? 0), 0, length); index < upper; index += by) found.push(list[index])
+    for (let index = clamp(normal(start ?? 0), 0, length); index < upper; index += by) take(index)
   } else {
     const lower = clamp(normal(end ?? -length - 1), -1, length - 1)
-    for (let index = clamp(normal(start ?? length - 1), -1, length - 1); index > lower; index += by) found.push(list[index])
+    for (let index = clamp(normal(start ?? length - 1), -1, length - 1); index > lower; index += by) take(index)
   }
   walk.spend(length)
 }
@@ -127,18 +137,24 @@ function compare({ left, right, op }: Comparison, current: unknown, walk: Walk):
   const [a, b] = [valueOf(left, current, walk), valueOf(right, current, walk)]
   switch (op) {
     case '==':
-      return equal(a, b)
+      return isSame(a, b, walk)
     case '!=':
-      return !equal(a, b)
+      return !isSame(a, b, walk)
     case '<':
       return isLess(a, b)
     case '>':
       return isLess(b, a)
     case '<=':
-      return isLess(a, b) || equal(a, b)
+      return isLess(a, b) || isSame(a, b, walk)
     case '>=':
-      return isLess(b, a) || equal(a, b)
+      return isLess(b, a) || isSame(a, b, walk)
   }
+}
+
+/** Equality, whose work counts too. */
+function isSame(a: unknown, b: unknown, { spend }: Walk): boolean {
+  if (typeof a === 'string' && typeof b === 'string') spend(Math.min(a.length, b.length) >> 6)
+  return equal(a, b, spend)
 }
 
 function isLess(a: unknown, b: unknown): boolean {
@@ -181,7 +197,7 @@ function call({ name, arguments: [first, second] }: Call, current: unknown, walk
     case 'value':
       return argumentValue(first, current, walk)
     case 'length':
-      return lengthOf(argumentValue(first, current, walk))
+      return lengthOf(argumentValue(first, current, walk), walk)
     case 'match':
     case 'search':
       return matches(name, argumentValue(first, current, walk), argumentValue(second, current, walk), walk)
@@ -190,8 +206,11 @@ function call({ name, arguments: [first, second] }: Call, current: unknown, walk
   }
 }
 
-function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return [...value].length
+function lengthOf(value: unknown, { spend }: Walk): number | undefined {
+  if (typeof value === 'string') {
+    spend(value.length >> 4)
+    return codePoints(value)
+  }
   if (Array.isArray(value)) return value.length
   return isObject(value) ? Object.keys(value).length : undefined
 }

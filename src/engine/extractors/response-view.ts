@@ -2,11 +2,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import { maxDepth, tooDeep } from '#engine/base/json-depth.ts'
 import { jsonMistake } from '#engine/base/json-mistake.ts'
 import { tooHeavy } from '#engine/base/json-weight.ts'
+import { limit } from '#engine/checks/patience.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import { cutText, undecodedText } from '#engine/ports/http-texts.ts'
-import { parseJson } from './parse-json.ts'
+import { isSlowJson, parseJson } from './parse-json.ts'
 import { texts } from './texts.ts'
 
+/** Bytes of JSON that are parsed in about 25 ms, and characters where numbers have more digits than a double. */
+const longestJson = 2_000_000
+const longestSlowJson = 200_000
 /** Where a response carries its view: a WeakMap of many short-lived keys would make each garbage collection slower. */
 const viewKey = Symbol('view')
 const utf8 = new TextDecoder()
@@ -66,11 +70,13 @@ class ResponseView {
   }
 
   #parse(): { value: unknown } | { error: AssayError } {
+    limit(this.response.body.length > longestJson)
     const text = this.#jsonText()
     if (text === undefined) return { error: this.#notJson(texts.invalidUtf8) }
     if (/^\s*$/.test(text)) return { value: undefined }
     if (tooDeep(text)) return { error: this.#notJson(texts.nestedTooDeep(maxDepth)) }
     if (tooHeavy(text)) return { error: new AssayError('http-too-large', texts.tooHeavy, { hint: texts.tooHeavyHint }) }
+    limit(text.length > longestSlowJson && isSlowJson(text))
     try {
       return { value: parseJson(text) }
     } catch (error) {

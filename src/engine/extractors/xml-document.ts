@@ -2,12 +2,16 @@ import type { Document } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { maxDepth } from '#engine/base/json-depth.ts'
+import { limit } from '#engine/checks/patience.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { headerValue, viewOf } from './response-view.ts'
 import { texts } from './texts.ts'
 
 /** Elements and attributes: about half a kilobyte of memory each. */
 const mostNodes = 200_000
+
+/** Characters that are measured and parsed in about 25 ms. */
+const longestAtOnce = 16_000
 
 /** What is no element, and the tags: attribute values may hold `>`. */
 const markup = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/|<[^!?/](?:[^>"']|"[^"]*"|'[^']*')*>/g
@@ -21,6 +25,7 @@ const documents = new WeakMap<HttpResponse, Document>()
 export async function xmlOf(response: HttpResponse): Promise<Document> {
   const known = documents.get(response)
   if (known) return known
+  limit(response.body.length > longestAtOnce)
   const text = viewOf(response).text()
   const type = headerValue(response.headers, 'content-type')?.split(';', 1)[0]
   const { nodes, depth } = measure(text)

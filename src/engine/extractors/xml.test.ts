@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { liftLimits } from '#engine/checks/patience.ts'
 import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { responseOf } from '#engine/ports/testing/index.ts'
 import { extract, tryPath } from './index.ts'
 
-const answer = () => new WholeAnswer(async () => ({ holds: true }))
+const answer = () => new WholeAnswer(async () => ({ holds: true }), { request: { method: 'GET', url: '' }, apis: [] })
+
+// As in a thread that can be ended: in all others only plain paths are taken.
+let setLimits: (() => void) | undefined
+beforeAll(() => {
+  setLimits = liftLimits()
+})
+afterAll(() => setLimits?.())
 
 const taken = (path: string, text: string, type = 'application/xml') => {
   const response = responseOf({ headers: [['content-type', type]], body: text })

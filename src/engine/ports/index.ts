@@ -2,6 +2,7 @@ import type { BodyFiles } from './body-files.ts'
 import type { BodyStore } from './body-store.ts'
 import type { BrowserLogin } from './browser-login.ts'
 import type { Clock } from './clock.ts'
+import type { EndableWork } from './endable-work.ts'
 import type { Http } from './http.ts'
 import type { Locks } from './locks.ts'
 import type { Random } from './random.ts'
@@ -24,6 +25,8 @@ export interface Ports {
   bodies: BodyStore
   files: BodyFiles
   sql: Sql
+  /** Carries out what may take for ever. */
+  work: EndableWork
   /** What this host can do; steps that need something else end broken with the limit named. */
   capabilities: ReadonlySet<Capability>
 }
@@ -35,6 +38,7 @@ export type * from './body-files.ts'
 export type * from './body-store.ts'
 export type * from './browser-login.ts'
 export type * from './clock.ts'
+export type * from './endable-work.ts'
 export type * from './http.ts'
 export type * from './language-model.ts'
 export type * from './locks.ts'

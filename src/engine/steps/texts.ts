@@ -1,5 +1,7 @@
 /** Texts about steps that more than one kind uses. */
 export const texts = {
+  judging: (source: string) => `Judging ${source}`,
+  judgingHint: 'Use a simpler rule, or ask for less data in one response.',
   inField: (field: string, message: string) => `${field}: ${message}`,
   outOfBounds: (field: string, value: string, min: number, max: number) =>
     `${field}: "${value}" is not a number from ${min} to ${max}.`,

@@ -9,6 +9,7 @@ import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeSql } from './sql.ts'
 import { createNodeTokens } from './tokens.ts'
+import { lateWork } from './work/late-work.ts'
 
 /** What a headless run brings from its command line. */
 export interface NodePortsOptions {
@@ -85,6 +86,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     show: options.show ?? (() => {}),
   })
   const scripts = lateScripts(options)
+  const work = lateWork()
   const capabilities: Capability[] = ['browser-login', 'no-cors', 'companion']
   return {
     ports: {
@@ -99,11 +101,12 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       bodies: options.bodies ?? droppedBodies,
       files: createNodeFiles(options.folder ?? '.'),
       sql,
+      work,
       capabilities: new Set(capabilities),
     },
     async close() {
       login.close()
-      await Promise.all([http.close(), sql.close(), scripts.close()])
+      await Promise.all([http.close(), sql.close(), scripts.close(), work.close()])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BodyStore, Http, Ports, SecretVault } from '#engine/ports/index.ts'
+import type { BodyStore, EndableWork, Http, Ports, SecretVault } from '#engine/ports/index.ts'
 import { withRunId } from '#engine/ports/with-run-id.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { browserClock } from '#platform/browser/clock.ts'
@@ -30,6 +30,8 @@ export interface ProjectPortsParts {
   http: Http
   files: BodyFileStore
   sql: WorkerClient<SqlWorker>
+  /** What may take for ever is carried out there. */
+  work: EndableWork
   companion: CompanionLink
   companionRecords: Pick<CompanionRecords, 'allowedHosts'>
   loadProject(localId: string): Promise<Project | undefined>
@@ -82,6 +84,7 @@ export function createProjectPorts({
   files,
   sql,
   loadProject,
+  work,
   companion,
   companionRecords,
 }: ProjectPortsParts): ProjectPorts {
@@ -134,6 +137,7 @@ export function createProjectPorts({
       open: (path) => files.open(localId, path),
       missingHint: askedTexts.chooseFile,
     },
+    work,
     sql: createRelayedSql(databases, sessions.get, companion.status().state === 'connected'),
     capabilities: new Set(companion.status().state === 'connected' ? withCompanion : alone),
   })

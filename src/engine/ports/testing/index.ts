@@ -1,7 +1,16 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Ports } from '../index.ts'
 import { createManualClock } from './manual-clock.ts'
-import { fixedRandom, memoryBodies, memoryFiles, memoryLocks, memorySecrets, memoryTokens, noSql } from './memory-stores.ts'
+import {
+  fixedRandom,
+  memoryBodies,
+  memoryFiles,
+  memoryLocks,
+  memorySecrets,
+  memoryTokens,
+  noSql,
+  noWork,
+} from './memory-stores.ts'
 import { createScriptedHttp } from './scripted-http.ts'
 
 export * from './manual-clock.ts'
@@ -28,6 +37,7 @@ export const fakePorts = (overrides: Partial<Ports> = {}): Ports => ({
   bodies: memoryBodies(),
   files: memoryFiles(),
   sql: noSql,
+  work: noWork,
   capabilities: new Set(['no-cors']),
   ...overrides,
 })

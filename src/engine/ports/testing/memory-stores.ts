@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodyFiles } from '../body-files.ts'
 import type { BodyStore } from '../body-store.ts'
+import type { EndableWork } from '../endable-work.ts'
 import type { Locks } from '../locks.ts'
 import type { Random } from '../random.ts'
 import type { SecretVault } from '../secret-vault.ts'
@@ -67,6 +68,12 @@ export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => 
 })
 
 /** A host without databases. */
+/** Work of a host without threads: whatever takes long ends with an error. Tests of what takes long have the real one. */
+export const noWork: EndableWork = {
+  do: (task) => Promise.reject(new AssayError('internal', `There is no thread here for the task "${task}".`)),
+}
+
+/** See {@link Sql}. */
 export const noSql: Sql = {
   drivers: new Set(),
   query: async () => {

@@ -1,13 +1,12 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { shorten, type Masked, type Told } from '#engine/base/masked.ts'
-import { isNumeric } from '#engine/checks/numbers.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
-import { asksEqual, predicateFacts } from '#engine/checks/facts.ts'
-import { judge } from '#engine/checks/index.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
-import { extract } from '#engine/extractors/index.ts'
 import { writeJson } from '#engine/extractors/parse-json.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
+import { judgeWhereItFits } from '../judging/where-it-fits.ts'
+import { turnTaker } from '../judging/turns.ts'
 import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
 import { brokenBy, type CheckResult, type Outcome, type RunContext } from '../step-kind.ts'
@@ -44,7 +43,10 @@ export async function judgeChecks(
   const failed: Told<CheckResult>[] = []
   let error: AssayError | undefined
   let index = 0
+  const takeTurns = turnTaker(context)
   for (const check of checks) {
+    const turn = takeTurns()
+    if (turn) await turn
     try {
       const result = await runCheck(check, index++, from, context)
       results.push(result)
@@ -91,14 +93,13 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const isSnapshot = expects === 'snapshot'
   // What differs from a snapshot is told place by place, what was there too: the whole of it beside that only hides it.
   const tellsPlaces = isSnapshot && !check.not
-  const lasting =
-    isSnapshot && check.ignore ? await (await import('#engine/extractors/without-paths.ts')).withoutPaths(check.ignore) : same
   const resolved = ofAnswer
     ? { api: check.api, operation: check.operation }
     : isSnapshot
-      ? lasting(check.snapshot)
+      ? check.snapshot
       : resolveDeep(check.value, context.variables)
-  const rule = { is: check.is, not: check.not, value: resolved instanceof Promise ? await resolved : resolved }
+  const expected: unknown = resolved instanceof Promise ? await resolved : resolved
+  const rule = { is: check.is, not: check.not, value: expected }
   const described = (passed: boolean, actual: () => string): Told<CheckResult> => {
     // To describe a check takes longer than to judge it.
     if (passed && context.wantsDetails === false) return { index, passed, subject: nothing, expected: nothing, actual: nothing }
@@ -110,45 +111,19 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
       actual: told(actual()),
     }
   }
-  const found = await look(check, from)
-  if ('unreadable' in found) return described(false, () => found.unreadable)
-  const value = lasting(found.value)
-  rule.value = comparable(rule.value, value, check)
-  const answer = judge(rule, value)
-  const { holds, detail } = answer instanceof Promise ? await answer : answer
+  const judged = await judgeWhereItFits(check, expected, from, context)
+  if ('unreadable' in judged) return described(false, () => judged.unreadable)
+  const { value, size } = judged
+  const { holds, detail } = judged.verdict
+  rule.value = judged.expected
   const result = described(holds, () => {
     if (ofAnswer || (tellsPlaces && detail !== undefined)) return detail ?? ''
-    const actual = describeValue(value, begin)
+    const actual = describeValue(value, begin, size)
     return detail === undefined ? actual : `${actual} (${detail})`
   })
-  const text = tellsPlaces && !holds ? writeJson(value) : undefined
+  const text = tellsPlaces && !holds && size === undefined ? writeJson(value) : undefined
   return text === undefined || text.length > longestFound ? result : { ...result, found: redactor.mask(text) }
 }
 
-/** Variables hold texts: one that stands alone for a limit, or for what is always a number, is compared as the number that it spells. */
-function comparable(expected: unknown, actual: unknown, check: Check): unknown {
-  const { value, is, source } = check
-  if (typeof expected !== 'string' || typeof value !== 'string' || !isNumeric(actual)) return expected
-  const spelled = /^\$\{[^${}]+\}$/.test(value) && /^-?\d{1,15}(\.\d{1,15})?$/.test(expected.trim())
-  const compares = predicateFacts[is].orders || (asksEqual(check) && sourceFacts[source].counts)
-  return spelled && compares ? Number(expected) : expected
-}
-
-const same = (value: unknown): unknown => value
-
 /** `not conforms-to-api createOrder`; the operation only where the check names it. */
 const ruleOfAnswer = ({ is, not, operation }: Check): string => [describeRule({ is, not }), operation ?? ''].join(' ').trim()
-
-/** What the check's source yields; `unreadable` says why it can't be looked into, which is neither here nor there for `not`. */
-async function look(check: Check, from: Readable): Promise<{ value: unknown } | { unreadable: string }> {
-  // Whether a body is JSON is asked of its text, not of what it parses to.
-  const ofText = predicateFacts[check.is].ofText && sourceFacts[check.source].parses
-  const source = ofText ? ({ source: 'text' } as const) : check
-  try {
-    const value = extract(source, from)
-    return { value: value instanceof Promise ? ((await value) as unknown) : value }
-  } catch (thrown) {
-    if (thrown instanceof AssayError && thrown.code === 'nothing-found') return { unreadable: thrown.message }
-    throw thrown
-  }
-}

@@ -1,11 +1,12 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Masked } from '#engine/base/masked.ts'
-import { regexFor } from '#engine/checks/regex.ts'
-import { extract } from '#engine/extractors/index.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { texts as templateTexts } from '#engine/templates/texts.ts'
+import type { TakenValue } from '../judging/take-value.ts'
+import { turnTaker } from '../judging/turns.ts'
+import { takeWhereItFits } from '../judging/where-it-fits.ts'
 import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
@@ -21,7 +22,10 @@ const longestShown = 2_000
 export async function runDataTransfer(step: DataTransferStep, context: RunContext): Promise<Outcome> {
   const from = readableOf(context, step.step)
   const found: { transfer: Transfer; value: unknown }[] = []
+  const takeTurns = turnTaker(context)
   for (const transfer of step.transfers) {
+    const turn = takeTurns()
+    if (turn) await turn
     try {
       found.push({ transfer, value: await valueOf(transfer, from, context) })
     } catch (thrown) {
@@ -45,25 +49,21 @@ const inTransfer = ({ to, ...source }: Transfer, { code, message, hint, cause }:
 async function valueOf(transfer: Transfer, from: Readable, context: RunContext): Promise<unknown> {
   if (!isVariableName(transfer.to))
     throw new AssayError('template-syntax', templateTexts.badName(transfer.to), { hint: templateTexts.badNameHint })
-  const value = await lookUp(transfer, from)
-  const taken = value === undefined || transfer.match === undefined ? value : await matched(value, transfer.match, context)
+  const { isFound, taken } = await lookUp(transfer, from, context)
   if (taken !== undefined) return taken
   if (transfer.default !== undefined) return resolveDeep(transfer.default, context.variables)
-  throw new AssayError('nothing-found', value === undefined ? texts.nothing : texts.noMatch, { hint: texts.nothingHint })
+  throw new AssayError('nothing-found', isFound ? texts.noMatch : texts.nothing, { hint: texts.nothingHint })
 }
 
 /** What the source yields. A body of another kind than the source expects yields nothing where a default stands for it. */
-async function lookUp(transfer: Transfer, from: Readable): Promise<unknown> {
+async function lookUp(transfer: Transfer, from: Readable, context: RunContext): Promise<TakenValue> {
+  const { match } = transfer
+  const expression = match === undefined ? undefined : () => context.variables.resolve(match)
   try {
-    return await extract(transfer, from)
+    return await takeWhereItFits(transfer, expression, from, context)
   } catch (thrown) {
     const replaced = thrown instanceof AssayError && thrown.code === 'nothing-found' && transfer.default !== undefined
-    if (replaced) return undefined
+    if (replaced) return { isFound: false, taken: undefined }
     throw thrown
   }
-}
-
-async function matched(value: unknown, match: string, { variables }: RunContext): Promise<string | undefined> {
-  const regex = await regexFor(await variables.resolve(match))
-  return regex.capture(textOfValue(value))
 }
