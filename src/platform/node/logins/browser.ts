@@ -26,8 +26,23 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-domain-reliability',
-  '--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,PasswordLeakDetection,Translate',
+  // The last list counts: what the driver's own keeps quiet is named again.
+  '--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,PasswordLeakDetection,Translate,NetworkTimeServiceQuerying,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
   '--no-pings',
+  // What the browser itself still calls with all that switched off: an address at which nothing answers.
+  '--gaia-url=https://127.0.0.1:9/',
+  '--component-updater=url-source=https://127.0.0.1:9/',
+]
+
+/**
+ * A page sends nothing past the proxy: no UDP, by WebRTC or QUIC, which proxies don't carry, and no names to a DNS server, which the proxy resolves. The
+ * policy of WebRTC has two names, of which older browsers know the first.
+ */
+const throughProxyOnly = [
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
 /** Milliseconds after which a browser that does not come up is given up. */
@@ -82,7 +97,7 @@ export async function startBrowser(
       headless,
       chromiumSandbox,
       timeout: longestStart,
-      args: quiet,
+      args: door === undefined ? quiet : [...quiet, ...throughProxyOnly],
       artifactsDir: join(folder, 'artifacts'),
       env: { ...childEnvironment(environment), TMPDIR: folder, TEMP: folder, TMP: folder },
       // The program hears the signals and decides.
