@@ -13,6 +13,10 @@ export interface BoundStatement {
   start: number
   /** Its first word, in capitals. */
   word: string
+  /** All its words outside of strings, quoted names and comments, in capitals. */
+  words: readonly string[]
+  /** The names before a bracket, quoted ones too, in capitals; `U&` for one that is written by numbers of characters. */
+  calls: readonly string[]
   /** Where a place in `text` stands in the text that people wrote. */
   original(at: number): number
 }
@@ -21,6 +25,17 @@ export interface BoundStatement {
 export interface Unclosed {
   unclosed: number
 }
+
+/** A statement of Assay's own. */
+export const plainStatement = (text: string): BoundStatement => ({
+  text,
+  names: [],
+  start: 0,
+  word: '',
+  words: [],
+  calls: [],
+  original: (at) => at,
+})
 
 interface Token {
   kind: 'skip' | 'word' | 'name' | 'end' | 'other'
@@ -42,6 +57,7 @@ function quotedEnd(text: string, at: number, close: string, backslash: boolean):
 const word = /[\p{L}_][\p{L}\p{N}_$]*/uy
 const named = /:([\p{L}_][\p{L}\p{N}_]*)/uy
 const dollarTag = /\$[\p{L}_]?[\p{L}\p{N}_]*\$/uy
+const executable = /\/\*M?!\d*/y
 const number = /\d[\w.]*/y
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
@@ -50,22 +66,28 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /** What begins at `at`; undefined if it never ends. The rules of quoting and comments are those of each server. */
-function tokenAt(text: string, at: number, driver: ServerDriver): Token | undefined {
+function tokenAt(text: string, at: number, driver: ServerDriver, escaped: string): Token | undefined {
   const rest = text.length
   const skipTo = (end: number): Token => ({ kind: 'skip', end: end < 0 ? rest : end })
   const closed = (end: number | undefined): Token | undefined => (end === undefined ? undefined : { kind: 'other', end })
   const first = text.charAt(at)
-  if (text.startsWith('--', at) || (first === '#' && driver === 'mysql')) return skipTo(text.indexOf('\n', at))
+  // To MySQL it begins a comment before a blank only; elsewhere there are two signs.
+  const isDashes = text.startsWith('--', at) && (driver !== 'mysql' || /^[\s\p{Cc}]?$/u.test(text.charAt(at + 2)))
+  if (isDashes || (first === '#' && driver === 'mysql')) return skipTo(text.indexOf('\n', at))
+  // MySQL carries out what is in these.
+  const opening = driver === 'mysql' ? matchAt(executable, text, at) : undefined
+  if (opening !== undefined) return { kind: 'other', end: at + opening.length }
   if (text.startsWith('/*', at)) {
     const end = text.indexOf('*/', at + 2)
     return end < 0 ? undefined : skipTo(end + 2)
   }
   if (first === "'") {
     const escapes =
-      driver === 'mysql' || (driver === 'postgres' && /(?:^|[^\p{L}\p{N}_])[eE]$/u.test(text.slice(Math.max(0, at - 2), at)))
+      (driver === 'mysql' && escaped.includes("'")) ||
+      (driver === 'postgres' && /(?:^|[^\p{L}\p{N}_])[eE]$/u.test(text.slice(Math.max(0, at - 2), at)))
     return closed(quotedEnd(text, at, "'", escapes))
   }
-  if (first === '"') return closed(quotedEnd(text, at, '"', driver === 'mysql'))
+  if (first === '"') return closed(quotedEnd(text, at, '"', driver === 'mysql' && escaped.includes('"')))
   if (first === '`' && driver === 'mysql') return closed(quotedEnd(text, at, '`', false))
   if (first === '[' && driver === 'mssql') return closed(quotedEnd(text, at, ']', false))
   if (first === '$' && driver === 'postgres') {
@@ -97,15 +119,24 @@ function placeOf(driver: ServerDriver, name: string, names: string[]): string {
   return driver === 'postgres' ? `$${index + 1}` : `@${name}`
 }
 
+/** A name as it is compared, without its quotes. */
+function nameOf(written: string, before: string | undefined): string {
+  if (before === 'U' && written.includes('\\')) return 'U&'
+  return written.replace(/^["`[]|["`\]]$/g, '').toUpperCase()
+}
+
 /**
  * Takes a text of SQL apart into its statements, with the driver's places for parameters. What stands between `BEGIN` and `END` of a
- * procedure, function, trigger or event of MySQL belongs to one statement; a text for SQL Server is one batch.
+ * procedure, function, trigger or event of MySQL belongs to one statement; a text for SQL Server is one batch. `escaped`: the quotes in which a
+ * backslash of MySQL takes the next character.
  */
-export function bindNames(text: string, driver: ServerDriver): BoundStatement[] | Unclosed {
+export function bindNames(text: string, driver: ServerDriver, escaped = `'"`): BoundStatement[] | Unclosed {
   const statements: BoundStatement[] = []
   let written = ''
   let names: string[] = []
   let words: string[] = []
+  let calls: string[] = []
+  let last = ''
   let start = -1
   /** Where each part of `written` stands in both texts. */
   let marks: { here: number; there: number }[] = []
@@ -116,12 +147,12 @@ export function bindNames(text: string, driver: ServerDriver): BoundStatement[] 
         const mark = own.findLast(({ here }) => here <= at)
         return mark === undefined ? at : mark.there + (at - mark.here)
       }
-      statements.push({ text: written.trimEnd(), names, start, word: words[0] ?? '', original })
+      statements.push({ text: written.trimEnd(), names, start, word: words[0] ?? '', words, calls, original })
     }
-    ;[written, names, words, start, marks] = ['', [], [], -1, []]
+    ;[written, names, words, calls, last, start, marks] = ['', [], [], [], '', -1, []]
   }
   for (let at = 0; at < text.length;) {
-    const token = tokenAt(text, at, driver)
+    const token = tokenAt(text, at, driver, escaped)
     if (token === undefined) return { unclosed: at }
     const part = text.slice(at, token.end)
     if (token.kind === 'end' && driver !== 'mssql' && !isInBody(words, driver)) finish()
@@ -130,6 +161,8 @@ export function bindNames(text: string, driver: ServerDriver): BoundStatement[] 
       marks.push({ here: written.length, there: at })
       written += token.kind === 'name' ? placeOf(driver, part.slice(1), names) : part
       if (token.kind === 'word') words.push(part.toUpperCase())
+      if (part === '(' && last !== '') calls.push(nameOf(last, words.at(-1)))
+      if (token.kind !== 'skip') last = token.kind === 'word' || /^["`[]/.test(part) ? part : ''
     }
     at = token.end
   }

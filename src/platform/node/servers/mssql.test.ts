@@ -231,3 +231,75 @@ describe('[R48] a SQL Server that routes a sign-in', () => {
     first.server.close()
   })
 })
+
+describe('[T3] a SQL Server connection without "May write"', () => {
+  const { signal } = new AbortController()
+  const asked = (text: string): SqlQuery => ({ text, parameters: new Map(), script: true, rollback: false, timeout: 5_000 })
+  const login = { id: 'c', name: 'DB', driver: 'mssql', host: '127.0.0.1', database: 'x', user: 'u', password: 'p' } as const
+  const done = Buffer.concat([Buffer.from([0xfd, 0x10, 0, 0xc1, 0, 1]), Buffer.alloc(7)])
+  const signedIn = Buffer.from([0xad, 12, 0, 1, 0x74, 0, 0, 4, 1, 0x73, 0, 0, 0, 0, 0])
+  /** One row with one int. */
+  const number = (value: number): Buffer =>
+    Buffer.concat([Buffer.from([0x81, 1, 0, 0, 0, 0, 0, 8, 0, 0x38, 1, 0x6e, 0, 0xd1, value, 0, 0, 0]), done])
+
+  it.each([
+    'insert into orders values (1)',
+    'select 1 commit insert into orders values (1)',
+    "select 1; exec('insert into orders values (1)')",
+    "sp_executesql N'commit'",
+    '{call p}',
+    'select * into copied from orders',
+    'with w as (select 1 as id) delete from orders',
+    'with w as (select 1 as id) merge orders as o using w on 1 = 1 when matched then delete;',
+    'select next value for counter',
+    "select * from openrowset('MSOLEDBSQL', 'x'; 'y'; 'z', 'delete from orders')",
+    "select * from openquery(other, 'delete from orders select 1')",
+    'declare @x int',
+    'set implicit_transactions off select 1',
+    'begin tran',
+    'if 1 = 1 drop table orders',
+    'select 1 /* ; */ truncate table orders',
+    'select [a]]b], 1 rollback',
+    'use master',
+    "waitfor delay '0:0:5'",
+    'kill 52',
+    'grant select on orders to public',
+    'dbcc shrinkdatabase (x)',
+  ])('does not send %s', async (text) => {
+    const { server, heard, port } = await tdsServer(2, done)
+    const sql = createServers()
+    await expect(sql.query({ ...login, port, tls: 'off', writes: false }, asked(text), signal)).rejects.toMatchObject({
+      code: 'sql-refused',
+      message: expect.stringMatching(/^This connection is read-only, and .* in line 1 may change something\.$/),
+      hint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+    })
+    expect(heard).toEqual([])
+    await sql.close()
+    server.close()
+  })
+
+  it.each([
+    [1, 'takes back what it did'],
+    [0, 'says that its transaction was ended'],
+  ])('with %i transactions open after a query %s', async (open) => {
+    const sent: string[] = []
+    const { server, port } = await tdsServer(2, (data) => {
+      if (data[0] === 0x10) return Buffer.concat([signedIn, done])
+      const text = data.toString('utf16le')
+      sent.push(/(begin transaction|select .*|if @@trancount.*)$/.exec(text)?.[0] ?? '')
+      return text.includes('select') ? number(text.includes('@@trancount') ? open : 7) : done
+    })
+    const sql = createServers()
+    const query = sql.query({ ...login, port, tls: 'off', writes: false }, asked("select 'commit', [update] from orders"), signal)
+    if (open === 1) expect((await query).rows).toEqual([[7]])
+    else await expect(query).rejects.toThrow('ended the read-only transaction')
+    expect(sent.filter(Boolean)).toEqual([
+      'begin transaction',
+      "select 'commit', [update] from orders",
+      'select @@trancount',
+      'if @@trancount > 0 rollback',
+    ])
+    await sql.close()
+    server.close()
+  })
+})

@@ -7,6 +7,7 @@ import { connected, openSocket, type Destination } from '../sockets.ts'
 import { keepRows } from './keep-rows.ts'
 import { decimalTypes, keepDecimals } from './mssql-decimals.ts'
 import { serverTexts as texts } from './texts.ts'
+import { plainStatement } from './bind-names.ts'
 import type { RefusalKind, ServerOpener, ServerRefusal, ServerSession, ServerTarget } from './server-session.ts'
 
 const { Connection, Request, TYPES } = tedious
@@ -225,33 +226,41 @@ export const mssql: ServerOpener = {
     const connection = await connect(target, timeout)
     let isUsable = true
     connection.on('end', () => (isUsable = false))
+    const run: ServerSession['run'] = (statement, values) =>
+      new Promise((resolve, reject) => {
+        const keeper = keepRows()
+        let columns: string[] = []
+        let isCut = false
+        const request = new Request(statement.text, (error, changed) => {
+          if (error && !isCut) return reject(error)
+          const changes = columns.length > 0 ? 0 : (changed ?? 0)
+          resolve({ columns, rows: keeper.rows, changes, ...(keeper.cut === undefined ? {} : { cut: keeper.cut }) })
+        })
+        request.on('columnMetadata', (found) => {
+          columns = (Array.isArray(found) ? found : Object.values(found)).map(({ colName }) => colName)
+          keeper.rows = []
+        })
+        request.on('row', (row: ColumnValue[]) => {
+          if (keeper.add(row.map(valueOf)) || isCut) return
+          isCut = true
+          connection.cancel()
+        })
+        for (const name of statement.names) bind(request, name, values.get(name))
+        if (statement.names.length > 0) connection.execSql(request)
+        else connection.execSqlBatch(request)
+      })
     return {
       get isUsable() {
         return isUsable
       },
-      run: (statement, values) =>
-        new Promise((resolve, reject) => {
-          const keeper = keepRows()
-          let columns: string[] = []
-          let isCut = false
-          const request = new Request(statement.text, (error, changed) => {
-            if (error && !isCut) return reject(error)
-            const changes = columns.length > 0 ? 0 : (changed ?? 0)
-            resolve({ columns, rows: keeper.rows, changes, ...(keeper.cut === undefined ? {} : { cut: keeper.cut }) })
-          })
-          request.on('columnMetadata', (found) => {
-            columns = (Array.isArray(found) ? found : Object.values(found)).map(({ colName }) => colName)
-            keeper.rows = []
-          })
-          request.on('row', (row: ColumnValue[]) => {
-            if (keeper.add(row.map(valueOf)) || isCut) return
-            isCut = true
-            connection.cancel()
-          })
-          for (const name of statement.names) bind(request, name, values.get(name))
-          if (statement.names.length > 0) connection.execSql(request)
-          else connection.execSqlBatch(request)
-        }),
+      run,
+      // SQL Server has no transactions that may only read: what this one does is taken back.
+      beginReading: async () => void (await run(plainStatement('begin transaction'), new Map())),
+      async endReading() {
+        const { rows } = await run(plainStatement('select @@trancount'), new Map())
+        await run(plainStatement('if @@trancount > 0 rollback'), new Map())
+        return rows[0]?.[0] === 1
+      },
       async cancel() {
         connection.cancel()
       },

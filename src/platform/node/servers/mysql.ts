@@ -123,8 +123,14 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
   })
 }
 
-const ask = (connection: mysql.Connection, sql: string): Promise<void> =>
-  new Promise((resolve, reject) => void connection.query(sql, (error) => (error === null ? resolve() : reject(error))))
+const ask = (connection: mysql.Connection, sql: string): Promise<{ serverStatus?: number }> =>
+  new Promise(
+    (resolve, reject) =>
+      void connection.query<mysql.ResultSetHeader>(sql, (error, result) => (error === null ? resolve(result) : reject(error))),
+  )
+
+/** Flags of SERVER_STATUS: in a transaction, and in a read-only one. */
+const inReadOnly = 0x2001
 
 /** MySQL and MariaDB. */
 export const mysqlServer: ServerOpener = {
@@ -179,6 +185,12 @@ export const mysqlServer: ServerOpener = {
           asked.on('error', (error: Error) => (cutting ? void answer() : reject(error)))
           asked.on('end', () => void answer())
         }),
+      beginReading: async () => void (await ask(connection, 'start transaction read only')),
+      async endReading() {
+        const { serverStatus = 0 } = await ask(connection, 'do 0')
+        await ask(connection, 'rollback')
+        return (serverStatus & inReadOnly) === inReadOnly
+      },
       cancel: () => cancel().catch(() => undefined),
       async close() {
         isUsable = false

@@ -94,7 +94,10 @@ type Source = Pick<Socket, 'destroy'> & { on(event: string, listener: (part: Buf
 
 /** The part of a client that reads what the server says; its types leave it out. */
 interface Reading {
-  connection: { attachListeners(source: Source): void }
+  connection: {
+    attachListeners(source: Source): void
+    on(event: 'readyForQuery', listener: (message: { status: string }) => void): void
+  }
 }
 
 /**
@@ -141,6 +144,9 @@ export const postgres: ServerOpener = {
     const client = await connect(target, timeout)
     let isUsable = true
     client.on('end', () => (isUsable = false))
+    /** I: outside of a transaction; T: in one; E: in one that has failed (ReadyForQuery). */
+    let status = 'I'
+    ;(client as unknown as Reading).connection.on('readyForQuery', (message) => (status = message.status))
     const { processID } = client as unknown as { processID: number }
     const cancel = async (): Promise<void> => {
       const other = await connect(target, timeout)
@@ -157,6 +163,8 @@ export const postgres: ServerOpener = {
             text: statement.text,
             values: statement.names.map((name) => bound(values.get(name))),
             rowMode: 'array',
+            // One statement a message: a second one is refused by the server, however the text is read here.
+            queryMode: 'extended',
             types: { getTypeParser: (oid: number) => parsers[oid] ?? asText },
           } as unknown as string)
           /** Where there are more rows than are kept: nobody needs the rest. The session is free when the server has heard of it. */
@@ -182,6 +190,14 @@ export const postgres: ServerOpener = {
           query.on('error', (error) => (cutting ? void answer(columns, 0) : reject(error)))
           client.query(query)
         }),
+      // Below a savepoint a read-only transaction can't be made to write before its first query (SET TRANSACTION).
+      beginReading: async () => void (await client.query('begin transaction read only; savepoint assay')),
+      async endReading() {
+        const isIntact = status !== 'I'
+        await client.query('rollback')
+        await client.query('discard all')
+        return isIntact
+      },
       cancel: () => cancel().catch(() => undefined),
       async close() {
         isUsable = false

@@ -3,9 +3,10 @@ import type { SqlAnswer, SqlQuery } from '#engine/ports/sql.ts'
 import { lineOf } from '#engine/ports/sql-text.ts'
 import type { Admission } from '../admission.ts'
 import { unrestricted } from '../sockets.ts'
-import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
+import { bindNames, plainStatement, type BoundStatement, type ServerDriver } from './bind-names.ts'
 import { explainConnecting, explainRefusal, silent } from './explain.ts'
 import type { ServerConnection, ServerOpener, ServerSession, ServerTarget } from './server-session.ts'
+import { refuseWrites } from './read-only.ts'
 import { SessionPool } from './session-pool.ts'
 import { serverTexts as texts } from './texts.ts'
 
@@ -51,15 +52,13 @@ function statementsOf({ text, script, rollback, parameters }: SqlQuery, driver: 
   for (const { word, start } of found) {
     if (rollback && ownTransaction.test(word))
       throw refused(texts.ownTransaction(word, lineOf(text, start)), texts.ownTransactionHint)
-    if (!writes && driver === 'mssql' && ownTransaction.test(word)) throw refused(texts.readOnly, texts.readOnlyHint)
   }
+  if (!writes) refuseWrites(text, driver, found)
   return found
 }
 
 const begin: Record<ServerDriver, string> = { postgres: 'begin', mysql: 'start transaction', mssql: 'begin transaction' }
 const undo: Record<ServerDriver, string> = { postgres: 'rollback', mysql: 'rollback', mssql: 'if @@trancount > 0 rollback' }
-
-const plain = (text: string): BoundStatement => ({ text, names: [], start: 0, word: '', original: (at) => at })
 
 /** Makes them; a driver is loaded, and a session opened, with the first query. */
 export function createServers({ admission = unrestricted, namedHosts }: ServersOptions = {}): Servers {
@@ -91,11 +90,11 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
     writes: boolean,
   ) {
     const answer: SqlAnswer = { columns: [], rows: [], changes: 0 }
-    // SQL Server has no sessions that may only read: what such a one did is undone.
-    const undone = query.rollback || (driver === 'mssql' && !writes)
-    if (undone) await session.run(plain(begin[driver]), new Map())
     let current = 0
+    let isIntact = true
     try {
+      if (!writes) await session.beginReading()
+      else if (query.rollback) await session.run(plainStatement(begin[driver]), new Map())
       for (const statement of statements) {
         const found = await session.run(statement, query.parameters)
         answer.changes += found.changes
@@ -105,8 +104,12 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
     } catch (thrown) {
       throw new StatementError(thrown, current)
     } finally {
-      if (undone && session.isUsable) await session.run(plain(undo[driver]), new Map()).catch(() => session.close())
+      if (session.isUsable && !writes) isIntact = await session.endReading().catch(() => false)
+      else if (session.isUsable && query.rollback)
+        await session.run(plainStatement(undo[driver]), new Map()).catch(() => session.close())
+      if (!isIntact) await session.close()
     }
+    if (!isIntact) throw refused(texts.ended, texts.readOnlyHint)
     if (answer.cut === undefined) delete answer.cut
     return answer
   }

@@ -20,6 +20,10 @@ export type StatementAnswer = Pick<SqlAnswer, 'columns' | 'rows' | 'changes' | '
 export interface ServerSession {
   /** Carries out one statement. Rejects with {@link ServerRefusal}, or whatever the driver throws when the connection is gone. */
   run(statement: BoundStatement, values: ReadonlyMap<string, SqlValue>): Promise<StatementAnswer>
+  /** Begins a transaction that may not write, or whose end takes back what it did where the server has no such transactions. */
+  beginReading(): Promise<void>
+  /** Ends it, and what the session keeps beside it. False: a statement has ended it already. */
+  endReading(): Promise<boolean>
   /** Lets the server stop what goes on; the session is closed afterwards. Never rejects. */
   cancel(): Promise<void>
   close(): Promise<void>

@@ -3,6 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tablesOf, tablesQuery } from '#engine/steps/sql/tables.ts'
 import type { SqlQuery, SqlValue } from '#engine/ports/sql.ts'
+import { plainStatement } from './bind-names.ts'
+import { mysqlServer } from './mysql.ts'
+import { postgres } from './postgres.ts'
+import { unrestricted } from '../sockets.ts'
 import { createServers, type Servers } from './server-port.ts'
 import type { ServerConnection } from './server-session.ts'
 import { missingServer, startMariadb, startPostgres, type TestServer } from './testing/start-server.ts'
@@ -35,6 +39,41 @@ const servers = [
     absent: /relation "nowhere" does not exist \(42P01\)/,
     key: /duplicate key value violates unique constraint .* \(23505\)/,
     readOnly: /read-only transaction \(25006\)/,
+    setup: `create sequence counter; create procedure ends() language plpgsql as $$ begin commit; insert into orders values (70, 'x', null); commit; end $$;
+create function writes() returns int language plpgsql as $$ begin set transaction_read_only = off; insert into orders values (71, 'x', null); return 1; end $$`,
+    state: `select (select string_agg(o::text, '|' order by id) from orders o), (select last_value from counter),
+(select count(*) from pg_largeobject_metadata), (select count(*) from pg_locks where locktype = 'advisory'), (select count(*) from pg_class where relnamespace = 'public'::regnamespace)`,
+    writing: [
+      'set session characteristics as transaction read write; insert into orders values (60, 1, null)',
+      'set transaction read write; insert into orders values (61, 1, null)',
+      'commit; begin read write; insert into orders values (62, 1, null); commit',
+      "select set_config('transaction_read_only', 'off', false); insert into orders values (63, 1, null)",
+      'select writes()',
+      'call ends()',
+      'do $$ begin commit; set transaction read write; insert into orders values (64, 1, null); commit; end $$',
+      "copy (select 1) to '/dev/null'",
+      "copy orders from program 'echo 65,x,'",
+      "select nextval('counter')",
+      'select lo_create(777)',
+      'select pg_advisory_lock(1)',
+      'select "pg_try_advisory_lock"(1)',
+      'select U&"pg_advisory\\005flock"(1)',
+      'select pg_catalog . /* ( */ pg_advisory_lock /* ) */ (1)',
+      'select * into copied from orders',
+      "insert into orders values (66, 'x', null); prepare transaction 'x'",
+      "alter system set work_mem = '5MB'",
+    ],
+    reading: [
+      ['with recursive n (a) as (select 1 union all select a + 1 from n where a < 3) select sum(a)::int from n', [6]],
+      ['select id, row_number() over (order by id)::int from orders limit 1', [1, 1]],
+      ["values (1, 'insert into x')", [1, 'insert into x']],
+      ['table orders limit 1', [1, 'open', 'a; b']],
+      ['show transaction_read_only', ['on']],
+      ['(select 1) union (select 1)', [1]],
+      ["set local search_path to pg_catalog; select current_setting('search_path')", ['pg_catalog']],
+      ["select current_setting('search_path')", ['"$user", public']],
+      ['explain select 1', ['Result  (cost=0.00..0.01 rows=1 width=4)']],
+    ] satisfies [string, SqlValue[]][],
     password: /password authentication failed for user "tester" \(28P01\)/,
     database: /database "elsewhere" does not exist \(3D000\)/,
     full: /too many clients already \(53300\)/,
@@ -53,6 +92,40 @@ const servers = [
     absent: /nowhere' doesn't exist \(1146 \(42S02\)\)/,
     key: /Duplicate entry '1' for key 'PRIMARY' \(1062 \(23000\)\)/,
     readOnly: /Cannot execute statement in a READ ONLY transaction \(1792 \(25006\)\)/,
+    setup: `create sequence counter; create table plain (a int) engine = myisam;
+create procedure ends() begin commit; start transaction read write; insert into orders values (70, 'x', null); commit; end;
+create function writes() returns int begin insert into orders values (71, 'x', null); return 1; end`,
+    state: `select (select group_concat(concat_ws(',', id, state) order by id) from orders), (select count(*) from plain), (select next_not_cached_value from counter),
+is_used_lock('l'), @@global.max_connections`,
+    writing: [
+      "set session transaction read write; insert into orders values (60, 'x', null)",
+      "commit; insert into orders values (61, 'x', null)",
+      "start transaction read write; insert into orders values (62, 'x', null); commit",
+      "/*!100000 commit */; insert into orders values (63, 'x', null)",
+      "set statement max_statement_time = 1 for insert into orders values (64, 'x', null)",
+      "execute immediate 'commit'",
+      'call ends()',
+      'select writes()',
+      'insert into plain values (1)',
+      "select 1 into outfile '/tmp/assay-never'",
+      "select 5--1 into outfile '/tmp/assay-never'",
+      "select '\\' into outfile '/tmp/assay-never' -- '",
+      "select 1 /*M! into dumpfile '/tmp/assay-never' */",
+      'select nextval(counter)',
+      'select next value for counter',
+      "select get_lock('l', 1)",
+      'set global max_connections = 20',
+      'lock tables orders write',
+    ],
+    reading: [
+      ['with recursive n (a) as (select 1 union all select a + 1 from n where a < 3) select count(*) from n', [3n]],
+      ['select id, row_number() over (order by id) from orders limit 1', [1, 1n]],
+      ["select 'commit; insert into outfile' -- into outfile", ['commit; insert into outfile']],
+      ['select @a := 7; select @a + 1', [8n]],
+      ['(select 1) union (select 1)', [1]],
+      ["show variables like 'tx_read_only'", ['tx_read_only', 'ON']],
+      ['select 5--1', [6]],
+    ] satisfies [string, SqlValue[]][],
     password: /Access denied for user 'tester'.* \(1045 \(28000\)\)/,
     database: /Unknown database 'elsewhere' \(1049 \(42000\)\)/,
     full: /Too many connections \(1040/,
@@ -235,10 +308,58 @@ create view opened as select id from orders where state = 'open'`
       expect((await refused(asked('select 1'), { tls: 'verify' })).code).toBe('sql-unusable')
     })
 
-    it('[T3] a connection that does not write is refused by the server', async () => {
-      const writing = ask(asked("update orders set state = 'x'"), { writes: false })
-      await expect(writing).rejects.toThrow(server.readOnly)
-      expect((await ask(asked('select state from orders where id = 1'), { writes: false })).rows).toEqual([['open']])
+    it('[T3] a connection without "May write" changes nothing, whatever its queries try', async () => {
+      const own = createServers()
+      const read = (text: string) => own.query({ ...connection, writes: false }, asked(text, {}, { script: true }), signal)
+      await ask(asked(server.setup, {}, { script: true }))
+      const before = await ask(asked(server.state))
+      await expect(read("update orders set state = 'x'")).rejects.toMatchObject({
+        message: expect.stringMatching(server.readOnly),
+        hint: 'This connection is read-only. Turn on "May write" for it, or use a statement that only reads.',
+      })
+      for (const text of server.writing) {
+        const end = await read(text).then(
+          () => 'done',
+          ({ code }: { code: string }) => code,
+        )
+        // What a transaction takes back may be carried out.
+        if (!text.includes('lo_create')) expect([text, end]).toEqual([text, 'sql-refused'])
+        expect([text, await ask(asked(server.state))]).toEqual([text, before])
+      }
+      await expect(read('commit')).rejects.toMatchObject({
+        message: 'This connection is read-only, and COMMIT in line 1 may change something.',
+      })
+      await own.close()
+    })
+
+    it('[T3] a connection without "May write" reads all that can be read, with parameters, and as a script', async () => {
+      const to = { writes: false }
+      for (const [text, row] of server.reading)
+        expect([text, (await ask(asked(text, {}, { script: true }), to)).rows.at(-1)]).toEqual([text, row])
+      expect((await ask(asked('select state from orders where id = :id', { id: 1 }, { rollback: true }), to)).rows).toEqual([
+        ['open'],
+      ])
+      expect(tablesOf(await ask(asked(tablesQuery[connection.driver]), to)).some(({ name }) => name === 'orders')).toBe(true)
+      expect((await ask(asked(server.many), to)).cut).toBe('rows')
+      expect((await ask(asked('select 1'), to)).rows.length).toBe(1)
+    })
+
+    it('[T3] a session whose read-only transaction was ended says so', async () => {
+      const session = await (connection.driver === 'mysql' ? mysqlServer : postgres).open(
+        { ...connection, writes: false, admission: unrestricted },
+        10_000,
+      )
+      for (const [text, isIntact] of [
+        ['select 1', true],
+        ['commit', false],
+        ['rollback', false],
+        ['select 2', true],
+      ] as const) {
+        await session.beginReading()
+        await session.run(plainStatement(text), new Map())
+        expect([text, await session.endReading()]).toEqual([text, isIntact])
+      }
+      await session.close()
     })
 
     it('[T3] tables and views are told with their columns', async () => {

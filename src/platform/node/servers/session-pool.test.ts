@@ -8,6 +8,8 @@ const ownSignal = () => new AbortController().signal
 const session = (): ServerSession & { isUsable: boolean } => ({
   isUsable: true,
   run: () => Promise.reject(new Error('not asked')),
+  beginReading: async () => undefined,
+  endReading: async () => true,
   cancel: async () => undefined,
   async close() {
     this.isUsable = false

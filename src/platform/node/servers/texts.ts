@@ -21,8 +21,9 @@ export const serverTexts = {
   ownTransactionHint: sqlite.ownTransactionHint,
   deadline: sqlite.deadline,
   deadlineHint: sqlite.deadlineHint,
-  readOnly: 'This connection only reads, and what its queries do is undone: they begin and end no transactions.',
-  readOnlyHint: 'Let the connection write ("writes": true), or remove the statement.',
+  notReading: (part: string, line: number) => `This connection is read-only, and ${part} in line ${line} may change something.`,
+  readOnlyHint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+  ended: 'The query ended the read-only transaction around it, so that what it did may last. Its session was closed.',
 
   refused: (server: string, place: string, message: string, code: string) =>
     `${server} refuses the query${place}: ${excerpt(message, 300)} (${code}).`,
@@ -56,7 +57,7 @@ export const serverTexts = {
     'read-only': ({ writes }) =>
       writes === true
         ? 'The server or its database is read-only.'
-        : 'The connection only reads. Switch "May write" on if the test is to change data.',
+        : 'This connection is read-only. Turn on "May write" for it, or use a statement that only reads.',
     syntax: () => sqlite.hintSyntax,
     missing: () => 'Look at the tables under Connections of the project: a name may be misspelled, or stand in another schema.',
     constraint: () => sqlite.hintConstraint,

@@ -43,7 +43,7 @@ export const connectionTexts = {
   },
   writes: 'May write',
   mayWrite: 'queries may change data',
-  onlyReads: 'the server refuses what changes data, or it is undone',
+  onlyReads: 'statements that change data are refused',
   test: 'Test connection',
   testing: 'Connecting…',
   works: (tables: number) => `It works: ${tables === 0 ? 'no tables yet' : counted(tables, 'table')}.`,
