@@ -45,6 +45,49 @@ const { tie: schemas } = letrec<{ tie: JsonSchema }>((tie) => ({
 }))
 
 describe('an example', () => {
+  const nested = (depth: number, wrap: (inner: JsonSchema) => JsonSchema) =>
+    Array.from({ length: depth }).reduce<JsonSchema>((inner) => wrap(inner), { type: 'string' })
+  const doubled = (make: (next: JsonSchema) => JsonSchema) => {
+    const schemas = Array.from({ length: 60 }, (_, at) => [`s${at}`, make({ $ref: `#/components/schemas/s${at + 1}` })] as const)
+    const api = readApi({
+      openapi: '3.1.0',
+      components: { schemas: { ...Object.fromEntries(schemas), s60: { type: 'string' } } },
+    })
+    return jsonSchemaOf({ $ref: '#/components/schemas/s0' }, 'request', api)
+  }
+
+  it('[R47] that would have a billion values is empty, and says so', async () => {
+    const lists = nested(8, (items) => ({ type: 'array', minItems: 1_000, items }))
+    expect(await fittingExample(lists, 'request')).toEqual({ value: [], fits: false, isTooLarge: true })
+    const maps = nested(8, (additionalProperties) => ({ type: 'object', minProperties: 100, additionalProperties }))
+    expect(await fittingExample(maps, 'request')).toEqual({ value: {}, fits: false, isTooLarge: true })
+    const both = doubled((next) => ({ type: 'object', required: ['a', 'b'], properties: { a: next, b: next } }))
+    expect(await fittingExample(both, 'request')).toEqual({ value: {}, fits: false, isTooLarge: true })
+  })
+
+  it('[R47] of references that double is made, though a validator could not be asked', async () => {
+    expect(
+      await fittingExample(
+        doubled((next) => ({ allOf: [next, next] })),
+        'request',
+      ),
+    ).toEqual({ value: 'text', fits: false })
+    expect(
+      await fittingExample(
+        doubled((next) => ({ anyOf: [next, next] })),
+        'request',
+      ),
+    ).toEqual({ value: 'text', fits: false })
+    const unique = { type: 'array', uniqueItems: true, items: {} }
+    const given = Array.from({ length: 30_000 }, (_, at) => ({ at }))
+    expect(await fittingExample(unique, 'request', given)).toEqual({ value: given, fits: false })
+  })
+
+  it('[R47] of a pattern whose repetitions multiply is none of it', () => {
+    expect(textOfPattern('^((a{1000}){1000}){1000}$')).toBeUndefined()
+    expect(textOfPattern('^(a{10}){10}$')).toHaveLength(100)
+  })
+
   it('[T5] of a pattern that takes nothing too is a value, and what ends is later than what begins', () => {
     const price = { type: 'string', format: 'decimal', pattern: String.raw`^-?\d{0,4}(?:\.\d{0,2})?$` }
     expect(exampleOf(price, { way: 'request' })).toMatch(/^-?\d/)

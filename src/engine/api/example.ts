@@ -19,25 +19,77 @@ export interface ExampleOptions {
 /** Levels below which only what is required is made: schemas that hold themselves would never end. */
 const deepestOptional = 4
 const deepest = 30
+/** References and `allOf` that lead on from one another. */
+const deepestWhole = 500
+
+/** Values of one example, a hundred characters counted as one: nested lists of a short schema would have a billion. */
+const mostValues = 5_000
+const perValue = 100
+
+/** Parts of one schema that are put together a second time, since they lead back to themselves. */
+const mostAgain = 10_000
 
 /** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as it can be told from the schema: its examples first. */
-export function exampleOf(schema: JsonSchema, options: ExampleOptions): unknown {
-  return make(schema, { ...options, root: schema }, 0, [], options.name)
+export const exampleOf = (schema: JsonSchema, options: ExampleOptions): unknown => boundedExample(schema, options).value
+
+/** {@link exampleOf}; `isCut`: it would have more than 5,000 values, and has only the first of them. */
+export function boundedExample(schema: JsonSchema, options: ExampleOptions): { value: unknown; isCut: boolean } {
+  const making: Making = { ...options, ...makingOf(schema), left: mostValues }
+  const value = make(schema, making, 0, [], options.name)
+  return { value, isCut: making.left <= 0 }
+}
+
+/** What is known of a schema and its `$defs`, for all examples of it. */
+interface Known {
+  /** Parts that were put together and don't lead back to themselves. */
+  wholes: WeakMap<object, JsonSchema>
+  /** How often something was not put together, since it leads back to itself. */
+  cuts: number
+  again: number
 }
 
 interface Making extends ExampleOptions {
+  known: Known
   root: JsonSchema
+  /** Values that may still be made. */
+  left: number
+}
+
+const roots = new WeakMap<object, Known>()
+
+function makingOf(root: JsonSchema): Pick<Making, 'known' | 'root'> {
+  const definitions = root['$defs']
+  const key = isObject(definitions) ? definitions : root
+  const known = roots.get(key) ?? { wholes: new WeakMap(), cuts: 0, again: 0 }
+  roots.set(key, known)
+  return { known, root }
 }
 
 /** What a part of a schema asks for in one place: its references and `allOf` put together, the first alternative taken. */
 export function flatSchema(part: unknown, root: JsonSchema): JsonSchema {
-  const making: Making = { way: 'request', root }
+  const making: Making = { way: 'request', ...makingOf(root), left: mostValues }
   return chosen(whole(part, making), making)
 }
 
 /** What a part asks for once its references and `allOf` are put together. */
 function whole(given: unknown, making: Making, seen: readonly unknown[] = []): JsonSchema {
-  if (!isObject(given) || seen.includes(given) || seen.length > deepest) return {}
+  if (!isObject(given)) return {}
+  const { known } = making
+  const made = known.wholes.get(given)
+  if (made) return made
+  if (seen.includes(given) || seen.length > deepestWhole || known.again > mostAgain) {
+    known.cuts++
+    return {}
+  }
+  const { cuts } = known
+  const whole = putTogether(given, making, seen)
+  // What was cut depends on where it was come from.
+  if (known.cuts === cuts) known.wholes.set(given, whole)
+  else known.again++
+  return whole
+}
+
+function putTogether(given: JsonSchema, making: Making, seen: readonly unknown[]): JsonSchema {
   const ref = textOf(given, '$ref')
   const target = ref.startsWith('#/$defs/') ? member(making.root['$defs'], ref.slice(8)) : undefined
   const parts = [...itemsOf(given['allOf']), ...(target === undefined ? [] : [target])].map((one) =>
@@ -50,6 +102,8 @@ function whole(given: unknown, making: Making, seen: readonly unknown[] = []): J
 // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
 const conditionOf = (schema: JsonSchema) => ({ if: schema['if'], then: schema['then'] })
 
+const mostConditions = 1_000
+
 /** Both schemas at once; `own` counts where both say the same thing. */
 function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
   const merged: JsonSchema = { ...part, ...own }
@@ -60,13 +114,14 @@ function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
   const conditions = [...itemsOf(part['conditions']), ...itemsOf(own['conditions'])]
   if (own['if'] !== undefined) conditions.push(conditionOf(own))
   if (part['if'] !== undefined) conditions.push(conditionOf(part))
-  if (conditions.length > 0) merged['conditions'] = conditions
+  if (conditions.length > 0) merged['conditions'] = conditions.slice(0, mostConditions)
   for (const key of ['minimum', 'minLength', 'minItems', 'exclusiveMinimum'])
     if (typeof part[key] === 'number' && typeof own[key] === 'number') merged[key] = Math.max(part[key], own[key])
   for (const key of ['maximum', 'maxLength', 'maxItems', 'exclusiveMaximum'])
     if (typeof part[key] === 'number' && typeof own[key] === 'number') merged[key] = Math.min(part[key], own[key])
   if (Array.isArray(part['enum']) && Array.isArray(own['enum'])) {
-    const both = (part['enum'] as unknown[]).filter((one) => (own['enum'] as unknown[]).includes(one))
+    const values = new Set(own['enum'] as unknown[])
+    const both = (part['enum'] as unknown[]).filter((one) => values.has(one))
     if (both.length > 0) merged['enum'] = both
   }
   return merged
@@ -74,6 +129,7 @@ function merge(part: JsonSchema, own: JsonSchema): JsonSchema {
 
 /** `name` is that of the member that it is made for. */
 function make(given: unknown, making: Making, depth: number, above: readonly unknown[], name = ''): unknown {
+  if (--making.left < 0) return null
   if (given === true || given === undefined) return 'text'
   if (depth > deepest) return null
   const schema = chosen(whole(given, making), making)
@@ -91,7 +147,7 @@ function make(given: unknown, making: Making, depth: number, above: readonly unk
     case 'array':
       return makeList(schema, making, depth, [...above, given])
     case 'string':
-      return makeText(schema, name)
+      return made(makeText(schema, name), making)
     case 'integer':
     case 'number':
       return makeNumber(schema, typeIn(schema) === 'integer')
@@ -100,6 +156,11 @@ function make(given: unknown, making: Making, depth: number, above: readonly unk
     default:
       return schema['type'] === 'null' ? null : 'text'
   }
+}
+
+function made(text: string, making: Making): string {
+  making.left -= Math.floor(text.length / perValue)
+  return text
 }
 
 /** The schema with the first of its alternatives that is not null. */
@@ -117,7 +178,7 @@ function chosen(schema: JsonSchema, making: Making, depth = 0): JsonSchema {
  * Fewer than two: there is nothing to choose.
  */
 export function alternativesOf(part: unknown, root: JsonSchema): JsonSchema[] {
-  const making: Making = { way: 'request', root }
+  const making: Making = { way: 'request', ...makingOf(root), left: mostValues }
   const schema = whole(part, making)
   const key = ['oneOf', 'anyOf'].find((name) => itemsOf(schema[name]).length > 0)
   if (key !== undefined) {
@@ -159,7 +220,12 @@ function makeObject(schema: JsonSchema, making: Making, depth: number, above: re
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   for (const [name, part] of properties) {
     const inner = whole(part, making)
-    const needless = making.required === true || depth >= deepestOptional || above.includes(part) || inner['deprecated'] === true
+    const needless =
+      making.left <= 0 ||
+      making.required === true ||
+      depth >= deepestOptional ||
+      above.includes(part) ||
+      inner['deprecated'] === true
     if (!required.has(name) && (needless || inner[other] === true || part === false || refersAbove(part, making, above))) continue
     made.set(name, make(part, making, depth + 1, above, name))
   }
@@ -169,7 +235,7 @@ function makeObject(schema: JsonSchema, making: Making, depth: number, above: re
   const least = typeof schema['minProperties'] === 'number' ? schema['minProperties'] : 0
   const wanted =
     properties.length === 0 && isObject(additionalProperties) && making.required !== true && depth < deepestOptional ? 1 : 0
-  for (let n = 1; made.size < Math.max(Math.min(least, 100), wanted); n++)
+  for (let n = 1; making.left > 0 && made.size < Math.max(Math.min(least, 100), wanted); n++)
     made.set(`key${n}`, make(additionalProperties === false ? true : additionalProperties, making, depth + 1, above))
   return Object.fromEntries(made)
 }
@@ -204,7 +270,8 @@ function makeList(schema: JsonSchema, making: Making, depth: number, above: read
   const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : 1_000
   const wanted = depth >= deepestOptional || making.required === true || schema['items'] === undefined ? 0 : 1
   const list = [...first]
-  while (list.length < Math.min(Math.max(least, wanted), most, 1_000)) list.push(make(schema['items'], making, depth + 1, above))
+  while (making.left > 0 && list.length < Math.min(Math.max(least, wanted), most, 1_000))
+    list.push(make(schema['items'], making, depth + 1, above))
   return schema['uniqueItems'] === true ? distinct(list, schema, making) : list
 }
 

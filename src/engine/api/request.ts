@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 import { flatSchema } from './example.ts'
-import { fittingExample } from './fitting-example.ts'
+import { fittingExample, type FittingExample } from './fitting-example.ts'
 import { itemsOf, member, textOf } from './fields.ts'
 import { isJson } from './conform.ts'
 import type { Content, NeededScheme, Operation, Parameter } from './operation.ts'
@@ -37,6 +37,8 @@ export interface SuggestedRequest {
   status: string | undefined
   /** What has to be shown to the server: the first of the alternatives. */
   security: readonly NeededScheme[]
+  /** Parameters, and `body`, whose schemas only take values too large for an example: theirs are empty. */
+  tooLarge: readonly string[]
 }
 
 /** What a template says literally. */
@@ -51,9 +53,11 @@ export async function suggestRequest(api: Api, operation: Operation, legal: (nam
   const query: SuggestedPair[] = []
   const headers: SuggestedPair[] = []
   const cookies: string[] = []
+  const tooLarge: string[] = []
   const inPath = new Map<string, string>()
   for (const parameter of operation.parameters) {
-    const value = await exampleOfParameter(api, parameter)
+    const { value, isTooLarge } = await exampleOfParameter(api, parameter)
+    if (isTooLarge) tooLarge.push(parameter.name)
     const off = parameter.required ? {} : { disabled: true }
     if (parameter.in === 'path') {
       const name = legal(parameter.name)
@@ -70,7 +74,8 @@ export async function suggestRequest(api: Api, operation: Operation, legal: (nam
     inPath.set(name, variable)
     return `\${${variable}}`
   })
-  const { body, type } = await bodyOf(api, operation)
+  const { body, type, isTooLarge } = await bodyOf(api, operation)
+  if (isTooLarge) tooLarge.push('body')
   if (type !== undefined) headers.push({ name: 'Content-Type', value: type })
   return {
     method: operation.method,
@@ -81,6 +86,7 @@ export async function suggestRequest(api: Api, operation: Operation, legal: (nam
     body,
     status: successOf(operation),
     security: operation.security[0] ?? [],
+    tooLarge,
   }
 }
 
@@ -91,10 +97,8 @@ export function successOf({ responses }: Operation): string | undefined {
   return exact.length > 1 ? '2XX' : [...exact, ...matching(/^2XX$/), ...matching(/^3\d\d$/)][0]
 }
 
-async function exampleOfParameter(api: Api, { schema, example }: Parameter): Promise<unknown> {
-  const { value } = await fittingExample(jsonSchemaOf(schema ?? true, 'request', api), 'request', example)
-  return value
-}
+const exampleOfParameter = (api: Api, { schema, example }: Parameter): Promise<FittingExample> =>
+  fittingExample(jsonSchemaOf(schema ?? true, 'request', api), 'request', example)
 
 const textOfParameter = ({ name, style }: Parameter, value: unknown): string =>
   value === null ? '' : styledText(name, style, value, shown)
@@ -112,20 +116,29 @@ const preferred = [(type: string) => isJson(type), (type: string) => form.test(t
 export const sentContents = ({ body, method }: Operation): readonly Content[] =>
   body?.required === true || !/^(get|head)$/i.test(method) ? (body?.contents ?? []) : []
 
+interface MadeBody {
+  body: SuggestedBody
+  isTooLarge?: true
+}
+
 /** The body in the media type that can be filled best; `type` where the step would not say it by itself. */
-async function bodyOf(api: Api, operation: Operation): Promise<{ body: SuggestedBody; type?: string }> {
+async function bodyOf(api: Api, operation: Operation): Promise<MadeBody & { type?: string }> {
   const contents = sentContents(operation)
   const content = preferred.flatMap((is) => contents.filter(({ type }) => is(type)))[0] ?? contents[0]
   if (!content) return { body: { type: 'none' } }
   const { type } = content
   const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
   if (isJson(type)) {
-    const { value: made } = await fittingExample(schema, 'request', content.example)
+    const { value: made, isTooLarge } = await fittingExample(schema, 'request', content.example)
     const value = operation.method === 'POST' && content.example === undefined ? withoutMadeId(made, schema) : made
     const own = /^(application\/json|\*\/\*)\s*(;|$)/i.test(type) ? {} : { type }
-    return { body: { type: 'json', text: literal(JSON.stringify(value, null, 2)) }, ...own }
+    return {
+      body: { type: 'json', text: literal(JSON.stringify(value, null, 2)) },
+      ...own,
+      ...(isTooLarge ? { isTooLarge } : {}),
+    }
   }
-  if (form.test(type) || multipart.test(type)) return { body: await formOf(content, schema) }
+  if (form.test(type) || multipart.test(type)) return formOf(content, schema)
   const text = content.example ?? (textOf(content.schema, 'format') === 'binary' ? undefined : textOf(content.schema, 'example'))
   if (/^text\/|[/+]xml/i.test(type)) return { body: { type: 'text', mediaType: type, text: shown(text ?? '') } }
   return { body: { type: 'file', file: 'body.bin', mediaType: type.includes('*') ? 'application/octet-stream' : type } }
@@ -141,8 +154,8 @@ export function withoutMadeId(value: unknown, schema: JsonSchema): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'id'))
 }
 
-async function formOf({ type, example, styles = {}, schema: given }: Content, schema: JsonSchema): Promise<SuggestedBody> {
-  const { value } = await fittingExample(schema, 'request', example)
+async function formOf({ type, example, styles = {}, schema: given }: Content, schema: JsonSchema): Promise<MadeBody> {
+  const { value, isTooLarge } = await fittingExample(schema, 'request', example)
   const required = itemsOf(schema['required'])
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([name, one]) => {
     const style = Object.hasOwn(styles, name) ? styles[name] : undefined
@@ -150,17 +163,16 @@ async function formOf({ type, example, styles = {}, schema: given }: Content, sc
     const pairs = style ? styledPairs(name, style, one, shown) : list.map((single) => ({ name, value: shown(single) }))
     return pairs.map((pair) => ({ ...pair, ...(required.length === 0 || required.includes(name) ? {} : { disabled: true }) }))
   })
-  if (form.test(type)) return { type: 'form', fields }
+  const more = isTooLarge ? { isTooLarge } : {}
+  if (form.test(type)) return { body: { type: 'form', fields }, ...more }
   const isFile = (name: string) => {
     const property = member(member(given, 'properties'), name)
     return [property, member(property, 'items')].some((one) => /^(binary|byte)$/.test(textOf(one, 'format')))
   }
-  return {
-    type: 'multipart',
-    parts: fields.map(({ name, value: text, ...rest }) => ({
-      name,
-      ...(isFile(name) ? { file: `${name}.bin` } : { value: text }),
-      ...rest,
-    })),
-  }
+  const parts = fields.map(({ name, value: text, ...rest }) => ({
+    name,
+    ...(isFile(name) ? { file: `${name}.bin` } : { value: text }),
+    ...rest,
+  }))
+  return { body: { type: 'multipart', parts }, ...more }
 }

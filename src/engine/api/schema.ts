@@ -15,11 +15,88 @@ export interface SchemaSource {
   references: References
 }
 
+/** A part of a document that references lead to, converted once for all that refer to it. */
+interface Definition {
+  schema: unknown
+  /** The references in it, in their order. */
+  refs: readonly string[]
+}
+
+/** What is converted of a document: thousands of operations refer to the same schemas. */
+interface Converted {
+  definitions: Map<string, Definition>
+  bySchema: WeakMap<object, JsonSchema>
+  /** Of short schemas: `{ "type": "string" }`, and references. */
+  byText: Map<string, JsonSchema>
+}
+
+/** Characters of a short schema, and how many of them are kept. */
+const short = { text: 500, count: 20_000 }
+
+const convertedOf = new WeakMap<References, Record<Way, Converted>>()
+
+function convertedIn({ references }: SchemaSource, way: Way): Converted {
+  const none = (): Converted => ({ definitions: new Map(), bySchema: new WeakMap(), byText: new Map() })
+  const known = convertedOf.get(references) ?? { request: none(), response: none() }
+  convertedOf.set(references, known)
+  return known[way]
+}
+
 /**
  * A schema of a description as JSON Schema 2020-12: `nullable`, `discriminator`, `readOnly` and the forms of Swagger 2.0 and OpenAPI 3.0 in
- * its words. What it refers to stands in its `$defs`, circles stay circles; what can't be found is `true`.
+ * its words. What it refers to stands in its `$defs`, circles stay circles; what can't be found is `true`. The same object for the same
+ * schema: it is not to be changed.
  */
 export function jsonSchemaOf(schema: unknown, way: Way, source: SchemaSource): JsonSchema {
+  if (!isObject(schema)) return wholeSchemaOf(schema, way, source)
+  const { bySchema, byText } = convertedIn(source, way)
+  const known = bySchema.get(schema)
+  if (known) return known
+  const text = Object.keys(schema).length > 10 ? '' : JSON.stringify(schema)
+  const isShort = text !== '' && text.length <= short.text
+  const made = (isShort ? byText.get(text) : undefined) ?? wholeSchemaOf(schema, way, source)
+  bySchema.set(schema, made)
+  if (isShort && byText.size < short.count) byText.set(text, made)
+  return made
+}
+
+function wholeSchemaOf(schema: unknown, way: Way, source: SchemaSource): JsonSchema {
+  const { definitions } = convertedIn(source, way)
+  const convertPart = (part: unknown): Definition => {
+    const refs: string[] = []
+    const define = (ref: string): string => {
+      refs.push(ref)
+      return plainName(ref)
+    }
+    return { schema: convert(part, { ...source, way, define }), refs }
+  }
+  const root = convertPart(schema)
+  const found = new Map<string, unknown>()
+  const waiting: string[] = []
+  const take = ({ refs }: Definition) => {
+    for (const ref of refs) {
+      if (found.has(ref)) continue
+      found.set(ref, true)
+      waiting.push(ref)
+    }
+  }
+  take(root)
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    const definition = definitions.get(ref) ?? convertPart(source.references.at(ref))
+    definitions.set(ref, definition)
+    found.set(ref, definition.schema)
+    take(definition)
+  }
+  const named = new Map(Array.from(found, ([ref, one]) => [plainName(ref), one]))
+  // Two references that end alike need names of this schema's own.
+  if (named.size < found.size) return withOwnNames(schema, way, source)
+  const whole = wholeOf(root.schema)
+  return named.size === 0 ? whole : { ...whole, $defs: Object.fromEntries(named) }
+}
+
+const wholeOf = (converted: unknown): JsonSchema => (isObject(converted) ? converted : converted === false ? { not: {} } : {})
+
+function withOwnNames(schema: unknown, way: Way, source: SchemaSource): JsonSchema {
   const definitions = new Map<string, { name: string; schema: unknown }>()
   const names = new Set<string>()
   const waiting: string[] = []
@@ -41,9 +118,10 @@ export function jsonSchemaOf(schema: unknown, way: Way, source: SchemaSource): J
     const definition = definitions.get(ref)
     if (definition) definition.schema = convert(source.references.at(ref), conversion)
   }
-  const whole = isObject(converted) ? converted : converted === false ? { not: {} } : {}
-  if (definitions.size === 0) return whole
-  return { ...whole, $defs: Object.fromEntries([...definitions.values()].map(({ name, schema: one }) => [name, one])) }
+  return {
+    ...wholeOf(converted),
+    $defs: Object.fromEntries([...definitions.values()].map(({ name, schema: one }) => [name, one])),
+  }
 }
 
 interface Conversion extends SchemaSource {
@@ -52,10 +130,12 @@ interface Conversion extends SchemaSource {
   define(ref: string): string
 }
 
+const plainName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_') || 'schema'
+
 function freeName(ref: string, taken: ReadonlySet<string>): string {
-  const last = (ref.split('/').at(-1) ?? '').replace(/[^\w.-]/g, '_') || 'schema'
+  const plain = plainName(ref)
   for (let n = 1; ; n++) {
-    const name = n === 1 ? last : `${last}_${n}`
+    const name = n === 1 ? plain : `${plain}_${n}`
     if (!taken.has(name)) return name
   }
 }

@@ -10,6 +10,8 @@ interface Repeat {
 const classes: Record<string, string> = { d: '0', w: 'a', s: ' ', D: 'a', W: '-', S: 'a' }
 const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' }
 const mostRepeats = 1_000
+/** Characters of the whole text: nested repetitions multiply. */
+const longestText = 10_000
 
 /** Reads an expression; throws at what it has no simple text for (lookarounds, backreferences). */
 class PatternReader {
@@ -114,8 +116,13 @@ function written(node: Node, extra: number): string {
     case 'choice':
       return node.items[0] ? written(node.items[0], extra) : ''
     case 'repeat':
-      return written(node.item, 0).repeat(node.min + extra)
+      return repeated(written(node.item, 0), node.min + extra)
   }
+}
+
+function repeated(text: string, count: number): string {
+  if (text.length * count > longestText) throw new Error('too long')
+  return text.repeat(count)
 }
 
 /**

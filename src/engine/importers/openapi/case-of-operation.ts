@@ -30,6 +30,7 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   const suggested = await suggestRequest(api, operation, draft.variableName)
   const credentials = credentialsOf(suggested.security, api, draft)
   const { body, query, headers, status } = suggested
+  for (const name of suggested.tooLarge) draft.leaveOut(where, texts.tooLarge(name))
   const base = baseOf(api, operation.key, draft)
   if (body.type === 'file') draft.leaveOut(where, texts.file(body.file))
   for (const { file } of body.type === 'multipart' ? body.parts : [])

@@ -24,6 +24,8 @@ export const texts = {
     `Switched off, as ${operations.length === 1 ? 'it would' : 'they would'} delete or change all of something, or stop or reset the server: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. Where that does no harm, switch the steps on.`,
   unsecured: (scheme: string, without: number, all: number): string =>
     `The document describes how to sign in ("${scheme}"), and asks for it at ${all - without} of ${all} operations: the requests of the others are sent without. Where the server wants it, set it once under "Auth and headers" of the project.`,
+  tooLarge: (name: string): string =>
+    `${name}: its schema only accepts values with more than 5,000 parts. The example is empty: enter a value.`,
   file: (path: string): string => `A file is sent: ${path}. Choose it in the step, or put it beside the project.`,
   serversMore: (count: number): string => `${count} more servers: the first 20 became environments.`,
   otherDocuments: (path: string, others: readonly string[]): string =>
