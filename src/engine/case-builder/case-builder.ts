@@ -5,7 +5,7 @@ import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { successOf } from '#engine/api/request.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation } from '#engine/importers/openapi/case-of-operation.ts'
-import type { Case, Suite, Variable } from '#engine/project/schema.ts'
+import type { Case, Step, Suite, Variable } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
@@ -389,13 +389,23 @@ function putIntoForm({ body }: SendRequestStep, name: string, value: string): vo
 const unknownValue = (type: string | undefined, example: string): string =>
   type === 'integer' || type === 'number' ? '999999999' : /^\d{6,}$/.test(example) ? '0'.repeat(example.length) : '${uuid}'
 
+/** The first thing that is found in a step, those of the suite before all others: an import asks once for each of thousands of operations. */
+function firstOf<T>(bench: Workbench, suite: Suite, find: (step: Step) => T | undefined): T | undefined {
+  for (const { cases } of [suite, ...bench.project.suites])
+    for (const { steps } of cases)
+      for (const step of steps) {
+        const found = find(step)
+        if (found !== undefined) return found
+      }
+  return undefined
+}
+
 /** The project's own way to a token takes the place of one that would be new. */
 function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
-  const all = [suite, ...bench.project.suites].flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
   if (built.before.some(isOAuth2Step)) {
-    const token = all
-      .filter(isOAuth2Step)
-      .find(({ disabled, fault, expectError }) => !disabled && fault === 'none' && expectError === '')
+    const token = firstOf(bench, suite, (step) =>
+      isOAuth2Step(step) && !step.disabled && step.fault === 'none' && step.expectError === '' ? step : undefined,
+    )
     if (token) {
       built.before = [{ ...structuredClone(token), id: bench.newId() }]
       for (const header of built.request.headers)
@@ -409,10 +419,12 @@ function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
   }
   for (const header of built.request.headers) {
     if (!isCredential(header.name)) continue
-    const same = all
-      .filter(isSendRequestStep)
-      .flatMap(({ headers }) => headers)
-      .find(({ name, disabled, value }) => !disabled && name.toLowerCase() === header.name.toLowerCase() && value.includes('${'))
+    const wanted = header.name.toLowerCase()
+    const same = firstOf(bench, suite, (step) =>
+      isSendRequestStep(step)
+        ? step.headers.find(({ name, disabled, value }) => !disabled && name.toLowerCase() === wanted && value.includes('${'))
+        : undefined,
+    )
     const own = /\$\{([^{}]+)\}/.exec(header.value)?.[1]
     if (same && own !== undefined && own !== 'access_token') {
       header.value = same.value

@@ -49,9 +49,16 @@ const keptIn = (operation: KnownOperation): string =>
     ? shapeOf(`/${thingsOf(operation.path).join('/')}`)
     : collectionOf(operation)
 
+/** Of operations, all of which are looked at for each. */
+const collections = new WeakMap<object, string>()
+
 /** `/orders` of `/orders`, `/orders/{id}` and `/orders/{id}/pay`: what an operation's things are kept in. */
-export function collectionOf({ path }: { path: string }): string {
-  const segments = thingsOf(path)
+export function collectionOf(operation: { readonly path: string }): string {
+  const known = collections.get(operation)
+  if (known !== undefined) return known
+  const segments = thingsOf(operation.path)
   const at = segments.findLastIndex((segment) => segment.includes('{') || segment.startsWith(':'))
-  return shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
+  const found = shapeOf(`/${(at < 0 ? segments : segments.slice(0, at)).join('/')}`)
+  collections.set(operation, found)
+  return found
 }

@@ -66,6 +66,20 @@ export function queryPairs(query: string): Pair[] {
 
 /** An address without its query and fragment, and its query. Placeholders keep their question marks. */
 export function splitUrl(url: string): { address: string; query: string } {
-  const [, address = url, query = ''] = /^((?:\{\{.*?\}\}|\$\{[^}]*\}|[^?#])*)(?:\?([^#]*))?/s.exec(url) ?? []
-  return { address, query }
+  const end = endOfAddress(url)
+  if (url[end] !== '?') return { address: url.slice(0, end), query: '' }
+  const fragment = url.indexOf('#', end)
+  return { address: url.slice(0, end), query: url.slice(end + 1, fragment < 0 ? undefined : fragment) }
+}
+
+/** Character by character: an expression would look for the end of each placeholder as far as the text goes. */
+function endOfAddress(url: string): number {
+  const last = { '{{': url.lastIndexOf('}}'), '${': url.lastIndexOf('}') }
+  for (let at = 0; at < url.length; at++) {
+    const opening = url.slice(at, at + 2)
+    if (opening === '{{' && last[opening] >= at + 2) at = url.indexOf('}}', at + 2) + 1
+    else if (opening === '${' && last[opening] >= at + 2) at = url.indexOf('}', at + 2)
+    else if (url[at] === '?' || url[at] === '#') return at
+  }
+  return url.length
 }

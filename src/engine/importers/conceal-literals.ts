@@ -78,10 +78,13 @@ function concealBody(draft: Draft, body: RequestBody): void {
 
 /** Members of JSON that are named like a credential and hold one. */
 const concealMembers = (draft: Draft, text: string): string =>
-  text.replace(/("((?:[^"\\]|\\.)*)"\s*:\s*")((?:[^"\\]|\\.)+)(?=")/g, (whole, before: string, name: string, content: string) => {
-    const value = jsonValue(`"${content}"`)
-    return typeof value === 'string' && isCredential(name, value) ? `${before}${held(draft, name, value)}` : whole
-  })
+  text.replace(
+    /("((?:[^"\\]|\\.){0,200})"\s*:\s*")((?:[^"\\]|\\.)+)(?=")/g,
+    (whole, before: string, name: string, content: string) => {
+      const value = jsonValue(`"${content}"`)
+      return typeof value === 'string' && isCredential(name, value) ? `${before}${held(draft, name, value)}` : whole
+    },
+  )
 
 const concealElements = (draft: Draft, text: string): string =>
   text.replace(/(<(?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?>)([^<>&]+)(?=<\/)/g, (whole, before: string, name: string, value: string) =>

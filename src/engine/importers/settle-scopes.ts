@@ -31,12 +31,14 @@ export function settleScopes(draft: Draft): void {
     }),
   )
   const scopes = new Map<string, Scope>()
+  const users = byName(placed, ({ one, reads }) => {
+    const set = one.steps.flatMap((step) => variablesSet(step).map(({ name }) => name))
+    return new Set([...reads, ...set])
+  })
   const scopeOf = (name: string): Scope => {
     const known = scopes.get(name)
     if (known !== undefined) return known
-    const all = placed.filter(
-      ({ one, reads }) => reads.has(name) || one.steps.some((step) => variablesSet(step).some((set) => set.name === name)),
-    )
+    const all = users.get(name) ?? []
     const scope =
       new Set(all.map(({ one }) => one)).size <= 1
         ? 'TestCase'
@@ -56,8 +58,21 @@ export function settleScopes(draft: Draft): void {
         Reflect.set(holderOf(step, scopePlace), key, scope)
         if (scope === 'Project') makeRoom(draft, project, name)
       }
-  for (const { suite, one } of placed) shareStartValues(project, placed, suite, one)
+  const lacking = byName(placed, ({ one, reads }) => [...reads].filter((name) => !has(one, name)))
+  for (const { suite, one } of placed) shareStartValues(project, lacking, suite, one)
   allowUnread(placed)
+}
+
+/** The cases that each name belongs to, in their order. */
+function byName(placed: readonly Placed[], namesOf: (one: Placed) => Iterable<string>): Map<string, Placed[]> {
+  const found = new Map<string, Placed[]>()
+  for (const one of placed)
+    for (const name of namesOf(one)) {
+      const known = found.get(name)
+      if (known) known.push(one)
+      else found.set(name, [one])
+    }
+  return found
 }
 
 /** What nobody reads can't be missed: other tools keep nothing of an answer that lacks it, and go on. */
@@ -87,11 +102,12 @@ function makeRoom(draft: Draft, project: Project, name: string): void {
   else if (own.value === '') own.value = first.value
 }
 
-/** A start value of one case that others read and nobody gives them. */
-function shareStartValues(project: Project, placed: readonly Placed[], suite: Suite, one: Case): void {
+/** A start value of one case that others read and nobody gives them; `lacking`: the cases that read a name and have no value for it. */
+function shareStartValues(project: Project, lacking: ReadonlyMap<string, Placed[]>, suite: Suite, one: Case): void {
   for (const variable of one.variables) {
     const { name } = variable
-    const readers = placed.filter((other) => other.one !== one && other.reads.has(name) && !has(other.one, name))
+    // The case itself has a value.
+    const readers = lacking.get(name) ?? []
     if (readers.length === 0) continue
     const holder = readers.every((other) => other.suite === suite) ? suite : project
     const known = holder.variables.find((found) => found.name === name)

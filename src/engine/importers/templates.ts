@@ -2,15 +2,20 @@
 export const literal = (text: string): string => text.split('${').join('$${')
 
 /**
- * A text with foreign placeholders as a template: what `pattern` finds is replaced by what `of` gives for it (undefined: it stays
+ * A text with foreign placeholders as a template: what `placeholders` finds is replaced by what `of` gives for it (undefined: it stays
  * as it is), all else is literal.
  */
-export function convertTemplate(text: string, pattern: RegExp, of: (match: RegExpMatchArray) => string | undefined): string {
+export function convertTemplate(
+  text: string,
+  placeholders: RegExp | ((text: string) => Iterable<RegExpMatchArray>),
+  of: (match: RegExpMatchArray) => string | undefined,
+): string {
   let made = ''
   let end = 0
-  for (const match of text.matchAll(pattern)) {
-    made += literal(text.slice(end, match.index)) + (of(match) ?? literal(match[0]))
-    end = match.index + match[0].length
+  for (const match of typeof placeholders === 'function' ? placeholders(text) : text.matchAll(placeholders)) {
+    const { index = 0 } = match
+    made += literal(text.slice(end, index)) + (of(match) ?? literal(match[0]))
+    end = index + match[0].length
   }
   return end === 0 ? literal(text) : made + literal(text.slice(end))
 }

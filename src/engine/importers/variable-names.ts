@@ -12,9 +12,13 @@ export interface VariableNames {
 export function createVariableNames(): VariableNames {
   const byForeign = new Map<string, string>()
   const taken = new Set<string>()
+  /** The numbers from which on names may be free. */
+  const next = new Map<string, number>()
   const take = (wanted: string): string => {
     let name = wanted
-    for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`
+    let n = next.get(wanted) ?? 2
+    for (; taken.has(name); n++) name = `${wanted}_${n}`
+    next.set(wanted, n)
     taken.add(name)
     return name
   }

@@ -17,13 +17,25 @@ const leftOut = (name: string): Header => ({ name, value: '', disabled: true })
  * is not written again, what it must not send is left out by a row that is switched off.
  */
 export function ownHeaders(inherited: readonly Header[], wanted: readonly Header[]): Header[] {
-  const sent = (rows: readonly Header[], key: string): string =>
-    JSON.stringify(rows.filter((row) => !row.disabled && headerKey(row) === key).map(({ value }) => value))
+  const on = (rows: readonly Header[]): Map<string, string[]> => {
+    const values = new Map<string, string[]>()
+    for (const row of rows) {
+      if (row.disabled) continue
+      const known = values.get(headerKey(row))
+      if (known) known.push(row.value)
+      else values.set(headerKey(row), [row.value])
+    }
+    return values
+  }
+  const [wantedOn, inheritedOn] = [on(wanted), on(inherited)]
+  const off = new Set(wanted.filter(({ disabled }) => disabled).map(headerKey))
   const own = wanted.filter((row) => {
     const key = headerKey(row)
-    const isInherited = inherited.some((one) => !one.disabled && headerKey(one) === key)
-    const isAlone = wanted.every((one) => headerKey(one) !== key || !one.disabled)
-    return !(isInherited && isAlone && sent(wanted, key) === sent(inherited, key))
+    return !(
+      inheritedOn.has(key) &&
+      !off.has(key) &&
+      JSON.stringify(wantedOn.get(key) ?? []) === JSON.stringify(inheritedOn.get(key))
+    )
   })
   const named = new Set(wanted.map(headerKey))
   const without = inherited.filter((row) => !row.disabled && !named.has(headerKey(row)))

@@ -1,3 +1,4 @@
+import { firstLine } from '../first-line.ts'
 import type { Plain } from '../plain.ts'
 
 /** A line of a dictionary: its key, its value, and whether it is switched on. */
@@ -109,7 +110,7 @@ function blocksOf(text: string): Blocks {
     const [, name, bracket] = /^([a-z][a-zA-Z0-9:-]*)\s*([{[])\s*$/.exec(lines[at] ?? '') ?? []
     if (name === undefined) continue
     const closing = bracket === '{' ? '}' : ']'
-    const end = lines.findIndex((line, index) => index > at && line.trimEnd() === closing)
+    const end = firstLine(lines, at + 1, (line) => line.trimEnd() === closing)
     const inner = lines.slice(at + 1, end < 0 ? lines.length : end)
     if (bracket === '[')
       blocks.lists.set(
@@ -136,7 +137,7 @@ function entriesOf(lines: readonly string[]): Entry[] {
       if (line.includes("('''") && !line.includes("''')")) at = endOf(lines, at)
       continue
     }
-    const [, off, quoted, plain, rest = ''] = /^(~)?@?(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s?(.*)$/.exec(line) ?? []
+    const [, off, quoted, plain, rest = ''] = /^(~)?@?(?:"((?:[^"\\]|\\.)*)"\s*|([^:]*)):\s?(.*)$/.exec(line) ?? []
     const name = quoted === undefined ? plain?.trim() : quoted.replace(/\\(.)/g, '$1')
     if (name === undefined || name === '') continue
     let value = rest
@@ -156,6 +157,6 @@ function entriesOf(lines: readonly string[]): Entry[] {
 
 /** The line that closes a text of several lines. */
 function endOf(lines: readonly string[], from: number): number {
-  const end = lines.findIndex((line, index) => index > from && line.includes("'''"))
+  const end = firstLine(lines, from + 1, (line) => line.includes("'''"))
   return end < 0 ? lines.length : end
 }

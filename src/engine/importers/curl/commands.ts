@@ -12,35 +12,50 @@ export function commandsIn(text: string): string[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     if (!prompt.test(line) && !looksLikeCurl(line)) continue
-    const taken = [line.replace(prompt, '')]
-    while (at + 1 < lines.length && goesOn(taken.join('\n'))) taken.push(lines[(at += 1)] ?? '')
-    commands.push(...atOperators(taken.join('\n')))
+    const first = line.replace(prompt, '')
+    const taken = [first]
+    let reading = afterLine(first, { quote: '', goesOn: false })
+    while (at + 1 < lines.length && (reading.goesOn || reading.quote !== '')) {
+      const next = lines[(at += 1)] ?? ''
+      taken.push(next)
+      reading = afterLine(next, reading)
+    }
+    for (const command of atOperators(taken.join('\n'))) commands.push(command)
   }
   return commands
 }
 
-/** Whether a command needs its next line: it ends with a continuation, or inside of quotes. */
-function goesOn(command: string): boolean {
-  if (/(?:[\\^`]|&&|\|)\s*$/.test(command)) return true
-  return openQuote(command)
+/** Where a command stands behind a line of it. */
+interface Reading {
+  /** The quote that is open: `"`, `'` or `$'`. */
+  quote: string
+  /** The last line that is not blank ends with a continuation. */
+  goesOn: boolean
 }
 
-function openQuote(command: string): boolean {
-  let quote = ''
-  for (let at = 0; at < command.length; at++) {
-    const character = command[at] ?? ''
+/** Reads one more line: each is read once, however many the command has. */
+function afterLine(line: string, { quote, goesOn }: Reading): Reading {
+  const end = line.trimEnd()
+  return { quote: quoteAfter(line, quote), goesOn: end === '' ? goesOn : /(?:[\\^`]|&&|\|)$/.test(end) }
+}
+
+/** The quote that is open behind a text. A backslash at the end of a line escapes that end only. */
+function quoteAfter(text: string, before = ''): string {
+  let quote = before
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
     if (character === '\\' && quote !== "'") at++
     else if (quote === '') {
       // In `$'…'` a backslash escapes, in `'…'` it is a character.
-      if (character === '"' || character === "'") quote = character === "'" && command[at - 1] === '$' ? "$'" : character
+      if (character === '"' || character === "'") quote = character === "'" && text[at - 1] === '$' ? "$'" : character
     } else if (character === quote.at(-1)) quote = ''
   }
-  return quote !== ''
+  return quote
 }
 
 /** `curl a && curl b; curl c` are three commands. */
 function atOperators(command: string): string[] {
   const parts = command.split(/(?:&&|;|\|\|?)\s*(?=curl(?:\.exe)?\s)/)
   // An operator inside of quotes separates nothing.
-  return parts.some(openQuote) ? [command] : parts
+  return parts.some((part) => quoteAfter(part) !== '') ? [command] : parts
 }

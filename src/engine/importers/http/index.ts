@@ -73,8 +73,15 @@ function lastOfEach(
   tell: (name: string, line: number, left: readonly number[]) => void,
 ): HttpFile['variables'] {
   const counting = new Map(variables.map((one) => [one.name, one]))
-  for (const { name, value, line } of counting.values()) {
-    const left = variables.filter((one) => one.name === name && one.value !== value)
+  const others = new Map<string, HttpFile['variables']>()
+  for (const one of variables) {
+    if (counting.get(one.name)?.value === one.value) continue
+    const known = others.get(one.name)
+    if (known) known.push(one)
+    else others.set(one.name, [one])
+  }
+  for (const { name, line } of counting.values()) {
+    const left = others.get(name) ?? []
     if (left.length > 0)
       tell(
         name,

@@ -1,3 +1,5 @@
+import { firstLine } from '../first-line.ts'
+
 /** A request as it stands in a `.http` file. */
 export interface HttpRequestText {
   /** By which other requests refer to its answer. */
@@ -26,7 +28,7 @@ export interface HttpFile {
   others: string[]
 }
 
-const version = /\s+HTTP\/[\d.]+(\s*\([\w ]*\))?\s*$/
+const version = /(?<!\s)\s+HTTP\/[\d.]+(\s*\([\w ]*\))?\s*$/
 const methods = /^([A-Z]+)\s+(\S.*)$/
 const otherProtocols = /^(WEBSOCKET|WSS?|GRPC|RSOCKET|STOMP|MQTT|AMQP|SSE)$/
 const comment = /^\s*(#|\/\/)/
@@ -148,7 +150,7 @@ function bodyOf(lines: readonly string[], from: number, request: HttpRequestText
 
 /** A script between `{%` and `%}`; gives its last line. */
 function script(lines: readonly string[], from: number, into: string[]): number {
-  const end = lines.findIndex((line, index) => index >= from && line.includes('%}'))
+  const end = firstLine(lines, from, (line) => line.includes('%}'))
   const last = end < 0 ? lines.length - 1 : end
   into.push(
     lines

@@ -58,7 +58,7 @@ function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft
     return {
       type: 'form',
       // JetBrains writes fields on lines of their own, with spaces around what parts them.
-      fields: queryPairs(request.body.replace(/\s*\n\s*/g, '').replace(/ *([&=]) */g, '$1')).map((one) =>
+      fields: queryPairs(request.body.replace(/(?<!\s)\s*\n\s*/g, '').replace(/(?<! ) *([&=]) */g, '$1')).map((one) =>
         pair(convert(one.name, request.name), convert(one.value, request.name)),
       ),
     }
@@ -66,9 +66,18 @@ function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft
   return textBody(text, mediaType || (/^\s*[[{]/.test(text) ? 'application/json' : 'text/plain'))
 }
 
+/** Where the variables of GraphQL begin: at the first line end of the first blank lines before a brace; -1 without them. */
+function startOfVariables(body: string): number {
+  for (const { 0: blank, index } of body.matchAll(/(?<!\s)\s+(?=\{)/g)) {
+    const first = blank.indexOf('\n')
+    if (first >= 0 && blank.includes('\n', first + 1)) return index + first
+  }
+  return -1
+}
+
 /** The query, an empty line, then its variables as JSON. */
 function graphql(body: string, where: string, convert: Convert): ForeignRequest['body'] {
-  const at = body.search(/\n\s*\n\s*\{/)
+  const at = startOfVariables(body)
   const query = at < 0 ? body : body.slice(0, at)
   return {
     type: 'graphql',

@@ -107,7 +107,9 @@ function collectionsOfV4(value: Plain): Collection[] {
   const children = new Map<string, Plain[]>()
   for (const one of resources) {
     const parent = textAt(one, 'parentId')
-    children.set(parent, [...(children.get(parent) ?? []), one])
+    const known = children.get(parent)
+    if (known) known.push(one)
+    else children.set(parent, [one])
   }
   const inside = (type: string, parent: string): Plain[] =>
     (children.get(parent) ?? []).filter((found) => found['_type'] === type)

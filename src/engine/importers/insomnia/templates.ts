@@ -8,7 +8,23 @@ import { texts } from '../texts.ts'
 /** Makes templates of Insomnia's: variables `{{ _.name }}` and tags `{% uuid %}`. */
 export type Convert = (text: string, where?: string) => string
 
-const pattern = /\{\{\s*([^{}]*?)\s*\}\}|\{%\s*([\s\S]*?)\s*%\}/g
+/** Variables (`1`), and tags (`2`): of one that is never closed the end is looked for once. */
+function* placeholders(text: string): Generator<RegExpMatchArray> {
+  const opening = /\{\{([^{}]*)\}\}|\{%/g
+  const last = text.lastIndexOf('%}')
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const { index } = found
+    if (found[1] !== undefined) yield matchOf([found[0], found[1].trim()], index)
+    else if (last >= index + 2) {
+      const end = text.indexOf('%}', index + 2)
+      opening.lastIndex = end + 2
+      yield matchOf([text.slice(index, end + 2), undefined, text.slice(index + 2, end).trim()], index)
+    }
+  }
+}
+
+const matchOf = (groups: (string | undefined)[], index: number): RegExpMatchArray =>
+  Object.assign(groups, { index }) as unknown as RegExpMatchArray
 
 /** See {@link Convert}. */
 export function insomniaTemplates(draft: Draft, answers: NamedAnswers): Convert {
@@ -32,7 +48,7 @@ export function insomniaTemplates(draft: Draft, answers: NamedAnswers): Convert 
     return found
   }
   return (text, where = '') =>
-    convertTemplate(text, pattern, ([, name, tagged]) => {
+    convertTemplate(text, placeholders, ([, name, tagged]) => {
       if (tagged !== undefined) return tag(tagged, where)
       // Filters (`| lower`) have no counterpart; the variable stays.
       const [plain = ''] = (name ?? '').split('|')

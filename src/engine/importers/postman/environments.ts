@@ -20,6 +20,7 @@ export function readVariables(
   values: unknown,
   where = draft.project.name,
 ): void {
+  const places = new Map(into.map(({ name }, at) => [name, at]))
   for (const one of listOf(values)) {
     const found = objectOf(one)
     const key = textAt(found, 'key') || textAt(found, 'id')
@@ -31,8 +32,8 @@ export function readVariables(
     if (secret && text === '') draft.leaveOut(where, shared.noValue(key), secret.secret)
     const value = secret ?? convert(text, where)
     const variable = draft.variable(key, value, textAt(found, 'description') || textAt(found, 'description', 'content'))
-    const known = into.findIndex(({ name }) => name === variable.name)
-    if (known < 0) into.push(variable)
+    const known = places.get(variable.name)
+    if (known === undefined) places.set(variable.name, into.push(variable) - 1)
     else into[known] = variable
   }
 }

@@ -290,6 +290,31 @@ describe('what scripts keep and set', () => {
 })
 
 describe('scripts that want to do harm', () => {
+  it.each([
+    ['text', "let a = 'aaaaaaaaaaaaaaaa'", 'a = a + a', 'a'],
+    ['template', "let a = 'aaaaaaaaaaaaaaaa'", 'a = `${a}${a}`', 'a'],
+    ['list', 'let a = [1]', 'a = [a, a]', 'JSON.stringify(a)'],
+    ['object', 'let a = { b: 1 }', 'a = { b: a, c: a }', 'JSON.stringify(a)'],
+  ])('[R47] a %s that each line doubles is not made', (_what, first, line, value) => {
+    const { sets, left } = read(
+      [first, ...Array.from({ length: 40 }, () => line), `pm.environment.set('x', ${value})`].join('\n'),
+    )
+    expect(sets).toEqual([])
+    expect(left.length).toBeGreaterThan(0)
+  })
+
+  it('[R47] looks at each part once, however many forms it stands in', () => {
+    const either = Array.from({ length: 60 }, (_, at) => `pm.environment.get('a${at}') === 'x'`)
+    expect(read(`pm.test('t', () => pm.expect(${either.join(' || ')}).to.be.true)`).tests.length).toBeLessThan(2)
+    expect(read(`pm.environment.set('x', ${'JSON.stringify('.repeat(60)}1${')'.repeat(60)})`).sets).toHaveLength(1)
+    expect(read(`pm.environment.set('x', pm.response.text()${".split('T')[0]".repeat(60)})`).sets).toEqual([])
+  })
+
+  it('[R47] a long text under thousands of names stays a note', () => {
+    const sets = Array.from({ length: 1_000 }, (_, at) => `pm.environment.set('v${at}', a)`)
+    expect(convertScript(`const a = '${'x'.repeat(5_000)}'\n${sets.join('\n')}`, (name) => name)).toBeUndefined()
+  })
+
   it('are never run, whatever they say', () => {
     const before = Object.keys(globalThis).length
     const { left } = read('globalThis.harmed = 1; eval("globalThis.harmed = 2"); (() => { throw 1 })(); while (true) {}')

@@ -73,12 +73,22 @@ export function convertScript(code: string, nameOf: NameOf): ConvertedScript | u
     })
     const reader = new ScriptReader(code, nameOf)
     reader.script(body)
-    return reader.found
+    return isLarge(reader.found) ? undefined : reader.found
   } catch {
     // A syntax error, or nesting that is too deep for a parser.
     return undefined
   }
 }
+
+/** Characters of all that a script sets: a long text may be set under thousands of names. */
+const mostSet = 2_000_000
+
+const isLarge = ({ sets, composed, adds }: ConvertedScript): boolean =>
+  [
+    ...sets.map(({ template }) => template),
+    ...composed.map(({ template }) => template),
+    ...adds.map(({ value }) => value),
+  ].reduce<number>((sum, text) => sum + String(text).length, 0) > mostSet
 
 class ScriptReader {
   readonly found: ConvertedScript = {

@@ -36,6 +36,8 @@ export interface Scope {
   nameOf: NameOf
   /** The reference for a part of the response that a text holds, where it can be kept; without it such a text is not known. */
   keep?: (source: Source) => string
+  /** What was evaluated, for as long as nothing is assigned: forms look at the same part several times. */
+  known?: Map<js.Node, Value | undefined>
 }
 
 /** What can be evaluated, or is missing. */
@@ -89,6 +91,39 @@ const source = (of: Source): Value => ({ means: 'source', source: of })
 /** What an expression means; undefined if that can't be said without running it. Never runs anything. */
 export function evaluate(node: Evaluated, scope: Scope): Value | undefined {
   if (node === null || node === undefined) return undefined
+  const known = (scope.known ??= new Map())
+  if (known.has(node)) return known.get(node)
+  const made = meaningOf(node, scope)
+  const value = computing.has(node.type) && isTooLarge(made, node.end - node.start) ? undefined : made
+  known.set(node, value)
+  return value
+}
+
+/** Forms that make one value of others: each line of a script may double what the line before made. */
+const computing = new Set(['BinaryExpression', 'TemplateLiteral', 'ArrayExpression', 'ObjectExpression', 'CallExpression'])
+
+/** Characters and members of what they may make, unless it is written out. */
+const longestMade = 10_000
+
+/** The sizes of lists and objects that were computed. */
+const sizes = new WeakMap<object, number>()
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  const known = sizes.get(value)
+  if (known !== undefined) return known
+  const size = Object.entries(value).reduce((sum, [key, one]) => sum + key.length + sizeOf(one), 1)
+  sizes.set(value, size)
+  return size
+}
+
+function isTooLarge(value: Value | undefined, written: number): boolean {
+  const size = value?.means === 'template' ? value.text.length : value?.means === 'literal' ? sizeOf(value.value) : 0
+  return size > Math.max(longestMade, written)
+}
+
+function meaningOf(node: Any, scope: Scope): Value | undefined {
   switch (node.type) {
     case 'Identifier':
       if (scope.bound.has(node.name)) return scope.bound.get(node.name)
