@@ -1,3 +1,4 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { Case } from '#engine/project/schema.ts'
 import type { OperationText } from '#engine/api/describe-operation.ts'
 import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './api.worker.ts'
@@ -7,7 +8,7 @@ import type { DownloadParts } from './api/download-api.ts'
 import { askedTexts } from './asked-texts.ts'
 import type { RandomFields } from './api/random-fields.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker } from './worker-client.ts'
+import { createWorkerClient, usualDeadline, usualWorker, WorkerGone, type WorkerClient } from './worker-client.ts'
 
 /** A description of an API, held by the worker. Each call opens it again if the worker was lost. */
 export interface OpenedApi {
@@ -21,18 +22,49 @@ export interface OpenedApi {
   close(): void
 }
 
-/** One for all descriptions; it lives on for the next one. */
-const { api, watch } = createWorkerClient<ApiWorker>({
-  start: () => usualWorker(new Worker(new URL('./api.worker.ts', import.meta.url), { type: 'module', name: 'api' })),
-  gone: { text: askedTexts.apiWorkerDied, hint: workerTexts.tryAgain },
-  grace: 1_000,
-})
+const client = (): WorkerClient<ApiWorker> =>
+  createWorkerClient<ApiWorker>({
+    start: () => usualWorker(new Worker(new URL('./api.worker.ts', import.meta.url), { type: 'module', name: 'api' })),
+    gone: { text: askedTexts.apiWorkerDied, hint: workerTexts.tryAgain },
+    grace: 1_000,
+    deadline: {
+      milliseconds: usualDeadline,
+      error: (seconds) => new AssayError('api-unusable', askedTexts.apiTooLong(seconds), { hint: askedTexts.apiTooLongHint }),
+      // A network has its own limits.
+      except: ['download'],
+    },
+  })
 
-/** Reads a document from a text. Rejects with AssayError `api-unusable`. */
-export const readApi = (text: string, name: string): Promise<ReadApi> => api.read(text, name)
+/** One for all descriptions that are attached; it lives on for the next one. */
+const { api, watch } = client()
 
-/** Reads a document from files, with those that it refers to. Rejects with AssayError `api-unusable`, `import-unusable`. */
-export const readApiFiles = (source: ImportSource): Promise<ReadApi> => api.readFiles(source)
+/** A document that nobody has read yet gets a worker of its own: it may be made to keep one busy. */
+async function apart<T>(ask: (reader: WorkerClient<ApiWorker>['api']) => Promise<T>): Promise<T> {
+  const reader = client()
+  try {
+    return await ask(reader.api)
+  } finally {
+    reader.end()
+  }
+}
+
+/** Asks again when the worker was ended because of another document: that one's call is rejected otherwise. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (thrown) {
+    if (!(thrown instanceof WorkerGone)) throw thrown
+    return ask()
+  }
+}
+
+/** Reads a document from a text. Rejects with AssayError `api-unusable`, `cancelled`. */
+export const readApi = (text: string, name: string, signal: AbortSignal): Promise<ReadApi> =>
+  apart((reader) => reader.read(text, name, signal))
+
+/** Reads a document from files, with those that it refers to. Rejects with AssayError `api-unusable`, `import-unusable`, `cancelled`. */
+export const readApiFiles = (source: ImportSource, signal: AbortSignal): Promise<ReadApi> =>
+  apart((reader) => reader.readFiles(source, signal))
 
 /**
  * Fetches and reads a document from an address that somebody typed, with those that it refers to there and at hosts that somebody allowed;
@@ -43,7 +75,7 @@ export const downloadApi = (
   hosts: readonly string[],
   relay: DownloadParts['relay'],
   signal: AbortSignal,
-): Promise<ReadApi> => api.download(url, hosts, relay, signal)
+): Promise<ReadApi> => apart((reader) => reader.download(url, hosts, relay, signal))
 
 /** Opens a description by its JSON text; nothing is sent before it is asked something. */
 export function openApi(text: string): OpenedApi {
@@ -57,11 +89,11 @@ export function openApi(text: string): OpenedApi {
     return id
   }
   return {
-    overview: async () => api.overview(await handle()),
-    operation: async (key) => api.operation(await handle(), key),
-    steps: async (key, attached) => api.steps(await handle(), key, attached),
-    random: async (request, body) => api.random(await handle(), request, body),
-    change: async (next, attached, cases) => api.change(await handle(), next, attached, cases),
+    overview: () => again(async () => api.overview(await handle())),
+    operation: (key) => again(async () => api.operation(await handle(), key)),
+    steps: (key, attached) => again(async () => api.steps(await handle(), key, attached)),
+    random: (request, body) => again(async () => api.random(await handle(), request, body)),
+    change: (next, attached, cases) => again(async () => api.change(await handle(), next, attached, cases)),
     close: () => {
       if (id !== undefined && isHeld()) void id.then((known) => api.close(known)).catch(() => undefined)
       id = undefined

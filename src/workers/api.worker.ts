@@ -92,14 +92,14 @@ const readOf = ({ text, title, format, problems, repeated }: ApiText, hint: stri
 }
 
 /** A text that was pasted. */
-async function read(input: string, name: string): Promise<ReadApi> {
+async function read(input: string, name: string, _signal: AbortSignal): Promise<ReadApi> {
   const parsed = await parseApi(input, name, partsIn({ files: [] }, name))
   if (!parsed.ok) throw parsed.error
   return readOf(parsed.value, importTexts.partsHint)
 }
 
 /** A document among files, with those that it refers to. */
-async function readFiles(source: ImportSource): Promise<ReadApi> {
+async function readFiles(source: ImportSource, _signal: AbortSignal): Promise<ReadApi> {
   const opened = await openSource(source)
   if (!opened.ok) throw opened.error
   const found = await readDocument(opened.value)

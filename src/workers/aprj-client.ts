@@ -3,7 +3,7 @@ import type { Project } from '#engine/project/schema.ts'
 import type { SealKeys, SealTo } from '#engine/project/sealed.ts'
 import type { AprjWorker, ReadFile } from './aprj.worker.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker, type WorkerClient } from './worker-client.ts'
+import { createWorkerClient, usualDeadline, usualWorker, type WorkerClient } from './worker-client.ts'
 
 /** Reads and writes `.aprj` in a worker, so that a large file does not hold up the page (R3). */
 export interface AprjClient {
@@ -24,6 +24,11 @@ export function createAprjClient(): AprjClient {
       gone: { text: workerTexts.fileWorkerDied },
       // Nothing else is asked of it.
       grace: 0,
+      deadline: {
+        milliseconds: usualDeadline,
+        error: (seconds) =>
+          new AssayError('file-too-large', workerTexts.fileTooLong(seconds), { hint: workerTexts.fileTooLongHint }),
+      },
     })
     try {
       return await ask(worker.api)

@@ -8,6 +8,13 @@ export const askedTexts = {
   noDiscovery: (value: string) => `Discovery Endpoint "${value}" is not an address that can be called.`,
   importWorkerDied:
     'The part of the app that reads imports could not be loaded, or ran out of memory. Nothing was changed. Import a part of it, or reload the page and try again.',
+  importTooLong: (name: string, seconds: number) =>
+    `Reading ${name} took more than ${seconds} s and was stopped. Nothing was changed.`,
+  importTooLongHint: 'Export a smaller part of it, and import that.',
+  apiTooLong: (seconds: number) => `Reading the API definition took more than ${seconds} s and was stopped. Nothing was changed.`,
+  apiTooLongHint: 'Attach a smaller definition: one with fewer operations, or simpler schemas.',
+  designTooLong: (seconds: number) => `Working out the model took more than ${seconds} s and was stopped. Nothing was changed.`,
+  designTooLongHint: 'Choose an operation with a smaller schema, or write the model by hand.',
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
   apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',

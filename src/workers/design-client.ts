@@ -1,3 +1,4 @@
+import { AssayError } from '#engine/base/errors.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
 import { askedTexts } from './asked-texts.ts'
@@ -10,12 +11,19 @@ import {
   type ShownTest,
 } from './design/shown-design.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker, withOwn } from './worker-client.ts'
+import { createWorkerClient, usualDeadline, usualWorker, withOwn } from './worker-client.ts'
 
 const client = createWorkerClient<DesignWorker>({
   start: () => usualWorker(new Worker(new URL('./design.worker.ts', import.meta.url), { type: 'module', name: 'design' })),
   gone: { text: askedTexts.designWorkerDied, hint: workerTexts.tryAgain },
   grace: 1_000,
+  deadline: {
+    milliseconds: usualDeadline,
+    error: (seconds) =>
+      new AssayError('design-unusable', askedTexts.designTooLong(seconds), { hint: askedTexts.designTooLongHint }),
+    // It tells of each better suite, and ends when it is stopped.
+    except: ['derive'],
+  },
 })
 
 /** One worker for all designs; it lives on for the next one. Results are as {@link ShownDesign} has them. */

@@ -5,11 +5,11 @@ import type { ImportSource } from '#engine/importers/source.ts'
 import type { ImportWorker } from './import.worker.ts'
 import { askedTexts } from './asked-texts.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker } from './worker-client.ts'
+import { createWorkerClient, usualDeadline, usualWorker } from './worker-client.ts'
 
 /**
  * Reads what another tool exported, in a worker of its own that ends with its answer. Rejects with AssayError: `import-unusable` if
- * it can't be read, `cancelled` when the signal aborts; the worker is ended then, whatever it does.
+ * it can't be read or takes more than a minute, `cancelled` when the signal aborts; the worker is ended then, whatever it does.
  */
 export async function readImport(kind: ImporterId | 'auto', source: ImportSource, signal: AbortSignal): Promise<Imported> {
   const worker = createWorkerClient<ImportWorker>({
@@ -17,6 +17,11 @@ export async function readImport(kind: ImporterId | 'auto', source: ImportSource
     gone: { text: askedTexts.importWorkerDied },
     // Nothing else is asked of it.
     grace: 0,
+    deadline: {
+      milliseconds: usualDeadline,
+      error: (seconds) =>
+        new AssayError('import-unusable', askedTexts.importTooLong(source.name, seconds), { hint: askedTexts.importTooLongHint }),
+    },
   })
   try {
     return await worker.api.read(kind, source, signal)

@@ -14,6 +14,8 @@ export const workerTexts = {
   stepStopped: 'Stopped: the step did not end by itself within 1 s.',
   fileWorkerDied:
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',
+  fileTooLong: (seconds: number) => `The file took more than ${seconds} s and was stopped. Nothing was changed.`,
+  fileTooLongHint: 'Split the project into smaller files, and open them one by one.',
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
   cancelled: 'It was cancelled.',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import { createWorkerClient, WorkerGone, withOwn, withReady } from './worker-client.ts'
+import { createWorkerClient, WorkerGone, withOwn, withReady, type Deadline } from './worker-client.ts'
 import { exposeApi } from './wire.ts'
 
 /** What the worker of these tests can do. */
@@ -31,7 +31,7 @@ const api = {
 }
 
 /** A client over real message ports; `die` and `ended` stand for what happens to a real worker. */
-function open(grace?: number) {
+function open(grace?: number, deadline?: Deadline) {
   const started: { die(cause: string): void; ended: boolean }[] = []
   const client = createWorkerClient<typeof api>({
     start() {
@@ -53,6 +53,7 @@ function open(grace?: number) {
     },
     gone: { text: 'It is gone.', hint: 'Reload.' },
     ...(grace === undefined ? {} : { grace }),
+    ...(deadline === undefined ? {} : { deadline }),
   })
   return { client, started }
 }
@@ -155,6 +156,27 @@ describe('asking a worker', () => {
     expect(await call).toMatchObject({ code: 'cancelled' })
     expect(started[0]?.ended).toBe(false)
     expect(await client.api.plain('still there')).toBe('heard still there')
+    client.end()
+  })
+
+  it('[R47] ends a worker whose call takes longer than the deadline, but for calls that are ended otherwise', async () => {
+    const deadline: Deadline = {
+      milliseconds: 60_000,
+      error: (seconds) => new AssayError('deadline', `More than ${seconds} s.`),
+      except: ['deaf'],
+    }
+    vi.useFakeTimers()
+    const { client, started } = open(undefined, deadline)
+    const [late, other] = [failure(client.api.never()), client.api.deaf(new AbortController().signal, () => undefined)]
+    const ended = failure(other)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(started[0]?.ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(await late).toMatchObject({ code: 'deadline', message: 'More than 60 s.' })
+    expect(await ended).toBeInstanceOf(WorkerGone)
+    expect(started[0]?.ended).toBe(true)
+    expect(await client.api.plain('next')).toBe('heard next')
     client.end()
   })
 

@@ -30,14 +30,28 @@ export interface WorkerClientParts {
    * Absent for a worker that many share: a call that doesn't hear is left to itself there.
    */
   grace?: number
+  /** How long a call may take; absent: as long as it does. */
+  deadline?: Deadline
 }
+
+/** When a worker is ended whatever it does: data decides how long reading it takes. */
+export interface Deadline {
+  milliseconds: number
+  /** What the call is rejected with: what was stopped, and what to do. */
+  error(seconds: number): AssayError
+  /** Calls that are ended otherwise, by their names. */
+  except?: readonly string[]
+}
+
+/** What a worker may take to read or to make something, in milliseconds: as long as `assay import` takes. */
+export const usualDeadline = 60_000
 
 /** The page's side of one worker. */
 export interface WorkerClient<Api> {
   /**
    * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
    * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is ended
-   * if it has not answered after the grace period, if there is one. Functions among the arguments are called from the worker, for progress, never
+   * if it has not answered after the grace period, if there is one. A call that takes longer than the deadline is rejected, and the worker ended. Functions among the arguments are called from the worker, for progress, never
    * after the call has settled; what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
    */
   api: Asked<Api>
@@ -101,6 +115,13 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       waiting.add(fail)
       const own = new AbortController()
       let patience: ReturnType<typeof setTimeout> | undefined
+      const { deadline } = parts
+      const expire = () => {
+        reject(deadline?.error(deadline.milliseconds / 1_000))
+        end()
+      }
+      const isLimited = deadline !== undefined && !deadline.except?.includes(path.join('.'))
+      const limit = isLimited ? setTimeout(expire, deadline.milliseconds) : undefined
       const cancel = () => {
         reject(cancelled(signal))
         own.abort()
@@ -108,6 +129,7 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
       }
       const settled = () => {
         clearTimeout(patience)
+        clearTimeout(limit)
         signal?.removeEventListener('abort', cancel)
         waiting.delete(fail)
       }

@@ -66,7 +66,7 @@ export const AttachDialog: Component<{
       if (reading() === controller) setReading(undefined)
     }
   }
-  const takeFiles = (source: Promise<ImportSource>) => void take(undefined, async () => readApiFiles(await source))
+  const takeFiles = (source: Promise<ImportSource>) => void take(undefined, async (signal) => readApiFiles(await source, signal))
   const fetchUrl = (hosts: readonly string[] = []) => {
     setAllowed(hosts)
     const { fetchDocument } = services.client.companion
@@ -144,12 +144,15 @@ export const AttachDialog: Component<{
               const pasted = event.clipboardData?.getData('text') ?? ''
               if (pasted.length < 100_000) return
               event.preventDefault()
-              void take(undefined, () => readApi(pasted, t.pasted))
+              void take(undefined, (signal) => readApi(pasted, t.pasted, signal))
             }}
           />
         </label>
         <div>
-          <Button disabled={text().trim() === ''} onClick={() => void take(undefined, () => readApi(text(), t.pasted))}>
+          <Button
+            disabled={text().trim() === ''}
+            onClick={() => void take(undefined, (signal) => readApi(text(), t.pasted, signal))}
+          >
             {t.read}
           </Button>
         </div>
