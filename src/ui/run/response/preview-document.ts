@@ -13,8 +13,8 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; fo
 /** A page for a frame that is sandboxed: with a policy of its own, behind the doctype, so that the page keeps its mode. */
 export function sandboxed(html: string): string {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}"><meta http-equiv="x-dns-prefetch-control" content="off">`
-  const doctype = /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<!doctype[^>]*>/i.exec(html)?.[0] ?? ''
-  return `${doctype}${meta}${withoutLinks(html.slice(doctype.length))}`
+  const end = endOfDoctype(html)
+  return `${html.slice(0, end)}${meta}${withoutLinks(html.slice(end))}`
 }
 
 /**
@@ -23,3 +23,36 @@ export function sandboxed(html: string): string {
  * placed by the same rules (HTML 13.2.6.4.4), so all others stay where they are.
  */
 const withoutLinks = (html: string): string => html.replace(/<link(?=[\t\n\f\r />])/gi, '<basefont')
+
+const blanks = /\s*/y
+const doctype = /<!doctype[^>]*>/iy
+
+/** Where the doctype of a page ends, comments before it included; 0 without one. Each character is looked at once. */
+function endOfDoctype(html: string): number {
+  let at = html.startsWith('\uFEFF') ? 1 : 0
+  for (;;) {
+    blanks.lastIndex = at
+    at += blanks.exec(html)?.[0].length ?? 0
+    if (!html.startsWith('<!--', at)) break
+    const end = endOfComment(html, at + '<!--'.length)
+    if (end === undefined) return 0
+    at = end
+  }
+  doctype.lastIndex = at
+  const found = doctype.exec(html)
+  return found === null ? 0 : at + found[0].length
+}
+
+/**
+ * Where a comment ends as browsers read it: `<!-->` and `<!--->` are whole, `--!>` closes too (HTML Standard, 13.2.5.43 and on). A comment that was
+ * taken for longer would put what it shows before the policy.
+ */
+function endOfComment(html: string, from: number): number | undefined {
+  const whole = /-?>/y
+  whole.lastIndex = from
+  const abrupt = whole.exec(html)
+  if (abrupt !== null) return whole.lastIndex
+  const closing = /--!?>/g
+  closing.lastIndex = from
+  return closing.exec(html) === null ? undefined : closing.lastIndex
+}

@@ -34,6 +34,13 @@ test('[T7] it is said that a browser hides headers, where one does', () => {
   expect(hidesHeaders(answer([['Date', 'now']]), 'https://app.test')).toBe(false)
 })
 
+test('[R47] the doctype of a page is found in one pass, however many comments stand before none', () => {
+  const comments = '<!---->'.repeat(100_000)
+  expect(sandboxed(`${comments}<p>`)).toMatch(/^<meta /)
+  expect(sandboxed(`${comments}<!doctype html><p>`)).toMatch(/<!doctype html><meta [^>]*><p>$/)
+  expect(sandboxed('<!--'.repeat(100_000))).toMatch(/^<meta /)
+})
+
 test('[R11] a page is previewed with a policy that fetches and runs nothing, and keeps its mode', () => {
   expect(sandboxed('<!-- a --><!DOCTYPE html><p>x')).toMatch(
     /^<!-- a --><!DOCTYPE html><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
@@ -43,6 +50,9 @@ test('[R11] a page is previewed with a policy that fetches and runs nothing, and
   expect(sandboxed('<Link\nrel=preconnect><svg><link/></svg><template><LINK></template><linkage>')).toMatch(
     />(?!.*<link[^a])<basefont\nrel=preconnect><svg><basefont\/><\/svg><template><basefont><\/template><linkage>$/is,
   )
+  // As browsers read them, these comments end before the picture: the policy has to stand before it.
+  for (const comment of ['<!-->', '<!--->', '<!-- a --!>', '<!---->'])
+    expect(sandboxed(`${comment}<img src=//x.test><!-- --><!doctype html>`)).toMatch(/^<meta .*<img/)
   expect(['text/html; charset=utf-8', 'image/svg+xml', 'application/json', 'application/pdf'].map(previewKind)).toEqual([
     'page',
     'picture',
