@@ -122,6 +122,7 @@ export default defineConfig({
       // The databases are in a process of their own, what may have to be ended is in threads.
       input: {
         assay: 'src/companion/program.ts',
+        'command-thread': 'src/companion/command-thread.ts',
         'sqlite-process': 'src/platform/node/sqlite/sqlite-process.ts',
         'work-thread': 'src/companion/work-thread.ts',
       },

@@ -124,6 +124,8 @@ For the messages of a run: assay run --reporter har=PATH. For k6: assay load --e
 `,
   check: `assay check FILE.aprj - says what is wrong with a project
 
+  --timeout SECONDS      stops the check after this time, 60 unless said
+
 Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
 What looks like a secret in clear, and a variable that only --var could give, are warnings: the exit code stays 0.
 `,
@@ -190,6 +192,7 @@ Instead of MODEL an operation of a description (OpenAPI 3, Swagger 2):
   --rows FILE.csv        tests that are there: kept first, and only what is missing is added
   --measure              adds nothing: says what --rows exercise, and what not
   --format KIND          ${named(designFormats)}; a table unless said
+  --timeout SECONDS      stops the design after this time, 600 unless said; Ctrl+C stops it at once
   /d:C /a:C /n:C         PICT's own: what its text has between values, between names of one value, and before an invalid one
                          (C is one character, space or tab)
 
@@ -234,6 +237,7 @@ ${Object.entries(importerFacts)
   --into SUITE           adds to the project in FILE, to its suite SUITE, which is made if it is not there
   --secrets-to FILE      writes the values of secrets as lines for a shell (export ASSAY_SECRET_…), readable by
                          you alone; they never stand in the project
+  --timeout SECONDS      stops the import after this time, 60 unless said; Ctrl+C stops it at once
   --root FOLDER          a folder above SOURCE in which lies what an OpenAPI document refers to; else its own folder. Nothing
                          outside of it is read
 

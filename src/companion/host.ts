@@ -1,3 +1,5 @@
+import type { CarryOut } from './carried-out.ts'
+
 /** What a command may touch of its process; tests bring their own. */
 export interface Host {
   /** For people: messages, help on mistakes, progress. */
@@ -12,6 +14,8 @@ export interface Host {
   typed(take: (line: string) => void): void
   /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
   interrupted(): AbortSignal
+  /** Carries a command out in a thread that can be ended; absent: commands are carried out in place. */
+  carryOut?: CarryOut
   /** The folder with `dist`, `examples` and `package.json`. */
   root: string
 }

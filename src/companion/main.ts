@@ -1,4 +1,5 @@
 import { printable } from '#engine/base/printable.ts'
+import { carriedOut } from './carried-out.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { texts } from './texts.ts'
@@ -6,19 +7,34 @@ import { texts } from './texts.ts'
 /** A command takes the arguments after its name and gives the exit code. */
 export type Command = (args: string[], host: Host) => Promise<number>
 
+/** What a command may take that reads what others made. */
+const usualLimits = { seconds: 60, megabytes: 2_000 }
+
 /** Each command is loaded when it is called: the program starts as fast as its smallest part. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   run: async () => (await import('./commands/run.ts')).run,
-  check: async () => (await import('./commands/check.ts')).check,
+  check: carriedOut(
+    'check',
+    { ...texts.stopped.check, ...usualLimits, from: 1_000_000 },
+    async () => (await import('./commands/check.ts')).check,
+  ),
   compare: async () => (await import('./commands/compare.ts')).compare,
   ask: async () => (await import('./commands/ask.ts')).ask,
-  design: async () => (await import('./commands/design.ts')).design,
+  design: carriedOut(
+    'design',
+    { ...texts.stopped.design, ...usualLimits, seconds: 600 },
+    async () => (await import('./commands/design.ts')).design,
+  ),
   load: async () => (await import('./commands/load.ts')).load,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
-  import: async () => (await import('./commands/import.ts')).importCommand,
+  import: carriedOut(
+    'import',
+    { ...texts.stopped.import, ...usualLimits },
+    async () => (await import('./commands/import.ts')).importCommand,
+  ),
   export: async () => (await import('./commands/export.ts')).exportCommand,
   seal: async () => (await import('./commands/seal.ts')).seal,
   unseal: async () => (await import('./commands/unseal.ts')).unseal,

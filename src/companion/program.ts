@@ -24,9 +24,9 @@ const longestSweep = 2_000
 const swept = async (command: string | undefined): Promise<void> =>
   command === 'run' || command === 'serve' || command === 'load' ? sweepPrivateFolders() : undefined
 
-/** A load test is worth V8's whole effort, and the companion, which is there for days, all but memory; the rest is over soon. */
+/** A load test, an import and a design are worth V8's whole effort, and the companion, which is there for days, all but memory; the rest is over soon. */
 function tuneFor(command: string | undefined): void {
-  if (command === 'load') return
+  if (command === 'load' || command === 'import' || command === 'design') return
   // V8 lets the space for new objects grow to 32 MB before it looks for garbage there. A run makes garbage at a steady rate, so
   // looking more often costs no time and keeps its memory flat (bench/README.md).
   tuneV8('--semi-space-growth-factor=1')

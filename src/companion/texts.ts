@@ -164,6 +164,24 @@ export const texts = {
     `--${option} ${value}: expected a whole number, ${least} or more.`,
   badVariable: (name: string): string =>
     `--var ${name}=…: "${name}" can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved.`,
+  stopped: {
+    late: (what: string, seconds: number): string => `${what} took more than ${seconds} s and was stopped. Nothing was written.`,
+    memory: (what: string, megabytes: number): string =>
+      `${what} needed more than ${megabytes} MB of memory and was stopped. Nothing was written.`,
+    failed: (what: string, why: string): string => `${what} failed: ${why}`,
+    import: {
+      what: 'The import',
+      hint: 'Export a smaller part of it and import that, or allow more time: --timeout SECONDS',
+    },
+    design: {
+      what: 'The design',
+      hint: 'Use fewer parameters, values or rules, or allow more time: --timeout SECONDS',
+    },
+    check: {
+      what: 'The check',
+      hint: 'Split the project into smaller files, or allow more time: --timeout SECONDS',
+    },
+  },
   badTimeout: (value: string): string => `--timeout ${value}: expected seconds, more than 0.`,
   badShard: (value: string): string => `--shard ${value}: expected I/N, such as 1/3 for the first of three parts.`,
   unknownReporter: (kind: string, known: string[]): string => `There is no reporter "${kind}". There are ${known.join(', ')}.`,

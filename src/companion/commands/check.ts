@@ -21,7 +21,7 @@ const mostShown = 10_000
  * a secret in clear (P4), and a variable that only `--var` could give, is a warning, which alone leaves the exit code at 0.
  */
 export async function check(args: string[], host: Host): Promise<number> {
-  const path = onlyFile('check', parseOptions(args, {}).positionals)
+  const path = onlyFile('check', parseOptions(args, { timeout: { type: 'string' } }).positionals)
   const { bytes, read } = await tryProjectFile(path)
   const lines: string[] = []
   let more = 0

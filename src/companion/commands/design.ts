@@ -43,6 +43,7 @@ const options = {
   format: { type: 'string' },
   from: { type: 'string' },
   operation: { type: 'string' },
+  timeout: { type: 'string' },
 } as const
 
 /** What `--minimise` alone means, in seconds of work. */

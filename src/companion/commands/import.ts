@@ -70,6 +70,7 @@ function argumentsOf(args: string[]): Arguments {
     into: { type: 'string' },
     'secrets-to': { type: 'string' },
     root: { type: 'string' },
+    timeout: { type: 'string' },
   })
   const isNamed = positionals[0] === 'auto' || isImporterId(positionals[0] ?? '')
   const [kind = '', source, more] = positionals.length === 1 && !isNamed ? ['auto', ...positionals] : positionals

@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs'
+import type { Host } from './host.ts'
+
+/** What a command may take. */
+export interface CommandLimits {
+  /** What is stopped, for people: `The import`. */
+  what: string
+  /** Without `--timeout`. */
+  seconds: number
+  /** Of heap. */
+  megabytes: number
+  /** What to do when it was stopped. */
+  hint: string
+  /** Only for arguments that name a file of so many bytes: a thread costs a short command half its time. */
+  from?: number
+}
+
+/** Carries a command out where it can be ended; `args` begin with its name. Gives the exit code. */
+export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>
+
+type Command = (args: string[], host: Host) => Promise<number>
+
+/**
+ * A command whose cost data decides, in a thread of its own: Ctrl+C, SIGTERM and the deadline are heard while it works, and it can't take more memory
+ * than it may (R47). Where a host has no threads it is carried out in place.
+ */
+export const carriedOut =
+  (name: string, limits: CommandLimits, load: () => Promise<Command>): (() => Promise<Command>) =>
+  async () =>
+  async (args, host) =>
+    host.carryOut === undefined || !isLarge(args, limits)
+      ? (await load())(args, host)
+      : host.carryOut([name, ...args], limits, host)
+
+const isLarge = (args: readonly string[], { from = 0 }: CommandLimits): boolean =>
+  from === 0 || args.some((arg) => (statSync(arg, { throwIfNoEntry: false })?.size ?? 0) >= from)
