@@ -1,26 +1,26 @@
 /** Texts of the page while no project is open. */
 export const startTexts = {
-  missing: (id: string) => `There is no project ${id} in this browser. It was removed, or the address is from another browser.`,
+  missing: (id: string) => `This browser has no project ${id}. It was deleted, or the link is from another browser.`,
   title: 'What do you want to test?',
-  text: 'Projects stay in this browser, and in files that you save. No account, and no server of ours.',
+  text: 'Projects stay in this browser and in files that you save. No account, no server.',
   sample: {
     title: 'See it work',
-    text: 'A provider and an API of orders answer inside this browser, offline too. Run six steps and read every message that gets the token.',
+    text: 'Run a sample project against an OpenID provider and an orders API inside this browser. Works offline.',
     action: 'Try the sample',
   },
   own: {
     title: 'Your own API',
-    text: 'Three questions: where it is, how it is protected, and one request. They become a project with a case that runs.',
+    text: 'Enter a URL, how it is protected, and one request. You get a project that runs.',
     action: 'Test your own API',
     empty: 'New project',
   },
   open: {
-    title: 'What you have',
-    text: 'A project file, or what other tools export: OpenAPI, Postman, Bruno, Insomnia, Hoppscotch, SoapUI, HAR, cURL. Dropping it on this window does it too.',
+    title: 'Your existing tests',
+    text: 'Open a project file, or import OpenAPI, Postman, Bruno, Insomnia, Hoppscotch, SoapUI, HAR or cURL. You can also drop a file on this window.',
     action: 'Open .aprj…',
     import: 'Import…',
   },
-  assistant: 'Or say what you want tested:',
+  assistant: 'Or describe what to test:',
   askAssistant: 'Ask the assistant',
   recent: 'Recent projects',
   opened: (when: string) => `opened ${when}`,

@@ -2,8 +2,8 @@
 export const conditionTexts = {
   title: 'Run only if',
   hint: {
-    step: 'Skipped, with what looks at its answer, unless all of this holds. An answer is that of the nearest request before.',
-    case: 'All its steps are skipped unless all of this holds.',
+    step: 'Skips the step, and steps that read its response, unless all conditions hold. Responses are those of the previous request.',
+    case: 'Skips all steps of the case unless all conditions hold.',
   },
   check: 'condition',
   change: 'Change condition',

@@ -15,7 +15,7 @@ export const rowTexts = {
   failed: 'failed',
   lastRun: { passed: 'passed in the last run', failed: 'failed in the last run' },
   more: (what: string) => `More for ${what}`,
-  found: 'In the last answer:',
-  findsNothing: 'Nothing in the last answer stands there.',
-  rowNumber: 'A row number from 0.',
+  found: 'In the last response:',
+  findsNothing: 'Not found in the last response.',
+  rowNumber: 'Row number, starting at 0.',
 } as const

@@ -9,7 +9,7 @@ export const texts = {
   addCondition: 'Add condition',
   enabled: 'Enabled',
   add: (what: string) => `Add ${what}`,
-  pasted: (what: string) => `Paste rows of ${what}`,
+  pasted: (what: string) => `Paste ${what} rows`,
   remove: 'Remove',
   rows: {
     move: (what: string) => `Move ${what}`,
@@ -19,22 +19,22 @@ export const texts = {
   duplicate: 'Duplicate',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  nearest: 'Nearest request before',
+  nearest: 'Previous request',
   ofStep: 'Result of',
-  gone: (id: string) => `a step that is gone (${id})`,
+  gone: (id: string) => `deleted step (${id})`,
   /** What a check says of a step behind its name, as a sentence of its own. */
   problem: (text: string) => {
     const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : capital(text)
     return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
   },
-  stepGone: 'The step that this one reads is gone. Choose another.',
+  stepGone: 'This step reads a deleted step. Choose another one.',
   pairName: (what: string, n: number) => `${what} ${n} name`,
   pairValue: (what: string, n: number) => `${what} ${n} value`,
   pairOn: (what: string, n: number) => `${what} ${n} enabled`,
   copied: 'Copied.',
-  notCopied: 'The browser did not allow copying. Select the text and copy it by hand.',
+  notCopied: "The browser blocked copying. Select the text and copy it.",
   row: (what: string, n: number) => `${what} ${n}`,
-  drag: 'Drag, or Alt+Up and Alt+Down',
+  drag: 'Drag to move, or press Alt+Up or Alt+Down',
   namePlaceholder: 'name',
   valuePlaceholder: 'value',
   enable: (what: string) => `Enable ${what}`,

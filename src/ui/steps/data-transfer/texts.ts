@@ -1,7 +1,7 @@
 /** Texts of the data transfer editor. */
 export const transferTexts = {
   titles: {
-    source: 'Where values come from',
+    source: 'Source of values',
     transfers: 'Transfers',
     noTransfers: 'No transfers yet',
   },
@@ -15,7 +15,7 @@ export const transferTexts = {
   },
   columns: { source: 'Source', path: 'Path', arrow: '', to: 'To', scope: 'Scope' },
   hints: {
-    noTransfers: 'A transfer takes a value out of a response and keeps it in a variable for the steps after it.',
+    noTransfers: 'Add a transfer to keep a response value in a variable for later steps.',
   },
   edits: {
     addTransfer: 'Add transfer',
@@ -27,9 +27,9 @@ export const transferTexts = {
   },
   placeholders: {
     variable: 'variable',
-    match: 'regular expression; its first group is kept',
-    defaultValue: 'kept when there is nothing',
+    match: 'regular expression, keeps the first group',
+    defaultValue: 'used if nothing is found',
   },
-  noDefault: 'off: finding nothing breaks the step',
-  theStep: 'the step that is read',
+  noDefault: 'off: the step breaks if nothing is found',
+  theStep: 'the source step',
 } as const

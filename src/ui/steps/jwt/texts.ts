@@ -4,7 +4,7 @@ export const jwtTexts = {
     signature: 'Signature',
     content: 'Content',
     output: 'Output',
-    preview: 'Token as it will be',
+    preview: 'Token preview',
   },
   labels: {
     algorithm: 'Algorithm',
@@ -15,7 +15,7 @@ export const jwtTexts = {
     decodedClaims: 'Decoded claims',
   },
   hints: {
-    preview: 'If it were signed now. References get their values when the step runs.',
+    preview: 'As if signed now. Variables are resolved when the step runs.',
   },
-  notObject: 'Not a JSON object yet. The last valid one is kept.',
+  notObject: 'Not a JSON object. The last valid one is kept.',
 } as const

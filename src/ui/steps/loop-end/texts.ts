@@ -3,5 +3,5 @@ export const loopEndTexts = {
   titles: {
     loop: 'Loop',
   },
-  closes: (name: string) => `Closes "${name}": the steps between the two repeat, once per row of its data source.`,
+  closes: (name: string) => `Ends "${name}". The steps in between run once per row.`,
 } as const

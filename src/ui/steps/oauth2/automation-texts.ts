@@ -11,7 +11,7 @@ export const automationTexts = {
     changeAutomation: 'Change automation',
     changeHeadlessMode: 'Change headless mode',
   },
-  scriptOn: 'The script fills in the login form of the provider.',
+  scriptOn: "The script fills in the provider's sign-in form.",
   scriptOff: 'off: you sign in yourself',
   headlessNote: 'only with the script on',
   editScript: 'Edit automation script',

@@ -1,7 +1,7 @@
 /** Texts of what a pasted command is offered. */
 export const pasteTexts = {
-  leftOut: 'Left out of the cURL command:',
-  pasted: 'Pasted as it was. It can be tied to this project:',
+  leftOut: 'Not taken from the cURL command:',
+  pasted: 'Pasted unchanged. Link it to this project:',
   use: (variable: string) => `Use \${${variable}}`,
   useToken: (variable: string) => `Use \${${variable}} as token`,
   keepAddress: (address: string, variable: string) => `Keep ${address} as \${${variable}}`,

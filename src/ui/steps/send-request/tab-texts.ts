@@ -1,20 +1,20 @@
 /** Texts of the tabs of a request with its headers, body and settings. */
 export const texts = {
   clearSecret: (name: string) =>
-    `${name} holds what looks like a secret in clear; it is saved with the file. Put it into a secret variable of the environment and write \${name} here.`,
-  cookieHeader: (name: string) => `Browsers can't send ${name}: here the step breaks. assay run on the command line sends it.`,
+    `${name} looks like a secret in clear text, and would be saved in the file. Move it to a secret variable and use \${name} here.`,
+  cookieHeader: (name: string) => `Browsers can't send ${name}, so the step breaks here. Use the companion or assay run.`,
   validJson: 'valid JSON',
-  invalidJson: (message: string) => `not valid JSON: ${message}`,
+  invalidJson: (message: string) => `invalid JSON: ${message}`,
   format: 'Format',
   fillRandom: 'Fill with random data',
   filled: (count: number, operation?: string) =>
-    `${count === 1 ? 'One value is' : `${count} values are`} drawn anew in each run now${operation === undefined ? '' : `, as ${operation} has them`}. Undo brings the old text back.`,
+    `${count === 1 ? '1 value is' : `${count} values are`} now random in each run${operation === undefined ? '' : `, as defined by ${operation}`}. Undo restores the old text.`,
   nothingToFill:
-    'No value was replaced: none has a name or a form that tells what it is, such as email, firstName or a UUID, and no description of an API in this project has the request.',
+    "No value was replaced. Names or formats such as email, firstName or a UUID are recognized, and fields of an attached API definition.",
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
-  viaHint: 'auto: this browser here, assay run itself on the command line.',
-  getBody: "Browsers can't send a body with GET: here the step breaks. assay run on the command line sends it.",
+  viaHint: 'auto: this browser in the page, Node.js with assay run.',
+  getBody: "Browsers can't send a body with GET, so the step breaks here. Use the companion or assay run.",
   labels: {
     bodyType: 'Body type',
     mediaType: 'Media type',
@@ -37,7 +37,7 @@ export const texts = {
     noBody: 'Choose a type above to send one.',
   },
   placeholders: {
-    operationName: 'only if the query holds several',
+    operationName: 'only for several operations',
     mediaType: 'media type',
   },
   edits: {
@@ -54,5 +54,5 @@ export const texts = {
   partContent: (n: number) => `Part ${n} content`,
   partMediaType: (n: number) => `Part ${n} media type`,
   graphqlVariables: 'Variables',
-  redirects: { on: 'on: at most 10, credentials stay with their host', off: 'off: the redirect itself is the response' },
+  redirects: { on: 'on: at most 10, without credentials for other hosts', off: 'off: the redirect itself is the response' },
 } as const

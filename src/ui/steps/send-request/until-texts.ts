@@ -1,14 +1,14 @@
 /** Texts of what sends a request again. */
 export const untilTexts = {
-  again: 'Send again until checks hold',
-  on: 'for what takes its time: a job, a queue, a service that starts',
-  off: 'off: sent once',
+  again: 'Repeat until checks pass',
+  on: 'for jobs, queues and services that need time',
+  off: 'off: send once',
   every: 'Every',
   atMost: 'At most',
   check: 'check',
   noChecks: 'No checks yet',
-  noChecksText: 'Say what the answer must be before the next step begins, for example json $.state equals "done".',
+  noChecksText: 'Add the condition to wait for, for example json $.state equals "done".',
   addCheck: 'Add check',
-  change: 'Change sending again',
+  change: 'Change repetition',
   changeTimes: 'Change waiting times',
 } as const

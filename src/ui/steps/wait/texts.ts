@@ -8,6 +8,6 @@ export const waitTexts = {
   },
   hints: {
     seconds:
-      'From 0 to 3600. Stop ends the wait at once. To wait for an answer, see "Send again until checks hold" in the settings of its request.',
+      '0 to 3600. To wait for a response instead, use "Repeat until checks pass" in the request settings.',
   },
 } as const
