@@ -3,6 +3,6 @@ export const lookTexts = {
   none: 'No variables yet.',
   hidden: '••••••',
   empty: '(empty)',
-  more: (count: number) => `${count} more.`,
-  edit: (keys: string) => `${keys} changes them.`,
+  more: (count: number) => `${count} more`,
+  edit: (keys: string) => `Edit with ${keys}.`,
 }

@@ -2,8 +2,8 @@
 export const sampleTexts = {
   sandbox: {
     name: 'Sandbox',
-    description: 'The provider and the API that Assay serves to itself in this browser, offline too. Nothing leaves it.',
+    description: 'An OpenID provider and an orders API inside this browser. Works offline, and nothing leaves the browser.',
     project:
-      'Gets tokens from an OpenID provider and calls the orders API with them. Both are a sandbox in this browser (environment Sandbox), or run on your machine with "npm start" (environment Demo). The user is demo, the password is demo.',
+      'Gets tokens from an OpenID provider and calls an orders API with them. Both run inside this browser (environment Sandbox) or on your machine with "npm start" (environment Demo). Sign in as demo with the password demo.',
   },
 }

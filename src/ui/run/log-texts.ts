@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 export const logTexts = {
   run: 'Run',
   noEnvironment: texts.noEnvironment,
-  noAnswer: 'no answer',
+  noAnswer: 'no response',
   row: (row: string) => `row ${row}`,
   rowStarted: texts.rowOf,
   runStarted: (project: string, environment: string, seed: number, suites: number, cases: number, steps: number) =>
@@ -18,16 +18,16 @@ export const logTexts = {
     hasRows
       ? `${rows} ${rows === 1 ? 'row' : 'rows'} in ${duration}`
       : `${changes} ${changes === 1 ? 'row' : 'rows'} changed in ${duration}`,
-  checkPassed: (subject: string, expected: string) => `${subject}: ${expected} holds`,
-  checkFailed: (subject: string, expected: string, actual: string) => `${subject}: expected ${expected}, actual ${actual}`,
+  checkPassed: (subject: string, expected: string) => `${subject} ${expected}`,
+  checkFailed: (subject: string, expected: string, actual: string) => `${subject}: expected ${expected}, got ${actual}`,
   variable: (name: string, value: string, scope: string) => `${name} = ${value} (${scope})`,
   actionStates: {
-    waiting: 'waiting for the login in the browser window',
-    blocked: 'the browser blocked the login window, a click is needed',
-    'out-of-sight': 'the login window is closed or out of sight',
-    done: 'login answered',
+    waiting: 'waiting for sign-in in the browser window',
+    blocked: 'the browser blocked the sign-in window: click Continue sign-in',
+    'out-of-sight': 'the sign-in window is closed or hidden',
+    done: 'sign-in completed',
   },
-  deviceStates: { waiting: 'waiting for the device to be approved', done: 'device answered' },
+  deviceStates: { waiting: 'waiting for device approval', done: 'device approved' },
   skipped: (name: string) => `${name} skipped`,
   finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
   counts: texts.countsOf,

@@ -2,7 +2,7 @@
 export const helpTexts = {
   title: 'Help',
   pages: 'Pages',
-  keys: 'List of keys',
+  keys: 'Keyboard shortcuts',
   loading: 'Loading…',
-  failed: (reason: string) => `This page could not be loaded: ${reason}`,
+  failed: (reason: string) => `Couldn't load this page: ${reason}`,
 }
