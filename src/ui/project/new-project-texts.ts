@@ -1,13 +1,13 @@
 /** Texts of what a new project is asked for. */
 export const newProjectTexts = {
   title: 'Set up the project',
-  text: 'All of it can be changed later, and left empty now.',
+  text: 'You can leave fields empty and change everything later.',
   name: 'Project',
   environment: 'First environment',
-  environmentHint: 'Where tests run: values that differ from place to place, such as addresses and accounts, belong to it.',
+  environmentHint: 'A system to test, with its own URLs and accounts.',
   usualEnvironment: 'Local',
-  address: 'Address of the API',
-  addressHint: 'Kept as ${baseUrl} in the environment: requests begin with it.',
+  address: 'Base URL',
+  addressHint: 'Stored as ${baseUrl} in the environment.',
   variable: 'baseUrl',
   setUp: 'Set up',
   later: 'Later',

@@ -1,13 +1,14 @@
+import { counted } from '#engine/base/counted.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
 import { texts as componentTexts } from '../components/texts.ts'
 
 /** Texts of projects: tree, steps, overviews, environments, files. */
 export const texts = {
   since: (outcome: string, moment: string, changed: boolean) =>
-    `${outcome} in the run of ${moment}${changed ? ', changed since' : ''}`,
-  changed: 'changed since',
-  unchecked: (status = 0) => `Answered ${status}, nothing checks it`,
-  changedSince: 'Changed since it ran, or a step before it.',
+    `${outcome} in the run of ${moment}${changed ? ', outdated' : ''}`,
+  changed: 'outdated',
+  unchecked: (status = 0) => `${status}, unchecked`,
+  changedSince: 'Outdated: this step or an earlier one changed after the run.',
   tree: 'Project tree',
   name: 'Name',
   unnamed: componentTexts.unnamed,
@@ -17,29 +18,29 @@ export const texts = {
   addCase: 'Add case',
   filter: 'Filter the tree',
   filterPlaceholder: 'Name or tag',
-  nothingFound: 'No suite or case has this name or tag.',
-  noSuites: { title: 'No suites yet', text: 'A suite holds cases, a case holds steps.' },
+  nothingFound: 'No matching suite or case.',
+  noSuites: { title: 'No suites yet', text: 'Add a suite to group cases.' },
   notRun: 'not run',
   running: 'running',
   failedCount: (n: number) => `${n} failed`,
-  brokenCount: (n: number) => `${n} broken`,
+  brokenCount: (n: number) => counted(n, 'error'),
   passedOf: (n: number, all: number) => `${n} of ${all} passed`,
   steps: 'Steps',
   stepsOf: (name: string) => `Steps of ${name}`,
   addStep: 'Add step',
-  usual: { title: 'Token, request, check', about: 'Three steps that know each other' },
+  usual: { title: 'Token, request, check', about: 'Get a token, call the API, check the response' },
   noSteps: {
     title: 'No steps yet',
-    text: 'A usual case gets a token, sends a request with it, and checks the answer.',
+    text: 'Add steps to get a token, send a request and check the response.',
   },
-  noCase: { title: 'No case is open', text: 'Choose a case in the project tree.' },
+  noCase: { title: 'No case open', text: 'Choose a case in the project tree.' },
   disabled: 'disabled',
   problem: (text: string) => `problem: ${text}`,
   stepName: 'Step name',
-  stepGone: { title: 'This step is not here any more', text: 'It was deleted, or the address names another case.' },
-  caseGone: { title: 'This case is not here any more', text: 'It was deleted. Undo brings it back.' },
+  stepGone: { title: 'Step not found', text: 'It was deleted, or the link belongs to another case.' },
+  caseGone: { title: 'Case not found', text: 'It was deleted. Undo to restore it.' },
   loading: 'Reading…',
-  runStep: 'Run this step',
+  runStep: 'Run step',
   runUpTo: 'Run up to here',
   caseSettings: 'Case settings',
   settings: 'Settings',
@@ -50,14 +51,14 @@ export const texts = {
   stepCount: (n: number) => (n === 1 ? '1 step' : `${n} steps`),
   done: 'Done',
   noComposer:
-    'What makes edits could not be loaded: this change is not kept. See that the page is reachable, then change it again.',
+    "Couldn't save this change because part of the app didn't load. Check your connection, then try again.",
 } as const
 
 /** Outcomes as words. */
 export const outcomeWords: Record<OutcomeName, string> = {
   passed: 'passed',
   failed: 'failed',
-  broken: 'broken',
+  broken: 'error',
   skipped: 'skipped',
   cancelled: 'cancelled',
 }

@@ -2,16 +2,16 @@ import { counted } from '#engine/base/counted.ts'
 
 /** Texts of the dialog that makes checks expect what was answered. */
 export const acceptTexts = {
-  title: 'Accept answers',
-  intro: 'These checks expected another status. Those that you choose will expect what the server answered; it can be undone.',
+  title: 'Accept responses',
+  intro: 'Choose checks that should expect the actual status. You can undo this.',
   kind: (expected: string, actual: number, count: number) =>
-    `${expected} expected, ${actual} answered: ${counted(count, 'check')}`,
+    `${expected} expected, ${actual} returned: ${counted(count, 'check')}`,
   undocumented: (count: number, actual: number) =>
-    `Left out with that: ${counted(count, 'check')} against the API's description, which does not know ${actual}.`,
+    `Also removed: ${counted(count, 'check')} of the API definition, which doesn't list ${actual}.`,
   more: (count: number) => `and ${count} more`,
-  none: 'No check of a status failed in this run, or they were changed since. What else failed is told at each check.',
+  none: 'No failed status checks in this run.',
   cancel: 'Cancel',
-  accept: (count: number) => `Accept ${counted(count, 'answer')}`,
-  edit: (count: number) => `Accept ${counted(count, 'answer')}`,
-  done: (count: number) => `${counted(count, 'check')} changed. Run again to see them pass.`,
+  accept: (count: number) => `Accept ${counted(count, 'response')}`,
+  edit: (count: number) => `Accept ${counted(count, 'response')}`,
+  done: (count: number) => `Changed ${counted(count, 'check')}. Run again to see them pass.`,
 } as const

@@ -2,12 +2,12 @@
 export const negativeTexts = {
   title: 'Add negative tests',
   intro: (step: string): string =>
-    `Each becomes an ordinary case of this suite, with a token of its own like that of “${step}” and the assertions that a correct server satisfies.`,
+    `Each kind becomes a case in this suite with its own token, based on “${step}”, and checks that a correct server passes.`,
   kinds: 'Kinds',
   lifetime: 'Token lifetime',
-  lifetimeHint: 'The expired token’s case waits that long, and a second more.',
+  lifetimeHint: 'The expired-token case waits this long plus one second.',
   audience: 'Other audience',
-  audienceHint: 'What names another API at the provider: a resource indicator, or the value of its parameter “audience”.',
+  audienceHint: 'Another API of the provider: a resource indicator or a value of its “audience” parameter.',
   scope: 'Scope to leave out',
   cancel: 'Cancel',
   add: (n: number): string => (n === 0 ? 'Add cases' : n === 1 ? 'Add 1 case' : `Add ${n} cases`),

@@ -2,7 +2,7 @@
 export const findTexts = {
   title: 'Find and replace',
   find: 'Find',
-  hint: 'Names, addresses, headers, bodies, checks and variables. Not in data sources, descriptions of APIs, designs and load tests.',
+  hint: 'Searches names, URLs, headers, bodies, checks and variables, but not data sources, API definitions, designs and load tests.',
   by: 'Replace with',
   matchCase: 'Match case',
   close: 'Close',
@@ -10,16 +10,16 @@ export const findTexts = {
   remove: (places: number) => `Remove from ${places === 1 ? '1 place' : `${places} places`}`,
   found: (places: number, cases: number) =>
     places === 0
-      ? 'Found nowhere in this project.'
+      ? 'No matches.'
       : `${places === 1 ? '1 place' : `${places} places`}${cases === 0 ? '' : ` in ${cases === 1 ? '1 case' : `${cases} cases`}`}`,
-  results: 'Places',
-  more: (left: number) => `And ${left} more: find something longer to see them.`,
+  results: 'Matches',
+  more: (left: number) => `And ${left} more. Enter more text to narrow the search.`,
   stay: (places: number) =>
-    `${places === 1 ? '1 place stays' : `${places} places stay`} as they are: what would come out can't be held there, as a space in the name of a variable.`,
+    `${places === 1 ? '1 match stays' : `${places} matches stay`} unchanged because the result would be invalid there, for example a space in a variable name.`,
   edit: (text: string) => `Replace ${text.length > 30 ? `${text.slice(0, 30)}…` : text}`,
   done: (places: number) => `Replaced in ${places === 1 ? '1 place' : `${places} places`}.`,
   undo: 'Undo',
   uses: (places: number, name: string) =>
-    `${places === 1 ? '1 place still says' : `${places} places still say`} \${${name}}, which no variable is called any more.`,
-  rename: 'Rename there too…',
+    `${places === 1 ? '1 place still uses' : `${places} places still use`} \${${name}}, which no longer exists.`,
+  rename: 'Rename there…',
 } as const
