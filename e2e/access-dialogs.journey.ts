@@ -54,7 +54,7 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
   await write(page, 'somebody else')
   await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:read')
   await page.keyboard.press('Control+s')
-  const changed = page.getByRole('alertdialog', { name: 'The file was changed by somebody else' })
+  const changed = page.getByRole('alertdialog', { name: 'The file changed on disk' })
   await expect(changed).toBeVisible()
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'changed on disk').toEqual([])
   await changed.getByRole('button', { name: 'Cancel' }).click()
@@ -62,7 +62,7 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
   await writeBeside(page)
   await editor(page).getByRole('textbox', { name: 'Scope' }).fill('orders:write')
   await page.getByRole('button', { name: 'Compare…' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'What is stored differs from what is here' })).toContainText('orders:write')
+  await expect(page.getByRole('alertdialog', { name: 'This project changed in another tab' })).toContainText('orders:write')
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'stale').toEqual([])
 })
 

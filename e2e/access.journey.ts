@@ -105,7 +105,7 @@ test('[P8] by keyboard only: the palette, at every moment, a case, its run and i
     await page.keyboard.press('Control+e')
     await page.getByRole('group', { name: 'baseUrl' }).getByRole('textbox', { name: 'Name' }).fill('api')
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Rename there too…' }).click()
+    await page.getByRole('button', { name: 'Rename there…' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Replace with' })).toHaveValue('${api}')
     await dialog.getByRole('button', { name: 'Replace 4 places' }).click()
     await expect(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue('${api}/orders')

@@ -4,8 +4,7 @@ import { editor, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const runPanel = (page: Page) => page.getByRole('region', { name: 'Run' })
-const openTab = (page: Page) =>
-  runPanel(page).getByRole('tablist', { name: 'Details of the run' }).getByRole('tab', { selected: true })
+const openTab = (page: Page) => runPanel(page).getByRole('tablist', { name: 'Run details' }).getByRole('tab', { selected: true })
 
 test('[T7, P8] room for the answer: one line before, the response after, at the right, over the whole page, and kept there', async ({
   page,
@@ -90,7 +89,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   const typed = editor(page).getByRole('group', { name: 'Check 6' })
   await typed.getByRole('textbox', { name: 'Path' }).pressSequentially('state', { delay: 30 })
   await expect(typed.getByRole('textbox', { name: 'Path' })).toHaveValue('$.state')
-  await expect(typed).toContainText('In the last answer: "open"')
+  await expect(typed).toContainText('In the last response: "open"')
   await typed.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'does not equal' })
   await typed.getByRole('textbox', { name: 'Expected' }).fill('closed')
 

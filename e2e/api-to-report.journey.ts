@@ -38,7 +38,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   await inTree(page, 'Orders API').click()
   await page.getByRole('tab', { name: 'APIs' }).click()
   await page.getByRole('button', { name: /POST Create order/ }).click()
-  await page.getByRole('article', { name: 'Operation Create order' }).getByRole('button', { name: 'Make case' }).click()
+  await page.getByRole('article', { name: 'Operation Create order' }).getByRole('button', { name: 'Create case' }).click()
   const steps = page.getByRole('region', { name: 'Steps' })
   await expect(steps.getByRole('option')).toHaveCount(3)
 
@@ -56,7 +56,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   await expect(results).toContainText('quantity=1000')
   const counts = verdict(page)
   await expect(counts).toContainText('Failed: 9 passed, 2 failed')
-  await page.getByRole('button', { name: 'Run failed again' }).click()
+  await page.getByRole('button', { name: 'Rerun failed' }).click()
   // The two rows that failed, with the token that they need.
   await expect(counts).toContainText('Failed: 5 passed, 2 failed')
 

@@ -22,10 +22,10 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
   await test.step('[T4] a request goes into the case that is chosen', async () => {
     await openApis(page)
     await page.getByRole('button', { name: /GET List orders/ }).click()
-    await page.getByRole('button', { name: 'Make request…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Make request' })
+    await page.getByRole('button', { name: 'Create request…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create request' })
     await dialog.getByRole('combobox', { name: 'Case' }).selectOption({ label: 'Orders › Create then delete' })
-    await dialog.getByRole('button', { name: 'Make request' }).click()
+    await dialog.getByRole('button', { name: 'Create request' }).click()
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await expect(steps.getByRole('option', { name: /^7 List orders/ })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders')
@@ -52,11 +52,11 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
     await page.getByRole('button', { name: /GET Say whether/ }).click()
     await page
       .getByRole('article', { name: 'Operation Say whether the API is up' })
-      .getByRole('button', { name: 'Make case' })
+      .getByRole('button', { name: 'Create case' })
       .click()
     await expect(inTree(page, 'Say whether the API is up')).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await expect(verdict(page)).toContainText(/^Passed: 2 passed, 0 failed, 0 broken, 0 skipped/)
+    await expect(verdict(page)).toContainText(/^Passed: 2 passed/)
   })
 
   await test.step('[T4] an API is attached from a text, refreshed with what changes for tests, removed and brought back', async () => {
@@ -72,7 +72,7 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
     expect(gone).toBeDefined()
     await refresh.getByRole('textbox', { name: 'Document' }).fill(JSON.stringify({ ...document, paths }))
     await refresh.getByRole('button', { name: 'Read', exact: true }).click()
-    const change = refresh.getByRole('region', { name: 'What changes' })
+    const change = refresh.getByRole('region', { name: 'Changes' })
     await expect(change.getByRole('listitem')).toHaveCount(3)
     await expect(change.getByRole('listitem').first()).toContainText('DELETE /orders/{id}gone')
     await expect(change.getByRole('listitem').first()).toContainText('used by Create then delete')

@@ -48,7 +48,7 @@ test('[13] a client certificate is entered, checked, and shown to its host by th
 
     await expect(page.getByText(/1 step needs the companion: “Read”, since a browser can’t show 127\.0\.0\.1/)).toBeVisible()
     await runButton(page).click()
-    await expect(verdict(page)).toContainText('1 broken')
+    await expect(verdict(page)).toContainText('1 error')
     await page.goto(await companion.shows(/http:\S+#companion=\S+/))
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()

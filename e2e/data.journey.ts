@@ -57,8 +57,8 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     const mapping = editor(page).getByRole('group', { name: 'Mapping', exact: true })
     await mapping.getByRole('button', { name: 'Map all columns' }).click()
     await mapping.getByRole('combobox', { name: 'Type 2' }).selectOption('number')
-    await editor(page).getByRole('button', { name: 'What a row sends' }).click()
-    const look = editor(page).getByRole('group', { name: 'What a row sends' })
+    await editor(page).getByRole('button', { name: 'Row preview' }).click()
+    const look = editor(page).getByRole('group', { name: 'Row preview' })
     await look.getByRole('spinbutton', { name: 'Row' }).fill('3')
     await expect(look).toContainText('Cid')
     await addStep(page, 'Assertion', 'Small')
@@ -77,7 +77,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
   await test.step('[R12] a CSV file is read in the page with what was found of it, and its bad rows are named', async () => {
     await newProject(page)
     await addSource(page, 'CSV')
-    await source(page).getByRole('radio', { name: 'File beside the project' }).check()
+    await source(page).getByRole('radio', { name: 'File next to the project' }).check()
     const path = info.outputPath('users.csv')
     await writeFile(path, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id;name\r\n1;Zoë\r\n2\r\n', 'utf16le')]))
     const chooser = page.waitForEvent('filechooser')
@@ -86,7 +86,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(grid(page).getByRole('gridcell', { name: 'Zoë' })).toBeVisible()
     await expect(source(page).getByRole('combobox', { name: 'Delimiter' })).toContainText('found: semicolon')
     await expect(source(page).getByRole('combobox', { name: 'Encoding' })).toContainText('found: UTF-16LE')
-    await expect(source(page).getByRole('list', { name: 'What looks wrong' })).toContainText(
+    await expect(source(page).getByRole('list', { name: 'Warnings' })).toContainText(
       'Line 3 has 1 cell, but there are 2 columns.',
     )
     const dropped = await page.evaluateHandle(() => {
@@ -119,9 +119,9 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await dialog.getByRole('button', { name: 'Choose file…' }).click()
     await (await chooser).setFiles(path)
     await expect(dialog).toContainText('2 rows. Columns: Straße, least')
-    await dialog.getByRole('combobox', { name: 'Data source' }).selectOption({ label: 'Rows that I paste' })
+    await dialog.getByRole('combobox', { name: 'Data source' }).selectOption({ label: 'Paste rows' })
     await dialog.getByRole('textbox', { name: 'Rows' }).fill('id,least\n7,200\n8,999\n')
-    const proposals = dialog.getByRole('group', { name: 'Values that the columns replace' })
+    const proposals = dialog.getByRole('group', { name: 'Values to replace with columns' })
     await expect(proposals.getByRole('checkbox')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Replace 2 values' }).click()

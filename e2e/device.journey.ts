@@ -42,7 +42,7 @@ test('[case 44, O13] a device is given up, declined, and approved by the code of
     await askForDevice(page, demo)
     const device = await enterCode(page, demo)
     await device.getByRole('button', { name: 'Decline' }).click()
-    await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+    await expect(verdict(page)).toContainText(/^Error/, { timeout: 30_000 })
     await expect(page.getByRole('region', { name: 'What went wrong' })).toContainText('access_denied')
     await expect(card(page)).toHaveCount(0)
   })

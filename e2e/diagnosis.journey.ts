@@ -17,7 +17,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
       const transport = editor(page).getByRole('combobox', { name: 'Send secret in' })
       await transport.selectOption('basic')
       await editor(page).getByRole('button', { name: 'Get token now' }).click()
-      await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+      await expect(verdict(page)).toContainText(/^Error/, { timeout: 30_000 })
 
       const card = page.getByRole('region', { name: 'What went wrong' })
       await expect(card).toContainText("The provider refused the client's secret")
@@ -44,15 +44,15 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
       await expect(transport).toHaveValue('body')
 
       await id.fill(before)
-      await card.getByRole('button', { name: 'Run the step again' }).click()
+      await card.getByRole('button', { name: 'Run step again' }).click()
       await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
       await expect(card).toHaveCount(0)
 
       await page.getByRole('button', { name: 'Export messages' }).click()
-      await page.getByRole('menuitem', { name: 'Compare with the run before' }).click()
-      const compared = page.getByRole('region', { name: 'Compared with the run before' })
+      await page.getByRole('menuitem', { name: 'Compare with previous run' }).click()
+      const compared = page.getByRole('region', { name: 'Compare with previous run' })
       await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
-      await expect(compared.getByRole('group', { name: 'Compared with the run before' })).toBeFocused()
+      await expect(compared.getByRole('group', { name: 'Compare with previous run' })).toBeFocused()
       await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
       await compared.getByRole('button', { name: 'Close comparison' }).click()
       await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
@@ -81,7 +81,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
     await page.getByRole('option', { name: /^1 Get token/ }).click()
     await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
     await editor(page).getByRole('button', { name: 'Get token now' }).click()
-    await expect(verdict(page)).toContainText(/^Broken/, { timeout: 30_000 })
+    await expect(verdict(page)).toContainText(/^Error/, { timeout: 30_000 })
     const card = page.getByRole('region', { name: 'What went wrong' })
     const means = /Check the Client Secret first: .+ under "Send secret in"\./
     await expect(card).toContainText(means)

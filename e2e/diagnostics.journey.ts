@@ -19,7 +19,7 @@ test('[O12] the cached token: until when, why, what it says, revealed and copied
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(demo.app)
   await page.getByRole('option', { name: /^1 Get token/ }).click()
-  await expect(validUntil(page)).toHaveText('No token yet. Get one to see when it expires and what it says.')
+  await expect(validUntil(page)).toHaveText('No token yet. Get one to see its claims and expiry.')
   await getToken(page)
   await expect(validUntil(page)).toHaveText(/^\d\d:\d\d:\d\d in 9 min \d+ s · obtained \d\d:\d\d:\d\d/)
   const shown = await validUntil(page).innerText()
@@ -38,7 +38,7 @@ test('[O12] the cached token: until when, why, what it says, revealed and copied
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain)
 
   await getToken(page)
-  await expect(diagnostics(page)).toContainText(/Reused from the cache by the run of \d\d:\d\d:\d\d\./)
+  await expect(diagnostics(page)).toContainText(/Reused from the cache in the run of \d\d:\d\d:\d\d\./)
   await press(page, 'Forget')
   await expect(validUntil(page)).toContainText('No token yet.')
   await expect(validUntil(page)).toBeFocused()
@@ -62,7 +62,7 @@ test('[O15, O17] the token is refreshed, shown to userinfo and introspection, an
   await owner.getByLabel('Password').fill('demo')
   await owner.getByLabel('Password').press('Tab')
   await getToken(page)
-  await expect(diagnostics(page)).toContainText('The token is opaque: there is nothing to decode.')
+  await expect(diagnostics(page)).toContainText("The token is opaque, so it can't be decoded.")
 
   await press(page, 'Reveal token')
   await expect(token(page)).not.toContainText('•')

@@ -68,7 +68,7 @@ test('[P5] the last run is exported from the project menu as one HTML file that 
   await expect(report.getByRole('heading', { level: 1 })).toHaveText('Exported')
   await expect(report.getByRole('banner')).toContainText('1 passed, 1 failed')
   await report.getByRole('treeitem', { name: /^Read orders/ }).click()
-  // The body was read from where the page keeps it.
+  // The body read from where the page keeps it.
   await expect(report.getByRole('region', { name: 'Response' })).toContainText('"error"')
   await expect(report.getByRole('group', { name: 'Run it again' })).toContainText(/assay run .*\.aprj.* --seed \d+/)
   await context.close()
@@ -85,7 +85,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await run(page, 'Failed: 1 passed, 1 failed')
   await inTree(page, 'Exported').click()
   await page.getByRole('tab', { name: 'Runs' }).click()
-  const rows = page.getByRole('list', { name: 'Runs that are kept' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Kept runs' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await rows
     .first()
@@ -101,7 +101,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   const reports = new Map<string, string>()
   // A name that somebody gives it stands wherever the run does.
   await rows.nth(1).getByRole('button').first().press('F2')
-  await rows.nth(1).getByRole('textbox', { name: 'Name of the run' }).fill('Before the release')
+  await rows.nth(1).getByRole('textbox', { name: 'Run name' }).fill('Before the release')
   await page.keyboard.press('Enter')
   await expect(rows.nth(1).getByRole('button', { name: /^Before the release, \d\d:/ })).toBeFocused()
   await rows.nth(1).getByRole('button').first().click()
@@ -157,7 +157,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   ).toBeVisible()
   await inTree(page, 'Read').click()
   await page.getByRole('button', { name: 'Case settings' }).click()
-  const history = page.getByRole('list', { name: 'The last 2 outcomes, the newest last' })
+  const history = page.getByRole('list', { name: 'The last 2 outcomes, oldest first' })
   await expect(history.getByRole('button')).toHaveCount(2)
   await history.getByRole('button', { name: /^Passed/ }).click()
   await expect(verdict(page)).toContainText('Passed: 2 passed')

@@ -38,7 +38,7 @@ test.describe(() => {
       await expect(steps.getByRole('option')).toHaveCount(6)
 
       await runButton(page).click()
-      await expect(verdict(page)).toContainText('Passed: 6 passed, 0 failed, 0 broken, 0 skipped')
+      await expect(verdict(page)).toContainText('Passed: 6 passed')
       await expect(steps.getByRole('option', { name: /^1 Get token passed/ })).toBeVisible()
       // One of two cases ran: the suite as a whole has not passed.
       await expect(inTree(page, 'Orders').locator('[data-words]')).toHaveAttribute('data-words', '1 of 2 passed')
@@ -118,7 +118,7 @@ test('[T1, T7, T9, P2, P3, P8] the sample is run, read, repaired and changed', a
     await inTree(page, 'Create then delete').click()
     await page.keyboard.press('Control+Enter')
 
-    await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed, 0 broken, 3 skipped')
+    await expect(verdict(page)).toContainText('Failed: 2 passed, 1 failed, 3 skipped')
     const panel = page.getByRole('region', { name: 'Run' })
     await expect(panel).toContainText('equals string "pending"')
     await expect(panel).toContainText('string "open"')
@@ -136,7 +136,7 @@ test('[T1, T7, T9, P2, P3, P8] the sample is run, read, repaired and changed', a
     const opened = page.waitForEvent('popup')
     await page.keyboard.press('Control+Shift+Enter')
     await logIn(await opened)
-    await expect(verdict(page)).toContainText(/^Passed: \d+ passed, 0 failed, 0 broken, 0 skipped/)
+    await expect(verdict(page)).toContainText(/^Passed: \d+ passed/)
   })
 
   await inTree(page, 'Create then delete').click()
@@ -175,7 +175,7 @@ test('[T1, T7, T9, P2, P3, P8] the sample is run, read, repaired and changed', a
     await editor(page).getByRole('group', { name: 'Transfer 1' }).getByRole('textbox', { name: 'Path' }).fill('$.nothing')
     await inTree(page, 'Create then delete').click()
     await runButton(page).click()
-    await expect(verdict(page)).toContainText('Broken: 3 passed, 0 failed, 1 broken, 2 skipped')
+    await expect(verdict(page)).toContainText('Error: 3 passed, 1 error, 2 skipped')
     await page
       .getByRole('tree', { name: 'Results' })
       .getByRole('treeitem', { name: /^Keep the id/ })

@@ -61,6 +61,6 @@ export { expect }
 export async function runAll(page: Page): Promise<string> {
   await page.getByRole('banner').getByRole('button', { name: 'Run', exact: true }).click()
   const result = page.getByRole('status', { name: 'Run result' })
-  await expect(result).toContainText(/^(Passed|Failed|Broken|Cancelled)/, { timeout: 30_000 })
+  await expect(result).toContainText(/^(Passed|Failed|Error|Cancelled)/, { timeout: 30_000 })
   return (await result.textContent()) ?? ''
 }

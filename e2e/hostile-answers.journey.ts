@@ -11,7 +11,7 @@ import { expect, test } from './worker.ts'
 const mostBody = 50
 const besides = 300
 
-test('[H5] no answer kills a run with a heap of 256 MB, and its reports are whole', async () => {
+test('[H5] no response kills a run with a heap of 256 MB, and its reports are whole', async () => {
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'))
   const [faults, bodies] = [await startFaults(), await startLarge()]

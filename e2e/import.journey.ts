@@ -106,7 +106,7 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     }, `curl ${demo.api}/orders -H 'Authorization: Bearer topsecret-0815'\ncurl -X DELETE ${demo.api}/orders/1`)
     const dialog = page.getByRole('dialog', { name: 'Import' })
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 steps')
-    await dialog.getByRole('radio', { name: 'A suite of this project' }).check()
+    await dialog.getByRole('radio', { name: 'New suite in this project' }).check()
     await dialog.getByRole('textbox', { name: 'Suite' }).fill('Pasted here')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(inTree(page, 'Pasted here')).toBeVisible()
@@ -137,7 +137,7 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     await expect(dialog).toBeHidden()
     await expect(inTree(page, 'Without a token').first()).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
-    await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed, 0 failed, 0 broken', {
+    await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: 12 passed', {
       timeout: 30_000,
     })
   })

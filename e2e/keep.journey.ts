@@ -67,16 +67,16 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
   })
 
   await test.step('[R18] how safe the storage is, is said to keyboard and touch too, with what makes it safer', async () => {
-    await page.getByRole('button', { name: 'How safe this storage is' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'How safe this storage is' })
+    await page.getByRole('button', { name: 'About this storage' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'About this storage' })
     await expect(dialog).toContainText('it has not been saved as a file yet')
     await expect(dialog).toContainText('The browser may clear this storage')
     await expect(dialog.getByRole('button', { name: 'Save as a file' })).toBeVisible()
     // Without a window nobody can be asked: the answer is said, whatever it is.
-    await dialog.getByRole('button', { name: 'Ask the browser to keep it' }).click()
+    await dialog.getByRole('button', { name: 'Keep this storage' }).click()
     await expect(dialog).toContainText(/did not agree|until you clear it/)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'How safe this storage is' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'About this storage' })).toBeFocused()
   })
 
   await test.step('[R22] a second tab reads only, can take over, and nothing is overwritten', async () => {

@@ -10,7 +10,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     const offer = page.getByRole('status').getByRole('button', { name: 'Run up to here' })
     const alone = async (name: RegExp) => {
       await steps.getByRole('option', { name }).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Run this step' }).click()
+      await page.getByRole('menuitem', { name: 'Run step' }).click()
     }
     await alone(/^3 Created/)
     await expect(page.getByRole('status').filter({ hasText: '"Created" looks at the answer to "Create order"' })).toBeVisible()
@@ -37,7 +37,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
     await expect(more).toHaveText('case')
-    await expect(runButton(page)).toHaveAccessibleDescription('Runs the case that is open')
+    await expect(runButton(page)).toHaveAccessibleDescription('Run the open case')
     for (const place of [steps.getByRole('option').first(), editor(page).getByRole('textbox', { name: 'Client ID' }), more]) {
       await place.focus()
       await page.keyboard.press('Control+Enter')
@@ -51,7 +51,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     await expect(options).toContainText('Case Create then delete')
     await options.getByRole('textbox', { name: 'Seed' }).fill('4x')
     await options.getByRole('button', { name: 'Run', exact: true }).click()
-    await expect(options).toContainText('Type a whole number, 0 or more.')
+    await expect(options).toContainText('Enter a whole number, 0 or more.')
     await options.getByRole('textbox', { name: 'Seed' }).fill('4711')
     await options.getByRole('textbox', { name: 'Variables' }).fill('baseUrl=http://127.0.0.1:9/none')
     await options.getByRole('textbox', { name: 'Variables' }).press('Tab')
@@ -59,7 +59,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     await options.getByRole('button', { name: 'Run', exact: true }).click()
     await expect(options).toBeHidden()
     // The variable beats the environment's.
-    await expect(verdict(page)).toContainText(/^Broken: 1 passed, 0 failed, 1 broken/)
+    await expect(verdict(page)).toContainText(/^Error: 1 passed, 1 error/)
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('seed 4711')
     await inTree(page, 'Orders$').click()
     await expect(more).toHaveText('suite')
@@ -78,11 +78,11 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
 
     await editor(page).getByRole('group', { name: 'Check 1' }).getByRole('textbox', { name: 'Expected' }).fill('202')
     await created.click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Run this step' }).click()
+    await page.getByRole('menuitem', { name: 'Run step' }).click()
     await expect(verdict(page)).toContainText('Failed: 0 passed, 1 failed')
 
     const run = page.getByRole('region', { name: 'Run' })
-    const from = /This step ran by itself and looked at the answer to Create order in the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
+    const from = /This step ran alone and read the response to Create order in the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
     await run.getByRole('tab', { name: 'Response' }).click()
     await expect(run).toContainText(from)
     await expect(run).toContainText('201 Created')
@@ -103,7 +103,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     await condition.getByRole('textbox', { name: 'Expected' }).fill('Production')
     await expect(steps.getByRole('option', { name: /^2 Create order/ })).toContainText('if env.name equals "Production" · POST')
     await runButton(page).click()
-    await expect(verdict(page)).toContainText(/^Broken: 1 passed, 0 failed, 1 broken, 4 skipped/)
+    await expect(verdict(page)).toContainText(/^Error: 1 passed, 1 error, 4 skipped/)
     const found = 'Run only if variable env.name equals string "Production": it was string "Demo".'
     await expect(condition).toContainText(found)
     const run = page.getByRole('region', { name: 'Run' })
@@ -117,7 +117,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     expect(await findings(page)).toEqual([])
 
     await steps.getByRole('option', { name: /^2 Create order/ }).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Run this step' }).click()
+    await page.getByRole('menuitem', { name: 'Run step' }).click()
     await expect(verdict(page)).toContainText(/^Passed: 2 passed/)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('env.name')

@@ -25,7 +25,7 @@ test('[H12] two runs are kept: each is told of by its name, listed, and opened',
     await expect(steps.getByRole('option', { name: /Create order passed/ })).toBeVisible()
     await steps.getByRole('option', { name: /Create order/ }).click()
     const panel = page.getByRole('region', { name: 'Run', exact: true })
-    await expect(panel.getByText(/^This step is not part of the run of /)).toBeVisible()
+    await expect(panel.getByText(/^This step isn\'t part of the run of /)).toBeVisible()
     await expect(results.getByRole('treeitem', { name: /Create order/ })).toHaveCount(0)
 
     await panel.getByRole('button', { name: /^Open run of / }).click()
@@ -48,7 +48,7 @@ test('[H12] two runs are kept: each is told of by its name, listed, and opened',
     await page.reload()
     await inTree(page, 'Orders API').click()
     await page.getByRole('tab', { name: 'Runs' }).click()
-    const runs = page.getByRole('list', { name: 'Runs that are kept' }).getByRole('listitem')
+    const runs = page.getByRole('list', { name: 'Kept runs' }).getByRole('listitem')
     await expect(runs).toHaveCount(2)
     await expect(runs.first()).toContainText('3 passed, 0 failed')
     expect(await findings(page)).toEqual([])
@@ -144,15 +144,15 @@ test('[P8, H12] results show whole conversations, are gone through by keyboard, 
     await expect(page.getByRole('region', { name: 'Step editor' }).getByRole('textbox', { name: 'URL' })).toBeVisible()
   })
 
-  await test.step('[H12] an edit marks the results from its step on as changed since, after a reload too; undo takes the mark away', async () => {
+  await test.step('[H12] an edit marks the results from its step on as outdated, after a reload too; undo takes the mark away', async () => {
     const steps = page.getByRole('region', { name: 'Steps' })
     const results = page.getByRole('tree', { name: 'Results' })
-    const changed = results.getByRole('treeitem', { name: /changed since/ })
+    const changed = results.getByRole('treeitem', { name: /outdated/ })
     await expect(changed).toHaveCount(0)
     await steps.getByRole('option', { name: /Keep the id/ }).click()
     await editor(page).getByRole('textbox', { name: 'To' }).fill('kept_id')
     await expect(changed).toHaveCount(3)
-    await expect(steps.getByText('changed since')).toHaveCount(3)
+    await expect(steps.getByText('outdated')).toHaveCount(3)
     const panel = page.getByRole('region', { name: 'Run', exact: true })
     await expect(panel.getByText(/^Changed since: /)).toBeVisible()
     expect(await findings(page)).toEqual([])

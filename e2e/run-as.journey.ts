@@ -35,15 +35,15 @@ const projectFor = (provider: string, api: string) => {
   return JSON.stringify({ format: 'aprj', version: 1, id: 'run-as', name: 'Who may', suites })
 }
 
-test('[T4] a case runs as several identities, and about objects of others', async ({ page, demo }) => {
-  await test.step('[T4] a case runs as several identities, and a grid says who may do what', async () => {
+test('[T4] a case runs as multiple identities, and about objects of others', async ({ page, demo }) => {
+  await test.step('[T4] a case runs as multiple identities, and a grid says who may do what', async () => {
     await openProject(page, demo.app, projectFor(demo.provider, demo.api))
     await inTree(page, 'Orders of all').click()
     const settings = page.getByRole('button', { name: 'Case settings' })
     await settings.click()
     await editor(page).getByRole('button', { name: 'Run as…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run as' })
-    await expect(dialog.getByRole('combobox', { name: 'Request that is judged' })).toHaveValue('r1')
+    await expect(dialog.getByRole('combobox', { name: 'Request to check' })).toHaveValue('r1')
     await expect(dialog.getByRole('button', { name: 'Run as 2 identities' })).toBeDisabled()
     for (const [number, name, scope] of [
       [1, 'reader', 'orders:read'],
@@ -91,7 +91,7 @@ test('[T4] a case runs as several identities, and about objects of others', asyn
       await identity.getByRole('textbox', { name: 'Client ID' }).fill(client)
       await identity.getByLabel('Client Secret', { exact: true }).fill(`public-demo-secret-of-${client}`)
     }
-    await dialog.getByRole('button', { name: 'Add case: objects of others' }).click()
+    await dialog.getByRole('button', { name: "Add case: other users' objects" }).click()
     await expect(dialog).toBeHidden()
     await expect(inTree(page, 'Orders of all: objects of others')).toBeVisible()
     await inTree(page, 'Orders of all: objects of others').click()

@@ -44,7 +44,7 @@ test('[O8] a script is proposed, changed, tried with pictures by the companion, 
     await dialog.getByRole('button', { name: 'Suggest' }).click()
     const proposal = dialog.getByRole('region', { name: 'Proposed actions' })
     await expect(proposal).toContainText('fill the field "Email or phone" with "${user}"', { timeout: 30_000 })
-    await proposal.getByRole('button', { name: 'Take over' }).click()
+    await proposal.getByRole('button', { name: 'Use' }).click()
 
     await action('3').getByLabel('Value').fill(account.password)
     for (const number of ['7', '6', '5']) {

@@ -133,7 +133,7 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Secrets and passphrase' })
     await dialog.getByLabel('Passphrase', { exact: true }).fill('a long passphrase')
-    await dialog.getByLabel('Passphrase again').fill('a long passphrase')
+    await dialog.getByLabel('Repeat passphrase').fill('a long passphrase')
     await dialog.getByRole('button', { name: 'Set passphrase' }).click()
     await expect(dialog).toBeHidden()
 

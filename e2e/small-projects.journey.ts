@@ -87,7 +87,7 @@ test('[T1, T6, T9, P2] in new projects names, paths and values are looked at as 
     }
     const limit = overview.getByRole('group', { name: 'limit' })
     await limit.getByRole('textbox', { name: 'Value' }).fill('20 or so')
-    await expect(limit.getByRole('status')).toHaveText('Not a number. The last valid value is kept.')
+    await expect(limit.getByRole('status')).toHaveText('Enter a number. The last valid value is kept.')
 
     await page.keyboard.press('Control+Shift+Enter')
     await expect(verdict(page)).toContainText('Passed: 1 passed, 0 failed')

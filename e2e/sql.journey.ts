@@ -67,7 +67,7 @@ test.describe(() => {
     await expect(form.getByRole('textbox', { name: 'File' })).toHaveValue('orders.sqlite')
     await expect(form).toContainText('kept in this browser')
     await form.getByRole('button', { name: 'Test connection' }).click()
-    await expect(form.getByRole('status')).toHaveText('It works: 2 tables.')
+    await expect(form.getByRole('status')).toHaveText('Connected: 2 tables.')
     await form.getByText('orders', { exact: true }).click()
     await expect(form.getByRole('list', { name: 'Columns of orders' })).toContainText('statetextnot null')
     expect(await findings(page)).toEqual([])
@@ -123,7 +123,7 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
     await (await chooser).setFiles({ name: 'kept.sqlite', mimeType: '', buffer: Buffer.from('<!doctype html>'.repeat(100)) })
     await expect(page.getByText('kept.sqlite is no SQLite database, or it is damaged. Nothing has changed.')).toBeVisible()
     await form.getByRole('button', { name: 'Test connection' }).click()
-    await expect(form.getByRole('status')).toHaveText('It works: 1 table.')
+    await expect(form.getByRole('status')).toHaveText('Connected: 1 table.')
     // What was tried says nothing of another server.
     await form.getByRole('combobox', { name: 'Driver' }).selectOption('PostgreSQL')
     await form.getByRole('button', { name: 'Test connection' }).click()

@@ -47,7 +47,7 @@ for (const width of [1440, 400]) {
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
     await editor(page).getByRole('textbox', { name: 'Client ID' }).fill('nobody')
     await page.keyboard.press('Control+Enter')
-    await expect(verdict(page)).toContainText(/^Broken/)
+    await expect(verdict(page)).toContainText(/^Error/)
     await show('Results')
     const card = page.getByRole('region', { name: 'What went wrong' })
     const mend = card.getByRole('button').first()

@@ -34,13 +34,13 @@ test('[R24, P1] an update is offered, and waits for the run of another tab', asy
   await other.goto(release.url)
   release.publish()
   await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect(page.getByText('It is applied when the run has ended.')).toBeVisible()
+  await expect(page.getByText('It will be installed after this run.')).toBeVisible()
   await other.getByRole('button', { name: 'Update and reload' }).click()
   // The update asks for the lock that the run holds.
   await other.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ mode }) => mode === 'exclusive'))
   await expect(page.getByRole('option', { name: /^1 Long wait running/ })).toBeVisible()
 
-  // What is not stored yet makes the browser ask; who stays can update later.
+  // What is not stored makes the browser ask; who stays can update later.
   await other.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }))
   const asked = other.waitForEvent('dialog')
   await page.getByRole('banner').getByRole('button', { name: 'Stop' }).click()

@@ -95,13 +95,13 @@ test('fills the database of the served build and writes it to a file', async ({ 
   await expect(steps.getByRole('option', { name: /^4 Keep order/ })).toBeVisible()
   await expect(status).toContainText(saved)
 
-  // A passphrase.
+  // Passphrase.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('passphrase')
   await page.keyboard.press('Enter')
   const vault = page.getByRole('dialog', { name: 'Secrets and passphrase' })
   await vault.getByLabel('Passphrase', { exact: true }).fill('a long passphrase')
-  await vault.getByLabel('Passphrase again').fill('a long passphrase')
+  await vault.getByLabel('Repeat passphrase').fill('a long passphrase')
   await vault.getByRole('button', { name: 'Set passphrase' }).click()
   await expect(vault).toBeHidden()
 

@@ -2,6 +2,7 @@ import { isOwn } from '#engine/runner/progress.ts'
 import { rowNumber } from '#engine/runner/place.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
+import { describeCounts } from '#engine/runner/outcomes.ts'
 import { texts } from './texts.ts'
 
 /** A case's name, of a row with what it is: `Create[row 3: id=7]`. */
@@ -45,9 +46,6 @@ export function describeFailure(step: StepReport): string[] {
 /** True for a step that a report has to explain. */
 export const needsExplaining = ({ outcome }: StepReport): boolean => outcome === 'failed' || outcome === 'broken'
 
-/** What a run came to: `Failed: 12 passed, 1 failed, 0 broken, 3 skipped`; cancelled steps only if there are any. */
-export function resultLine({ outcome, counts }: Pick<Report, 'outcome' | 'counts'>): string {
-  const { passed, failed, broken, skipped, cancelled } = counts
-  const more = cancelled > 0 ? `, ${cancelled} cancelled` : ''
-  return `${texts.outcomes[outcome ?? 'cancelled']}: ${passed} passed, ${failed} failed, ${broken} broken, ${skipped} skipped${more}`
-}
+/** What a run came to: `Failed: 12 passed, 1 failed, 3 skipped`. */
+export const resultLine = ({ outcome, counts }: Pick<Report, 'outcome' | 'counts'>): string =>
+  `${texts.outcomes[outcome ?? 'cancelled']}: ${describeCounts(counts)}`

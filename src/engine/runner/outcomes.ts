@@ -1,3 +1,4 @@
+import { counted } from '#engine/base/counted.ts'
 import type { Counts, OutcomeName } from './events.ts'
 
 /** From the best to the worst: what counts when several come together; the exit code of `assay run` has it so too. */
@@ -15,4 +16,16 @@ export const emptyCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, ski
 /** Adds `counts` to `total`, or takes them away with `times` -1. */
 export function addCounts(total: Counts, counts: Counts, times: 1 | -1 = 1): void {
   for (const name of outcomes) total[name] += times * counts[name]
+}
+
+/** Counts for people: `12 passed, 1 failed, 2 errors`. Zeros are left out, unless all are zero. */
+export function describeCounts({ passed, failed, broken, skipped, cancelled }: Counts): string {
+  const parts = [
+    passed > 0 ? `${passed} passed` : '',
+    failed > 0 ? `${failed} failed` : '',
+    broken > 0 ? counted(broken, 'error') : '',
+    skipped > 0 ? `${skipped} skipped` : '',
+    cancelled > 0 ? `${cancelled} cancelled` : '',
+  ]
+  return parts.filter(Boolean).join(', ') || '0 passed'
 }

@@ -19,8 +19,7 @@ export const texts = {
     stored: 'stored in the vault',
     missing: 'no value in this browser',
     empty: 'Enter a value or ${variable}',
-    short:
-      "Use at least 4 characters. Shorter secrets can't be masked inside longer texts.",
+    short: "Use at least 4 characters. Shorter secrets can't be masked inside longer texts.",
     gone: 'The vault has no value for this ID.',
     notConcealed: (id: string, why: string) =>
       `Stored results may still show the value of "${id}" until newer runs replace them: ${why}`,

@@ -50,8 +50,7 @@ export const texts = {
   copyOf: (name: string) => `${name} copy`,
   stepCount: (n: number) => (n === 1 ? '1 step' : `${n} steps`),
   done: 'Done',
-  noComposer:
-    "Couldn't save this change because part of the app didn't load. Check your connection, then try again.",
+  noComposer: "Couldn't save this change because part of the app didn't load. Check your connection, then try again.",
 } as const
 
 /** Outcomes as words. */

@@ -40,8 +40,7 @@ export const texts = {
   row: (row: string) => `row ${row}`,
   rows: 'Rows',
   rowValues: 'Row values',
-  moreRows: (count: number) =>
-    `${count === 1 ? '1 more row' : `${count} more rows`} passed.`,
+  moreRows: (count: number) => `${count === 1 ? '1 more row' : `${count} more rows`} passed.`,
   whatHappened: 'What went wrong',
   onlyExpected: 'only expected',
   onlyActual: 'only actual',
@@ -69,8 +68,7 @@ export const texts = {
   emptyBody: 'No body',
   noDetails: "This step's messages were left out to keep the report small.",
   nothingSent: 'This step sent nothing.',
-  rowNotShown:
-    'This row passed. Only the first passed rows have messages.',
+  rowNotShown: 'This row passed. Only the first passed rows have messages.',
   passedRow: (count: number) => `All ${count} steps of this row passed.`,
   moreFailed: (count: number) => `${count} more steps failed. See the report file for all.`,
   moreCases: (count: number) => `and ${count} more cases.`,

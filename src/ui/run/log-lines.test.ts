@@ -40,14 +40,14 @@ it('[P2] says every event in a line', () => {
 00:00.001 info    Orders > Case c1
 00:00.002 info    Orders > Case c1 > Step 1: Step 1 started
 00:00.003 info    Orders > Case c1 > Step 1: POST http://a.test/orders -> 201 in 34 ms
-00:00.004 error   Orders > Case c1 > Step 1: status: expected equals 200, actual 201
+00:00.004 error   Orders > Case c1 > Step 1: status: expected equals 200, got 201
 00:00.005 info    Orders > Case c1 > Step 1: access_token = ‹access_token› (TestSuite)
 00:00.006 warning Orders > Case c1 > Step 1: The scope is smaller.
 00:00.003 info    Orders > Case c1 > Step 1: Step 1 passed in 1 ms
 00:00.004 info    Orders > Case c1 > Step 2: Step 2 started
 00:00.005 error   Orders > Case c1 > Step 2: Step 2 failed in 1 ms
 00:00.006 error   Orders > Case c1 failed in 2 ms
-00:00.007 error   Run failed in 8 ms: 1 passed, 1 failed, 0 broken, 0 skipped
+00:00.007 error   Run failed in 8 ms: 1 passed, 1 failed
 `,
   )
 })

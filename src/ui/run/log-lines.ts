@@ -1,3 +1,4 @@
+import { describeCounts } from '#engine/runner/outcomes.ts'
 import { describeDuration } from '#engine/base/duration.ts'
 import { isPending } from '#engine/oauth/record/pending.ts'
 import type { RunEvent } from '#engine/runner/events.ts'
@@ -107,8 +108,7 @@ export function createLogWriter(): LogWriter {
           level: failed(event.outcome) ? 'error' : 'info',
         }
       case 'run-finished': {
-        const { passed, failed: failures, broken, skipped } = event.counts
-        const text = `${log.finished(log.run, event.outcome, describeDuration(event.duration))}: ${log.counts(passed, failures, broken, skipped)}`
+        const text = `${log.finished(log.run, event.outcome, describeDuration(event.duration))}: ${describeCounts(event.counts)}`
         return {
           text: event.reason ? `${text}. ${event.reason}` : text,
           level: failed(event.outcome) ? 'error' : event.reason ? 'warning' : 'info',

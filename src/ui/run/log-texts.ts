@@ -30,5 +30,4 @@ export const logTexts = {
   deviceStates: { waiting: 'waiting for device approval', done: 'device approved' },
   skipped: (name: string) => `${name} skipped`,
   finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
-  counts: texts.countsOf,
 }

@@ -25,10 +25,8 @@ export const messageTexts = {
       text: `${why}`,
     }),
     cached: { title: 'Nothing was sent', text: 'The step used a cached token. See the log.' },
-    loginGivenUp:
-      "The sign-in was cancelled. Close the provider's window if it is still open.",
-    deviceGivenUp:
-      'The sign-in was cancelled before the device was approved. Its user code no longer works.',
+    loginGivenUp: "The sign-in was cancelled. Close the provider's window if it is still open.",
+    deviceGivenUp: 'The sign-in was cancelled before the device was approved. Its user code no longer works.',
     lookedAt: (name: string) => `This step read the response to ${name}.`,
     lookedAtEarlier: (name: string, moment: string) =>
       `This step ran alone and read the response to ${name} from the run of ${moment}.`,
@@ -116,7 +114,10 @@ export const messageTexts = {
     query: 'Query',
     parameters: 'Bound parameters',
     grid: 'Rows',
-    noRows: { title: 'No rows', text: 'The query returned no rows. Add a check of "row count" or "is empty" if that is expected.' },
+    noRows: {
+      title: 'No rows',
+      text: 'The query returned no rows. Add a check of "row count" or "is empty" if that is expected.',
+    },
     cut: {
       rows: 'Only the first 10,000 rows are kept and checked.',
       bytes: 'Only the first 10 MB of rows are kept and checked.',
@@ -159,8 +160,7 @@ export const messageTexts = {
     hiddenHeaders:
       'Browsers hide response headers of other origins unless the server lists them in Access-Control-Expose-Headers. The companion and the command line show all.',
     noCookies: 'The response sets no cookies.',
-    hiddenCookies:
-      'Browsers hide Set-Cookie from pages. The companion and the command line show it.',
+    hiddenCookies: 'Browsers hide Set-Cookie from pages. The companion and the command line show it.',
     cookiesSent: 'Sent with the request',
     cookiesSet: 'Set by the response',
     previewLabel: (name: string) => `Preview of the response to ${name}`,
@@ -235,14 +235,12 @@ export const messageTexts = {
     title: 'Action Required',
     waiting: 'Sign in in the window that opened. The run continues automatically.',
     blocked: 'The browser blocked the sign-in window. Continue to open it.',
-    device:
-      'Open this URL on any device and enter the code. The run continues automatically.',
+    device: 'Open this URL on any device and enter the code. The run continues automatically.',
     userCode: 'User code',
     copyCode: 'Copy code',
     copied: 'Copied.',
     qr: (url: string) => `QR code of ${url}`,
-    outOfSight:
-      'The sign-in window is closed or hidden. Continue there, reopen it, or cancel.',
+    outOfSight: 'The sign-in window is closed or hidden. Continue there, reopen it, or cancel.',
     address: 'URL',
     for: (step: string) => `for ${step}`,
     left: (time: string) => `${time} left`,

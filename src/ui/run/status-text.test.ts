@@ -8,17 +8,17 @@ import { eventsOfRun } from './testing/events-of-run.ts'
 const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'passed'] } })
 
 it('[T9] is the text that tests and screen readers rely on', () => {
-  expect(statusText(events.reduce(fold, emptyReport()), false)).toBe('Passed: 2 passed, 0 failed, 0 broken, 0 skipped')
+  expect(statusText(events.reduce(fold, emptyReport()), false)).toBe('Passed: 2 passed')
 })
 
 it('[T9] counts the steps of cases that have not ended', () => {
   const report = events.slice(0, 4).reduce(fold, emptyReport())
   expect(liveCounts(report).passed).toBe(1)
-  expect(statusText(report, true)).toBe('Running: 1 passed, 0 failed, 0 broken, 0 skipped')
-  expect(statusText(report, false)).toBe('Interrupted: 1 passed, 0 failed, 0 broken, 0 skipped')
+  expect(statusText(report, true)).toBe('Running: 1 passed')
+  expect(statusText(report, false)).toBe('Interrupted: 1 passed')
 })
 
 it('[T9] names cancelled steps only if there are some', () => {
   const stopped = eventsOfRun({ run: 'r1', cases: { c1: ['passed', 'cancelled'] } }).reduce(fold, emptyReport())
-  expect(statusText(stopped, false)).toBe('Cancelled: 1 passed, 0 failed, 0 broken, 0 skipped, 1 cancelled')
+  expect(statusText(stopped, false)).toBe('Cancelled: 1 passed, 1 cancelled')
 })

@@ -1,4 +1,3 @@
-import { counted } from '#engine/base/counted.ts'
 import { texts as componentTexts } from '../components/texts.ts'
 
 /** Every text of the run panel that a person can meet, but those of log-texts.ts and notice-texts.ts. */
@@ -59,16 +58,6 @@ export const texts = {
   uncheckedHint: 'The step passes with any response. Add a check.',
   rowOf: (row: string, values: [name: string, value: string][]) =>
     `Row ${row}${values.length > 0 ? `: ${values.map(([name, value]) => `${name}=${value}`).join(', ')}` : ''}`,
-  /** Zeros are left out, so a run of passed steps reads `12 passed`. */
-  countsOf: (passed: number, failed: number, broken: number, skipped: number) =>
-    [
-      passed > 0 || failed + broken + skipped === 0 ? `${passed} passed` : '',
-      failed > 0 ? `${failed} failed` : '',
-      broken > 0 ? counted(broken, 'error') : '',
-      skipped > 0 ? `${skipped} skipped` : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
   rows: (from: string, to: string) => `Rows ${from} to ${to}`,
   cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
   expected: 'expected:',

@@ -32,7 +32,7 @@ export const texts = {
   pairValue: (what: string, n: number) => `${what} ${n} value`,
   pairOn: (what: string, n: number) => `${what} ${n} enabled`,
   copied: 'Copied.',
-  notCopied: "The browser blocked copying. Select the text and copy it.",
+  notCopied: 'The browser blocked copying. Select the text and copy it.',
   row: (what: string, n: number) => `${what} ${n}`,
   drag: 'Drag to move, or press Alt+Up or Alt+Down',
   namePlaceholder: 'name',

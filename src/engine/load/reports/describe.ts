@@ -29,7 +29,7 @@ const orderSigns: Readonly<Record<LoadReport['thresholds'][number]['is'], string
 export const shownThreshold = ({ metric, is, value }: LoadReport['thresholds'][number]): string =>
   `${metric} ${orderSigns[is]} ${shownMetric(metric, value)}`
 
-const outcomes = { passed: 'Passed', failed: 'Failed', broken: 'Broken', cancelled: 'Stopped' }
+const outcomes = { passed: 'Passed', failed: 'Failed', broken: 'Error', cancelled: 'Stopped' }
 
 /** How many connections were reset; empty where none was. */
 export const resetsIn = ({ resets = 0 }: Pick<LoadReport['summary'], 'resets'>): string =>

@@ -42,7 +42,7 @@ describe('junit', () => {
     const events = await failingRun()
     const upTo = events.findIndex(({ type }) => type === 'case-finished')
     const xml = reportOf(junitReporter, [...events.slice(0, upTo), ...events.slice(-1)])
-    expect(xml).toContain('<error message="The run ended before this case did." type="broken"/>')
+    expect(xml).toContain('<error message="The run ended before this case finished." type="broken"/>')
   })
 
   it('[T9] has the elements and attributes of the schema that Jenkins holds reports against (xunit-plugin, junit-10.xsd)', async () => {

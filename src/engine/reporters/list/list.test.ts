@@ -27,7 +27,7 @@ describe('list', () => {
   })
 
   it('[T9] says how many cases passed only when they were run again', async () => {
-    expect(reportOf(listReporter, await retriedRun())).toMatch(/\n1 case passed only when run again\.\nSeed 1\n$/)
+    expect(reportOf(listReporter, await retriedRun())).toMatch(/\n1 case passed only on retry\.\nSeed 1\n$/)
     expect(reportOf(listReporter, await failingRun())).not.toContain('run again')
   })
 

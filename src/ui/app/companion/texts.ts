@@ -35,8 +35,7 @@ export const companionTexts = {
   title: 'Companion',
   what: 'The companion runs on your machine and does what a browser can’t: requests to servers without CORS, cookies, database queries.',
   start: 'Start it in a terminal:',
-  running:
-    'This page is served by a companion. Open the link from its terminal, or show a code there and enter it here.',
+  running: 'This page is served by a companion. Open the link from its terminal, or show a code there and enter it here.',
   copy: 'Copy',
   copied: 'Command copied.',
   address: 'URL',

@@ -32,8 +32,7 @@ export const connectionTexts = {
   database: 'Database',
   user: 'User',
   password: 'Password',
-  needsCompanion: (driver: string) =>
-    `${driver} needs the companion here. assay run connects directly.`,
+  needsCompanion: (driver: string) => `${driver} needs the companion here. assay run connects directly.`,
   tls: 'TLS',
   tlsModes: {
     prefer: 'Preferred',

@@ -17,5 +17,5 @@ it('[T4] rows of a dropped file go to the project that it was dropped on, or now
   open = 'b'
   await reading
   expect(edits).toHaveLength(1)
-  expect(told).toEqual([expect.stringContaining('another project was opened')])
+  expect(told).toEqual([expect.stringContaining('opened another project')])
 })

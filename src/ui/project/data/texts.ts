@@ -14,8 +14,7 @@ export const dataTexts = {
   region: 'Data source',
   name: 'Name',
   remove: 'Delete data source',
-  usedBy: (loops: number) =>
-    loops === 0 ? 'Not used yet.' : `Used by ${counted(loops, 'loop')}.`,
+  usedBy: (loops: number) => (loops === 0 ? 'Not used yet.' : `Used by ${counted(loops, 'loop')}.`),
   grid: 'Rows',
   edits: {
     add: (name: string) => `Add data source ${name}`,

@@ -219,8 +219,7 @@ export const designTexts = {
     shownBy: (tests: readonly number[]) => (tests.length === 1 ? `test ${tests[0]}` : `tests ${tests.join(', ')}`),
     tree: 'Tree',
     line: 'Boundaries',
-    tooMany: (n: number, most: number) =>
-      `The graph is limited to ${most} states, and this model has ${n}. See the other tabs.`,
+    tooMany: (n: number, most: number) => `The graph is limited to ${most} states, and this model has ${n}. See the other tabs.`,
     graph: (states: number, covered: number, all: number) =>
       `State graph: ${states} states, ${covered} of ${all} transitions covered`,
     covered: 'covered',
@@ -267,8 +266,7 @@ export const designTexts = {
   },
   make: {
     title: 'Create tests',
-    intro: (tests: number) =>
-      `Turns ${tests === 1 ? '1 test' : `${tests} tests`} into cases. You can undo this.`,
+    intro: (tests: number) => `Turns ${tests === 1 ? '1 test' : `${tests} tests`} into cases. You can undo this.`,
     as: 'As',
     dataDriven: 'One data-driven case with a table',
     cases: 'One case per test',

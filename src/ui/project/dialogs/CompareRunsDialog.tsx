@@ -11,7 +11,7 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { texts as runTexts } from '../../run/texts.ts'
-import { countsText } from '../../run/status-text.ts'
+import { describeCounts } from '#engine/runner/outcomes.ts'
 import { useProject } from '../project-context.ts'
 import { compareKept } from '../reports/compare-kept.ts'
 import { readRun } from '../reports/read-run.ts'
@@ -130,7 +130,7 @@ const nameOf = (one: KeptRun): string =>
     titleInList(one),
     one.outcome ? runTexts.outcomes[one.outcome] : '',
     one.scope ? scopeText(one.scope) : '',
-    one.counts ? countsText(one.counts) : '',
+    one.counts ? describeCounts(one.counts) : '',
   ]
     .filter(Boolean)
     .join(' · ')

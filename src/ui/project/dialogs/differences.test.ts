@@ -23,7 +23,7 @@ describe('named differences', () => {
     const here = { name: 'Case', steps: ['Log in', 'Wait', 'Order'].map(step) }
     const there = { name: 'Case', steps: ['Wait', 'Order', 'Log in'].map(step) }
     expect(namedDifferences(here, there, 'Case')).toEqual([
-      { path: 'Case > steps > Log in', here: 'first in Case', there: 'behind Order in Case' },
+      { path: 'Case > steps > Log in', here: 'first in Case', there: 'after Order in Case' },
     ])
   })
 })

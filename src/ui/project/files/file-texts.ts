@@ -38,8 +38,7 @@ export const fileTexts = {
   },
   opened: {
     title: 'Before you run this project',
-    secrets:
-      'This project needs these secrets. Files never contain them. Values you enter stay encrypted in this browser.',
+    secrets: 'This project needs these secrets. Files never contain them. Values you enter stay encrypted in this browser.',
     copy: "A copy doesn't include the secrets and tokens of the original project.",
     empty: 'These variables need a value:',
     emptyOf: (name: string, owner: string) => `Value of ${name} in ${owner}`,
@@ -51,8 +50,7 @@ export const fileTexts = {
   },
   changed: {
     title: 'The file changed on disk',
-    text: (name: string) =>
-      `${name} changed since you opened or saved it. Overwrite those changes?`,
+    text: (name: string) => `${name} changed since you opened or saved it. Overwrite those changes?`,
     overwrite: 'Overwrite',
     openOther: 'Open the file as a new project',
     cancel: 'Cancel',

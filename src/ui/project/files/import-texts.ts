@@ -3,8 +3,7 @@ import { counted } from '#engine/base/counted.ts'
 /** What the import of other tools' exports says. */
 export const importTexts = {
   title: 'Import',
-  intro:
-    'Choose, drop or paste a file from another tool. It is read in your browser. Nothing is executed or fetched.',
+  intro: 'Choose, drop or paste a file from another tool. It is read in your browser. Nothing is executed or fetched.',
   chooseFile: 'Choose files…',
   chooseFolder: 'Choose folder…',
   paste: 'Or paste a cURL command, a collection or an API definition',

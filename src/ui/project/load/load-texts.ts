@@ -68,8 +68,7 @@ export const loadTexts = {
   exported: (name: string, notes: number) =>
     notes === 0 ? `Saved ${name}.` : `Saved ${name}. Comments at the top list what couldn't be converted.`,
   runAtCompanion: 'Run in the companion',
-  small:
-    'The page is limited to 6 users and 300 requests per second. Use the companion or the command for more.',
+  small: 'The page is limited to 6 users and 300 requests per second. Use the companion or the command for more.',
   whole: 'The companion has no limit. The page is limited to 6 users and 300 requests per second.',
   allow: 'Allow and run',
   allowAsk: (hosts: readonly string[]) =>

@@ -7,7 +7,7 @@ import { FileInput } from '../../components/FileInput.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { showToast } from '../../components/toasts.tsx'
-import { countsText } from '../../run/status-text.ts'
+import { describeCounts } from '#engine/runner/outcomes.ts'
 import { runInList, scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { InlineName } from '../tree/InlineName.tsx'
@@ -86,7 +86,7 @@ const RunsTab: Component = () => {
                     <span class="runs-scope">{one.scope ? scopeText(one.scope) : ''}</span>
                     <span class="runs-facts">
                       {[
-                        one.counts ? countsText(one.counts) : '',
+                        one.counts ? describeCounts(one.counts) : '',
                         one.scope ? (one.environment ?? t.noEnvironment) : '',
                         one.duration === undefined ? '' : describeDuration(one.duration),
                       ]

@@ -17,6 +17,6 @@ it('[R10] a number that would lose digits is refused', () => {
   expect(readVariable('9007199254740991', 'number')).toEqual({ ok: true, value: 9007199254740991 })
   expect(readVariable('9007199254740993', 'number')).toEqual({
     ok: false,
-    error: 'Too long for a number, which would lose digits: keep it as a string.',
+    error: 'Use a string. A number this long would lose digits.',
   })
 })

@@ -24,8 +24,7 @@ export const reportTexts = {
     shownOf: (project: string) =>
       `Opened the report of another project, ${project}, in the run panel. It has no messages and is not kept.`,
     ofProject: (project: string, run: string) => `${project}: ${run}`,
-    large: (name: string, limit: string) =>
-      `${name} is larger than ${limit}. Choose a report from assay run --reporter json.`,
+    large: (name: string, limit: string) => `${name} is larger than ${limit}. Choose a report from assay run --reporter json.`,
     notReport: (name: string, why: string) => `${name} isn't a report from assay run --reporter json: ${why}`,
   },
   compare: {

@@ -31,11 +31,11 @@ it('[X7] each field says what is wrong with it, and never repeats a value', () =
   const typed = { ...noSettings, seed: '-1', retry: 'x', workers: '0', timeout: '0', variables: 'a=1\nrandom.x=s3cret' }
   const { problems } = readRunSettings(typed)
   expect(problems).toEqual({
-    seed: 'Type a whole number, 0 or more.',
-    retry: 'Type a whole number, 0 or more.',
-    workers: 'Type a whole number, 1 or more.',
-    timeout: 'Type a number of seconds above 0.',
-    variables: 'Line 2 is no name=value with a name that ${…} can refer to.',
+    seed: 'Enter a whole number, 0 or more.',
+    retry: 'Enter a whole number, 0 or more.',
+    workers: 'Enter a whole number, 1 or more.',
+    timeout: 'Enter a number of seconds above 0.',
+    variables: 'Line 2: enter name=value with a valid variable name.',
   })
   expect(readRunSettings({ ...noSettings, variables: 'region' }).problems.variables).toContain('Line 1')
 })

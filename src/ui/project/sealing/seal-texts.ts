@@ -32,8 +32,7 @@ export const sealTexts = {
   },
   unseal: {
     title: 'Sealed secrets',
-    about:
-      "This project has sealed secrets. Enter the passphrase or an identity to store them in this browser's vault.",
+    about: "This project has sealed secrets. Enter the passphrase or an identity to store them in this browser's vault.",
     key: 'Passphrase or identity',
     hint: 'An identity starts with AGE-SECRET-KEY-1.',
     chooseFile: 'Choose identity file…',

@@ -182,7 +182,7 @@ describe('workspace', () => {
     await expect(workspace.snapshot()).rejects.toThrow('The case "Case c2"')
   })
 
-  it('[case 28] what is in memory is there at once, with what was not stored yet', async () => {
+  it('[case 28] what is in memory is there at once, with what was not stored', async () => {
     const { workspace } = await opened()
     workspace.edit('Rename', ['c1'], ({ cases }) => void (cases['c1'] && (cases['c1'].name = 'Typed')), 'c1/name')
     expect(workspace.inMemory()?.suites.map(({ cases }) => cases.map(({ name }) => name))).toEqual([['Typed'], []])

@@ -8,8 +8,7 @@ export const noticeTexts = {
   interrupted: (k: number, n: number) =>
     `The last run was interrupted at step ${k} of ${n} because the page was closed. Run it again. Nothing was resent automatically.`,
   elsewhere: 'This project is running in another tab. The results appear in the list of runs when it ends.',
-  interruptedUnknown:
-    'The last run was interrupted because the page was closed. Run it again. Nothing was resent automatically.',
+  interruptedUnknown: 'The last run was interrupted because the page was closed. Run it again. Nothing was resent automatically.',
   flush: (reason: string) => `The run didn't start because the project couldn't be saved: ${reason}`,
   runGone: 'This run was deleted. Only the last 20 runs are kept. Open another one, or run it again.',
   nothingKept: 'This run was interrupted before any result was saved. Open another one, or run it again.',

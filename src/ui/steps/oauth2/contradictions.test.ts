@@ -53,7 +53,7 @@ describe('settings against the discovery document', () => {
 
   it('[O5] scopes that are not listed are named, variables are left alone', () => {
     expect(contradictionsOf({ ...step, scope: 'openid orders:write ${more}' }, discovery).scope).toBe(
-      'The provider does not list this scope: orders:write. It may grant it all the same.',
+      "The provider doesn't list this scope: orders:write. It may still grant it.",
     )
   })
 })

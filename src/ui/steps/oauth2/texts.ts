@@ -50,16 +50,14 @@ export const texts = {
   dpopImplicit: 'RFC 9449: not available with Implicit, which has no token request',
   secretMissing: (grant: string) =>
     `${grant} needs a secret. Enter it here (it's stored in the vault, not in the file) or use \${variable}.`,
-  secretNotStored: (id: string) =>
-    `"${id}" has no value in this browser's vault. Enter it here, or pass it to assay run.`,
+  secretNotStored: (id: string) => `"${id}" has no value in this browser's vault. Enter it here, or pass it to assay run.`,
   byCertificate:
     "Mutual TLS (RFC 8705): uses the environment's client certificate for the endpoint's host (Environments…, Client certificates). No secret is sent. Browsers can't choose a certificate, so the companion sends the request.",
   publicClient: 'Empty: public client. No client_secret is sent.',
   assertionType: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
   offered: 'Offered scopes',
   resource: 'One per line (RFC 8707).',
-  isManaged: (name: string) =>
-    `Remove ${name} here. The step sets it from its own field.`,
+  isManaged: (name: string) => `Remove ${name} here. The step sets it from its own field.`,
   managedNames: { mode: 'Response Mode', type: 'Response Type', redirect: 'Redirect URI', state: 'State', nonce: 'Nonce' },
   managed: {
     query: 'the response arrives in the query of the callback URL',

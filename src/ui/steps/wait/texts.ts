@@ -7,7 +7,6 @@ export const waitTexts = {
     seconds: 'Seconds',
   },
   hints: {
-    seconds:
-      '0 to 3600. To wait for a response instead, use "Repeat until checks pass" in the request settings.',
+    seconds: '0 to 3600. To wait for a response instead, use "Repeat until checks pass" in the request settings.',
   },
 } as const

@@ -45,8 +45,7 @@ export const scriptTexts = {
   branches: { yes: 'Then', no: 'Else' },
   editor: 'Script as JSON',
   redirectUri: 'Redirect URI of the script',
-  redirectUriNote:
-    "Any URL registered at the provider works. Nothing needs to listen there. Empty: the step's own redirect URI.",
+  redirectUriNote: "Any URL registered at the provider works. Nothing needs to listen there. Empty: the step's own redirect URI.",
   tools: {
     try: 'Try',
     record: 'Record',
@@ -69,8 +68,7 @@ export const scriptTexts = {
     clickIt: ': click it',
     typed: (value: string) => ` with "${value}"`,
     secret: ' with a secret, stored in the vault',
-    noCompanion:
-      'Try, Record and Suggest need the companion. Start it with assay serve, then connect it in the top bar.',
+    noCompanion: 'Try, Record and Suggest need the companion. Start it with assay serve, then connect it in the top bar.',
   },
   labels: {
     do: 'Action',
