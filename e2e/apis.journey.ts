@@ -65,12 +65,12 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
     await openApis(page)
     await page.getByRole('button', { name: 'Refresh…' }).click()
     const refresh = page.getByRole('dialog', { name: 'Refresh Orders API' })
-    await refresh.getByRole('textbox', { name: 'Document' }).fill('openapi: 4.0.0')
+    await refresh.getByRole('textbox', { name: 'API definition' }).fill('openapi: 4.0.0')
     await refresh.getByRole('button', { name: 'Read', exact: true }).click()
     await expect(refresh.getByRole('alert')).toContainText('its version is "4.0.0"')
     const { '/orders/{id}': gone, ...paths } = document['paths'] as Record<string, unknown>
     expect(gone).toBeDefined()
-    await refresh.getByRole('textbox', { name: 'Document' }).fill(JSON.stringify({ ...document, paths }))
+    await refresh.getByRole('textbox', { name: 'API definition' }).fill(JSON.stringify({ ...document, paths }))
     await refresh.getByRole('button', { name: 'Read', exact: true }).click()
     const change = refresh.getByRole('region', { name: 'Changes' })
     await expect(change.getByRole('listitem')).toHaveCount(3)
@@ -100,7 +100,7 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
 
     const attach = page.getByRole('dialog', { name: 'Attach API' })
     await attach
-      .getByRole('textbox', { name: 'Document' })
+      .getByRole('textbox', { name: 'API definition' })
       .fill('openapi: 3.1.0\ninfo: { title: Pets }\npaths:\n  /pets:\n    get: { summary: List pets }')
     await attach.getByRole('button', { name: 'Read', exact: true }).click()
     await expect(attach.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()

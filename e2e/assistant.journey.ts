@@ -185,7 +185,7 @@ test('[A3] [A7] [A9] it asks which project, keeps what is pasted secret, and cha
   await test.step('in a second tab, which may not write, nothing is applied before it takes over', async () => {
     const second = await context.newPage()
     await second.goto(page.url())
-    const takeOver = second.getByRole('button', { name: 'Use' }).first()
+    const takeOver = second.getByRole('button', { name: 'Take over' }).first()
     await expect(takeOver).toBeVisible()
     // By keyboard alone: into the message, to the proposal's button, and on to its note.
     // It is open already, as in the first. A key that is pressed while commands load is heard when they are there.

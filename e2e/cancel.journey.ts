@@ -40,6 +40,6 @@ test('[case 44, O8] Cancel ends a login, and only its step', async ({ page, demo
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(verdict(page)).toContainText(/^Cancelled/)
   await expect(card).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('The window of the provider may still be open: close it')
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText("Close the provider's window if it is still open")
   await window.close()
 })

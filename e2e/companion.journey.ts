@@ -82,7 +82,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.mouse.move(5, 5)
     await expect(status).toHaveText('not connected')
     await expect(
-      page.getByText(/3 steps need the companion: “With cookie”, since a browser can’t set the header Cookie/),
+      page.getByText(/3 steps need the companion: “With cookie” \(a browser can’t set the header Cookie/),
     ).toBeVisible()
     await runButton(page).click()
     // What is said of a refusal leads to what helps.
@@ -122,7 +122,7 @@ const askToConnect = async (page: Page, companion: RunningCompanion) => {
   await page.mouse.move(5, 5)
   await page.getByRole('button', { name: 'Companion: not connected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect companion' })
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(companion.origin)
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(companion.origin)
   return dialog
 }
 

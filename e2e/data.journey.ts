@@ -84,8 +84,8 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await source(page).getByRole('button', { name: 'Choose file…' }).click()
     await (await chooser).setFiles(path)
     await expect(grid(page).getByRole('gridcell', { name: 'Zoë' })).toBeVisible()
-    await expect(source(page).getByRole('combobox', { name: 'Delimiter' })).toContainText('found: semicolon')
-    await expect(source(page).getByRole('combobox', { name: 'Encoding' })).toContainText('found: UTF-16LE')
+    await expect(source(page).getByRole('combobox', { name: 'Delimiter' })).toContainText('detected: semicolon')
+    await expect(source(page).getByRole('combobox', { name: 'Encoding' })).toContainText('detected: UTF-16LE')
     await expect(source(page).getByRole('list', { name: 'Warnings' })).toContainText(
       'Line 3 has 1 cell, but there are 2 columns.',
     )

@@ -60,7 +60,7 @@ test('[T2, R19] a database of version 11 opens with its projects, environments, 
   await inTree(page, 'Uploads').click()
   await stepsOf(page, 'Uploads').getByRole('option').first().click()
   await editor(page).getByRole('tab', { name: 'Body' }).click()
-  await expect(editor(page)).toContainText('7 B, as chosen here on')
+  await expect(editor(page)).toContainText('7 B, chosen on')
 
   await page.getByRole('button', { name: 'Project menu' }).click()
   await page.getByRole('menuitem', { name: /^Orders API/ }).click()

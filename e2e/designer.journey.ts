@@ -26,7 +26,7 @@ test('[A4] pairs of an operation become a data-driven case that passes; a change
   await openTab(page, 'APIs')
   await page.getByRole('button', { name: /POST Create order/ }).click()
   await page.getByRole('button', { name: 'Design tests…' }).click()
-  await expect(coverage(page)).toContainText(/^\d+ tests: (\d+) of \1 items exercised \(100 %\)/)
+  await expect(coverage(page)).toContainText(/^\d+ tests: (\d+) of \1 items covered \(100 %\)/)
   await expect(designer(page).getByRole('combobox', { name: 'Method' })).toHaveValue('combinations')
   await expect(designer(page).getByRole('spinbutton', { name: 'Strength' })).toHaveValue('2')
   // Which items a test is the first to exercise, by keyboard.
@@ -145,7 +145,7 @@ test.describe(() => {
     const another = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Open model file…' }).first().click()
     await (await another).setFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.from(large) })
-    await expect(coverage(page)).toContainText(/^\d{3} tests: 19,000 of 19,000 items exercised/)
+    await expect(coverage(page)).toContainText(/^\d{3} tests: 19,000 of 19,000 items covered/)
     // Which test a value belongs to stays in sight.
     await designer(page)
       .getByRole('table', { name: 'Tests' })
@@ -169,7 +169,7 @@ test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table
   await designer(page)
     .getByRole('button', { name: /^State transitions/ })
     .click()
-  await expect(coverage(page)).toContainText('9 of 9 items exercised (100 %)')
+  await expect(coverage(page)).toContainText('9 of 9 items covered (100 %)')
   await designer(page).getByRole('tab', { name: 'Graph' }).click()
   await expect(designer(page).getByRole('img', { name: 'State graph: 3 states, 3 of 3 transitions covered' })).toBeVisible()
   const kind = designer(page).getByRole('combobox', { name: 'Coverage' })
@@ -311,12 +311,14 @@ test('[T8] a load test is set up, run in the page as far as a page can, and writ
   ])
   await expect(test.getByRole('table', { name: 'Steps' }).getByRole('row', { name: /Create order/ })).toBeVisible()
   await test.getByRole('button', { name: 'Run here' }).click()
-  await expect(test.getByRole('table', { name: /^Beside the run of / }).getByRole('row', { name: /^duration p95/ })).toBeVisible()
+  await expect(
+    test.getByRole('table', { name: /^Compared with the run of / }).getByRole('row', { name: /^duration p95/ }),
+  ).toBeVisible()
   await cleanInBoth(page, 'main')
   await page.reload()
   await expect(test.getByRole('combobox', { name: 'Shown' }).getByRole('option')).toHaveText([/· Passed · /, /· Passed · /])
   await test.getByRole('combobox', { name: 'Compare with' }).selectOption('Nothing')
-  await expect(test.getByRole('table', { name: /^Beside the run of / })).toHaveCount(0)
+  await expect(test.getByRole('table', { name: /^Compared with the run of / })).toHaveCount(0)
   const report = page.waitForEvent('download')
   await test.getByRole('button', { name: 'Save report…' }).click()
   await page.getByRole('menuitem', { name: 'JSON' }).click()

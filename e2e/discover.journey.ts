@@ -39,7 +39,7 @@ test('[O2] Discover fills, warns, asks, and says what it could not have', async 
     await field(page, 'Discovery Endpoint').fill('${idp}/.well-known/openid-configuration')
     await discover(page)
     const filled = editor(page).getByRole('status').filter({ hasText: 'Filled in: Device Authorization Endpoint.' })
-    await expect(filled).toContainText('4 scopes are offered below.')
+    await expect(filled).toContainText('Choose from 4 scopes below.')
     await expect(field(page, 'Device Authorization Endpoint')).toHaveValue('${idp}/device/auth')
 
     await page.keyboard.press('Control+z')
@@ -87,7 +87,7 @@ test('[O2] Discover fills, warns, asks, and says what it could not have', async 
     await expect(editor(page)).toContainText("The provider doesn't list this grant (Client Credentials)")
     await editor(page).getByRole('radio', { name: 'Auth Code' }).check()
     await expect(editor(page)).not.toContainText('does not list this grant')
-    await expect(editor(page)).toContainText("The provider doesn't list none; it lists private_key_jwt.")
+    await expect(editor(page)).toContainText("The provider doesn't list none. It lists private_key_jwt.")
     await expect(editor(page)).toContainText("The provider doesn't list S256. It lists plain.")
     await expect(editor(page)).toContainText("The provider doesn't list this scope: orders:read.")
 

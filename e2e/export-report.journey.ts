@@ -140,7 +140,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     page.getByRole('button', { name: 'Open report…' }).click(),
   ])
   await chooser.setFiles(reports.get('JSON') ?? '')
-  await expect(page.getByText('It is not kept here')).toBeVisible()
+  await expect(page.getByText('It has no messages and is not kept.')).toBeVisible()
   await expect(verdict(page)).toContainText('Passed: 2 passed')
   await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Refused/ })).toBeVisible()
   await expect(rows).toHaveCount(2)
@@ -157,7 +157,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   ).toBeVisible()
   await inTree(page, 'Read').click()
   await page.getByRole('button', { name: 'Case settings' }).click()
-  const history = page.getByRole('list', { name: 'The last 2 outcomes, oldest first' })
+  const history = page.getByRole('list', { name: 'Last 2 outcomes, oldest first' })
   await expect(history.getByRole('button')).toHaveCount(2)
   await history.getByRole('button', { name: /^Passed/ }).click()
   await expect(verdict(page)).toContainText('Passed: 2 passed')

@@ -256,6 +256,6 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await page.keyboard.press('?')
   await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible()
   arrive()
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect(page.getByText('Opening…')).toHaveCount(0)
 })

@@ -97,7 +97,7 @@ test('[T1, P8, H15] in the sample what is deleted is offered back, and the focus
 
     await dialog.getByRole('button', { name: 'Delete environment' }).click()
     await expect(listed).toHaveCount(count - 1)
-    await expect(dialog.getByRole('status')).toContainText(`Environment ${first} was deleted.`)
+    await expect(dialog.getByRole('status')).toContainText(`Deleted Environment ${first}.`)
     await undo.click()
     await expect(listed).toHaveCount(count)
     await expect(name).toHaveValue(first)
@@ -133,7 +133,7 @@ test('[T1, P8, H15] in the sample what is deleted is offered back, and the focus
     const name = editor(page).getByRole('textbox', { name: 'Header 1 name' })
     const before = await name.inputValue()
     await editor(page).getByRole('button', { name: 'Remove header 1' }).click()
-    await expect(page.getByRole('status').filter({ hasText: `Header ${before} was deleted.` })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `Deleted Header ${before}.` })).toBeVisible()
     await undo.click()
     await expect(name).toHaveValue(before)
 
@@ -143,7 +143,7 @@ test('[T1, P8, H15] in the sample what is deleted is offered back, and the focus
     await checks.first().getByRole('button', { name: 'More for check 1' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect(checks).toHaveCount(3)
-    await expect(page.getByRole('status').filter({ hasText: 'Check 1 was deleted.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Deleted Check 1.' })).toBeVisible()
     await undo.click()
     await expect(checks).toHaveCount(4)
   })

@@ -7,11 +7,11 @@ test('[H12] two runs are kept: each is told of by its name, listed, and opened',
 
   await test.step('[H12] the run panel tells of one run, named; another one is a click away, after a reload too', async () => {
     const results = page.getByRole('tree', { name: 'Results' })
-    const runs = page.getByRole('button', { name: /open another run$/ })
+    const runs = page.getByRole('button', { name: /choose a run$/ })
     await inTree(page, 'Create then delete').click()
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 6 passed')
-    await expect(runs).toHaveAccessibleName('This run: open another run')
+    await expect(runs).toHaveAccessibleName('This run: choose a run')
     await inTree(page, 'List with a page size').click()
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 3 passed')
@@ -19,7 +19,7 @@ test('[H12] two runs are kept: each is told of by its name, listed, and opened',
 
     await page.reload()
     await expect(verdict(page)).toContainText('Passed: 3 passed')
-    await expect(runs).toHaveAccessibleName(/^Run of (\d{4}-\d\d-\d\d )?\d\d:\d\d: open another run$/)
+    await expect(runs).toHaveAccessibleName(/^Run of (\d{4}-\d\d-\d\d )?\d\d:\d\d: choose a run$/)
     await inTree(page, 'Create then delete').click()
     const steps = page.getByRole('region', { name: 'Steps' })
     await expect(steps.getByRole('option', { name: /Create order passed/ })).toBeVisible()

@@ -57,7 +57,7 @@ test('[T7] a file is chosen, sent as a part and as a body, kept over a reload, a
     await (await chooser).setFiles(join(folder, 'picture.png'))
     await expect(field).toHaveValue('shots/picture.png')
     await expect(mediaType).toHaveValue('image/png')
-    await expect(editor(page)).toContainText('7 B, as chosen here on')
+    await expect(editor(page)).toContainText('7 B, chosen on')
     // What was chosen is sent, whatever becomes of it on the disk.
     rmSync(folder, { recursive: true })
     await runButton(page).click()
@@ -73,7 +73,7 @@ test('[T7] a file is chosen, sent as a part and as a body, kept over a reload, a
     await editor(page).getByRole('tab', { name: 'Body' }).click()
     await editor(page).getByRole('radio', { name: 'File' }).check()
     await editor(page).getByRole('textbox', { name: 'File' }).fill('shots/picture.png')
-    await expect(editor(page)).toContainText('7 B, as chosen here on')
+    await expect(editor(page)).toContainText('7 B, chosen on')
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 1 passed')
     await expect.poll(() => counter.seen.length).toBe(2)
