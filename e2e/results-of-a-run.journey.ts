@@ -25,7 +25,7 @@ test('[H12] two runs are kept: each is told of by its name, listed, and opened',
     await expect(steps.getByRole('option', { name: /Create order passed/ })).toBeVisible()
     await steps.getByRole('option', { name: /Create order/ }).click()
     const panel = page.getByRole('region', { name: 'Run', exact: true })
-    await expect(panel.getByText(/^This step isn\'t part of the run of /)).toBeVisible()
+    await expect(panel.getByText(/^This step isn't part of the run of /)).toBeVisible()
     await expect(results.getByRole('treeitem', { name: /Create order/ })).toHaveCount(0)
 
     await panel.getByRole('button', { name: /^Open run of / }).click()
