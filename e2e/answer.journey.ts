@@ -113,7 +113,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await response.getByRole('tab', { name: 'Cookies' }).click()
   await expect(response).toContainText('Browsers hide Set-Cookie from pages')
   await response.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(response).toContainText('A browser does not tell how long name, connection and TLS took.')
+  await expect(response).toContainText("Browsers don't report DNS, connect and TLS times.")
   await expect(response).toContainText(/sent at .* · complete after \d/)
   await response.getByRole('tab', { name: 'Request' }).click()
   await expect(response).toContainText('"quantity": 2')

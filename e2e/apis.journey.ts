@@ -74,7 +74,7 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
     await refresh.getByRole('button', { name: 'Read', exact: true }).click()
     const change = refresh.getByRole('region', { name: 'Changes' })
     await expect(change.getByRole('listitem')).toHaveCount(3)
-    await expect(change.getByRole('listitem').first()).toContainText('DELETE /orders/{id}gone')
+    await expect(change.getByRole('listitem').first()).toContainText('DELETE /orders/{id}removed')
     await expect(change.getByRole('listitem').first()).toContainText('used by Create then delete')
     await refresh.getByRole('button', { name: 'Replace' }).click()
     await expect(page.getByText('7 operations', { exact: true })).toBeVisible()

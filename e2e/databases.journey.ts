@@ -51,7 +51,7 @@ test('[T2, R19] a database of version 11 opens with its projects, environments, 
     await expect(steps.getByRole('option', { name })).toBeVisible()
   }
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('is not brought back as text')).toBeVisible()
+  await expect(page.getByText('restore a secret as text')).toBeVisible()
   for (let again = 0; again < 2; again += 1) await page.keyboard.press('Control+Shift+z')
   await expect(steps.getByRole('option', { name: /^6 Rest/ })).toBeVisible()
 

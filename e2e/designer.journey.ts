@@ -29,10 +29,10 @@ test('[A4] pairs of an operation become a data-driven case that passes; a change
   await expect(coverage(page)).toContainText(/^\d+ tests: (\d+) of \1 items covered \(100 %\)/)
   await expect(designer(page).getByRole('combobox', { name: 'Method' })).toHaveValue('combinations')
   await expect(designer(page).getByRole('spinbutton', { name: 'Strength' })).toHaveValue('2')
-  // Which items a test is the first to exercise, by keyboard.
+  // Which items a test is the first to cover, by keyboard.
   await designer(page).getByRole('button', { name: 'Test 2', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(designer(page).getByText(/^Test 2 is the first to exercise/)).toBeVisible()
+  await expect(designer(page).getByText(/^Test 2 is the first to cover/)).toBeVisible()
   await cleanInBoth(page)
 
   await designer(page).getByRole('button', { name: 'Create tests' }).click()

@@ -50,9 +50,9 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
 
       await page.getByRole('button', { name: 'Export messages' }).click()
       await page.getByRole('menuitem', { name: 'Compare with previous run' }).click()
-      const compared = page.getByRole('region', { name: 'Compare with previous run' })
+      const compared = page.getByRole('region', { name: 'Compared with previous run' })
       await expect(compared.getByRole('row', { name: /^status 401 200/ })).toBeVisible()
-      await expect(compared.getByRole('group', { name: 'Compare with previous run' })).toBeFocused()
+      await expect(compared.getByRole('group', { name: 'Compared with previous run' })).toBeFocused()
       await expect(compared.getByRole('row', { name: /^answer error invalid_client/ })).toBeVisible()
       await compared.getByRole('button', { name: 'Close comparison' }).click()
       await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()

@@ -33,7 +33,7 @@ test('[T2] save, change, save again, open again; a file changed on disk is not o
   // As after a checkout in another window.
   await write(page, saved)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page.getByText(/has changed on disk/)).toBeVisible()
+  await expect(page.getByText(/changed on disk/)).toBeVisible()
   await editor(page).getByRole('textbox', { name: 'URL' }).fill('${baseUrl}/orders?mine')
   await page.keyboard.press('Control+s')
   const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'))

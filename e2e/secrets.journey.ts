@@ -87,7 +87,7 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
     await page.reload()
     await expect(page.getByText('No steps yet')).toBeVisible()
     await page.keyboard.press('Control+z')
-    await expect(page.getByText('is not brought back as text')).toBeVisible()
+    await expect(page.getByText('restore a secret as text')).toBeVisible()
     // What was typed last, the name of the second variable, and the variable.
     for (let taken = 0; taken < 3; taken++) await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+e')
