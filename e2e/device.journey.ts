@@ -30,12 +30,12 @@ async function enterCode(page: Page, demo: Demo): Promise<Page> {
 test('[case 44, O13] a device is given up, declined, and approved by the code of the card', async ({ page, demo }) => {
   await page.goto(demo.app)
 
-  await test.step('[case 44] Cancel ends the step at once, and says that the code is no longer works', async () => {
+  await test.step('[case 44] Cancel ends the step at once, and says that the code no longer works', async () => {
     await askForDevice(page, demo)
     await card(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(verdict(page)).toContainText(/^Cancelled/)
     await expect(card(page)).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Its user code is no longer works')
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Its user code no longer works')
   })
 
   await test.step('[case 44] a person who declines at the provider ends the step with the reason', async () => {

@@ -91,7 +91,7 @@ test('[O2] Discover fills, warns, asks, and says what it could not have', async 
     await expect(editor(page)).toContainText("The provider doesn't list S256. It lists plain.")
     await expect(editor(page)).toContainText("The provider doesn't list this scope: orders:read.")
 
-    await expect(editor(page)).toContainText('The document names other hosts than its own.')
+    await expect(editor(page)).toContainText('The discovery document names other hosts, so nothing was filled in.')
     await expect(field(page, 'Token Endpoint')).toHaveValue('')
     await editor(page).getByRole('button', { name: 'Use these hosts' }).click()
     await expect(field(page, 'Token Endpoint')).toHaveValue(other)

@@ -69,7 +69,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
   await test.step('[R18] how safe the storage is, is said to keyboard and touch too, with what makes it safer', async () => {
     await page.getByRole('button', { name: 'About this storage' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'About this storage' })
-    await expect(dialog).toContainText('it has not been saved as a file yet')
+    await expect(dialog).toContainText("It hasn't been saved as a file.")
     await expect(dialog).toContainText('The browser may clear this storage')
     await expect(dialog.getByRole('button', { name: 'Save as a file' })).toBeVisible()
     // Without a window nobody can be asked: the answer is said, whatever it is.

@@ -25,7 +25,7 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   const field = editor(page).locator('.field', { hasText: 'Client ID' }).first()
   await field.hover()
   await field.getByRole('button', { name: 'What is this?' }).click()
-  await expect(page.getByRole('note')).toContainText('It is no secret')
+  await expect(page.getByRole('note')).toContainText("It isn't a secret")
   await expect(page.getByRole('note').getByRole('link', { name: 'RFC 6749 section 2.2' })).toBeVisible()
   await page.keyboard.press('Escape')
 

@@ -27,7 +27,7 @@ test('[R16] where the browser lets sites store nothing, the page works in memory
   await page.goto(demo.app)
   const refused = await page.evaluate(() => navigator.locks.query().then(String, ({ name }: DOMException) => name))
   expect(refused).toBe('SecurityError')
-  await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible()
+  await expect(page.getByText("This browser doesn't store anything for this page")).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'Create then delete' })).toBeVisible()
   await page.getByRole('treeitem', { name: 'Orders', exact: true }).click()
   expect(await runAll(page)).toMatch(/^Passed/)

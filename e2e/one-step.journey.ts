@@ -33,7 +33,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
   })
 
   await test.step('[H13] Run says what it runs, and Ctrl+Enter does the same wherever the focus is', async () => {
-    const more = page.getByRole('banner').getByRole('button', { name: 'More ways to start' })
+    const more = page.getByRole('banner').getByRole('button', { name: 'More run options' })
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
     await expect(more).toHaveText('case')

@@ -46,7 +46,7 @@ test('[T1, P8] the project is deleted and duplicated from its node', async ({ pa
     const question = page.getByRole('alertdialog', { name: 'Remove project' })
     await inTree(page, 'New project').focus()
     await page.keyboard.press('Delete')
-    await expect(question).toContainText('"New project" is removed from this browser')
+    await expect(question).toContainText('Removes "New project" from this browser')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(inTree(page, 'New project')).toBeFocused()
 

@@ -45,6 +45,6 @@ test('[T3, T5] an answer is accepted as a snapshot, what changes is ignored, and
   await expect(check).toContainText('without a snapshot yet')
   await check.getByRole('button', { name: 'Accept as snapshot' }).click()
   await expect(check).toContainText('Compare with the answer that was accepted')
-  expect(await runAll(page)).toContain('2 passed, 0 failed')
+  expect(await runAll(page)).toContain('2 passed')
   expect(sent.some((url) => /\/random\/de-\w+\.js$/.test(url))).toBe(true)
 })

@@ -15,7 +15,7 @@ export const texts = {
   secret: {
     show: 'Reveal',
     hide: 'Hide',
-    remove: 'Remove value',
+    remove: 'Clear',
     stored: 'stored in the vault',
     missing: 'no value in this browser',
     empty: 'Enter a value or ${variable}',

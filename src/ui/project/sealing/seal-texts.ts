@@ -11,7 +11,7 @@ export const sealTexts = {
     noneKept: 'Enter a value for a secret first. None has one in this browser.',
     noValue: 'no value here',
     to: 'Seal for',
-    passphrase: 'Passphrase',
+    passphrase: 'A passphrase',
     recipients: 'Recipients',
     passphraseField: 'Passphrase',
     again: 'Repeat passphrase',
