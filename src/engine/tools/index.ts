@@ -10,6 +10,8 @@ import { listVariables } from './list-variables.ts'
 import { listCases } from './list-cases.ts'
 import { alternatives, named, WrongName } from './named.ts'
 import { foreign, problem } from './page.ts'
+import { proposeChanges } from './propose-changes/index.ts'
+import { runDesign } from './run-design.ts'
 import { searchOperations } from './search-operations.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { emptyKnownProject, type JsonSchema, type ToolResult, type ToolWorld, type WorkingMemory } from './world.ts'
@@ -37,6 +39,8 @@ export const tools: readonly Tool[] = [
   listVariables,
   getLastRun,
   buildRequestStep,
+  runDesign,
+  proposeChanges,
   answer,
   ask,
   refuse,

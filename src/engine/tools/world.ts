@@ -1,6 +1,7 @@
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Model } from '#engine/design/schemas.ts'
-import type { DesignTest } from '#engine/design/result.ts'
+import type { DerivedTest } from '#engine/case-builder/designs.ts'
+import type { BuiltRequest } from '#engine/design/models/index.ts'
 import { emptyProject } from '#engine/project/empty.ts'
 import type { Project } from '#engine/project/schema.ts'
 
@@ -75,7 +76,11 @@ export interface KnownDesign {
   model: Model
   /** `POST /orders`; absent where the model stands by itself. */
   operation?: string
-  tests: readonly DesignTest[]
+  tests: readonly DerivedTest[]
+  /** What each test sends, where a definition or a request gave it. */
+  built?: readonly BuiltRequest[]
+  /** What is expected where a test doesn't say: `201`, `4XX`. */
+  status?: { valid?: string; invalid?: string }
   coverage: { exercised: number; feasible: number }
 }
 

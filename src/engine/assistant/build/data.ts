@@ -1,16 +1,12 @@
 import type { Texts } from '../replies/texts.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { asTable } from '#engine/data/as-table.ts'
-import { newSource } from '#engine/data/new-source.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
-import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
-import { proposeReplacements, type Replacement } from '#engine/project/data-driven/propose.ts'
-import { freeName } from '#engine/project/edit/structure.ts'
+import { isForRows, sourceOfFile, stepsForRows } from '#engine/case-builder/rows.ts'
+import { proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { identityFields } from '#engine/project/identities/identity.ts'
 import { judgeable, runAs } from '#engine/project/identities/run-as.ts'
-import type { Case, Step } from '#engine/project/schema.ts'
-import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
-import { factsOf } from '#engine/steps/facts.ts'
+import type { Case } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { fittingFunction } from '#engine/templates/fitting-function.ts'
 import type { PlanOperation } from '../plan.ts'
@@ -33,7 +29,7 @@ export async function dataDriven(
       'file',
       bench.project.dataSources.map((source) => source.name),
     )
-  const source: DataSource = known ?? made(bench, attached?.name ?? '', attached?.text ?? '')
+  const source: DataSource = known ?? sourceOfFile(bench, attached?.name ?? '', attached?.text ?? '')
   const table = await asTable(source)
   const replacements = proposeReplacements(one, table.columns, table.rows[0] ?? []).filter((found) => isForRows(one, found))
   if (secretShapes(attached?.text ?? '').length > 0) bench.warn(bench.texts.warn.literalSecret)
@@ -44,49 +40,13 @@ export async function dataDriven(
   if (unused.length > 0) bench.warn(bench.texts.warn.unusedColumns(unused.join(', ')))
   for (const { column, why, name: field } of replacements)
     if (why === 'near') bench.assume('columns', bench.texts.assume.column(column, field), column)
-  const driven = makeDataDriven(
+  one.steps = stepsForRows(
     one,
     source,
     replacements,
     { start: bench.texts.steps.eachRow(source.name), end: bench.texts.steps.nextRow },
     bench.newId,
   )
-  one.steps = withDependents(driven.steps)
-}
-
-/** The rows of a file choose values, never where something is sent, nor what it is sent with to get a token. */
-const isForRows = (one: Case, { step: id, value, place }: Replacement): boolean => {
-  const step = one.steps.find((known) => known.id === id)
-  const isAddress = /^\s*(https?:)?\/\//i.test(String(value))
-  return step !== undefined && factsOf(step).getsToken !== true && !isAddress && place[0] !== 'headers'
-}
-
-/** The loop goes on over the steps that use what its steps set: a pet that is made in each row is fed in each row. */
-function withDependents(steps: readonly Step[]): Step[] {
-  const start = steps.findIndex((step) => factsOf(step).block === 'start')
-  const end = steps.findIndex((step) => factsOf(step).block === 'end')
-  const marker = steps[end]
-  if (start < 0 || end < start || !marker) return [...steps]
-  let last = end
-  for (let at = start + 1; at < steps.length; at++) {
-    const set = steps.slice(start, last + 1).flatMap((step) => (factsOf(step).writes?.(step) ?? []).map(({ name }) => name))
-    const text = JSON.stringify(steps[at])
-    if (at > last && set.some((name) => text.includes(`\${${name}`))) {
-      last = at
-      while (isAssertionStep(steps[last + 1])) last++
-    }
-  }
-  const without = steps.filter((step) => step !== marker)
-  return [...without.slice(0, last), marker, ...without.slice(last)]
-}
-
-function made(bench: Workbench<Texts>, file: string, text: string): DataSource {
-  const isJson = /\.json$/i.test(file) || /^\s*\[/.test(text)
-  const name = freeName(
-    file.replace(/\.[^.]+$/, '') || 'rows',
-    bench.project.dataSources.map((source) => source.name),
-  )
-  return { ...newSource(isJson ? 'json' : 'csv', bench.newId(), name), text } as DataSource
 }
 
 /** Values of JSON bodies drawn anew for each run, where a name or a form tells what they are. */

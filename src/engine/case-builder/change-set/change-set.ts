@@ -39,6 +39,10 @@ export interface ChangeItem {
   place: string
   /** What differs, field by field, as people read it; without `before` it is new, without `after` gone. */
   fields: { name: string; before?: string; after?: string }[]
+  /** What the user should look at before ticking it: a removal, a new host, a secret at another host, a check made weaker. */
+  attention?: string[]
+  /** Not ticked until the user ticks it. */
+  unticked?: true
 }
 
 /** A case that is changed by what is changed in it, and by nothing else: it is no second thing. */

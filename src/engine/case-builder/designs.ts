@@ -1,0 +1,102 @@
+import {
+  requestOf,
+  shapeOfOperation,
+  shapeOfRequest,
+  withStatus,
+  type BuiltRequest,
+  type Shape,
+} from '#engine/design/models/index.ts'
+import type { DesignTest } from '#engine/design/result.ts'
+import type { Design } from '#engine/design/schemas.ts'
+import { caseInPlace } from '#engine/project/headers-sent.ts'
+import { makeTests } from '#engine/project/designs/make-tests.ts'
+import type { EventSteps, MadeTests, TestTemplate } from '#engine/project/designs/made-tests.ts'
+import type { Case, Suite } from '#engine/project/schema.ts'
+import { freeName } from '#engine/project/edit/structure.ts'
+import { actionOf } from './actions.ts'
+import { buildRequest } from './case-builder.ts'
+import { levelsAround } from './given-credentials.ts'
+import type { KnownOperation } from './project-index.ts'
+import type { Workbench } from './workbench.ts'
+
+/** A test of a design, as cases are made of it. */
+export type DerivedTest = Omit<DesignTest, 'covers'>
+
+/** What a request of an operation consists of, by its definition or by a request of the project; undefined if neither says. */
+export async function shapeFor({ api, request, path }: KnownOperation): Promise<Shape | undefined> {
+  if (api) return shapeOfOperation(api.api, api.key)
+  if (!request) return undefined
+  return shapeOfRequest({
+    method: request.method,
+    path,
+    query: request.query.filter(({ disabled }) => !disabled),
+    headers: [],
+    ...(request.body.type === 'json' ? bodyOf(request.body.text) : {}),
+  })
+}
+
+function bodyOf(text: string): { body?: unknown } {
+  try {
+    return { body: JSON.parse(text) as unknown }
+  } catch {
+    // With references outside of quotes it is no JSON by itself.
+    return {}
+  }
+}
+
+/** A derived design, with all that cases need: nothing of it is worked out again. */
+export interface TestedDesign {
+  design: Design
+  tests: readonly DerivedTest[]
+  /** The request of each test, where an API definition gave it. */
+  built?: readonly BuiltRequest[] | undefined
+  status?: { valid?: string | undefined; invalid?: string | undefined } | undefined
+}
+
+/** Requests of a design's tests: what each sends by the definition, and what is expected of it. */
+export function builtTests(
+  shape: Shape,
+  bare: readonly DerivedTest[],
+): { tests: DerivedTest[]; built: BuiltRequest[]; status: { valid: string; invalid: string } } {
+  const { tests } = withStatus<DerivedTest, { tests: DerivedTest[] }>({ tests: [...bare] }, shape)
+  const { valid, invalid } = shape.statuses
+  return { tests, built: tests.map((test) => requestOf(shape, test)), status: { valid, invalid } }
+}
+
+/** The request of an operation with its token, as the steps around the tests of a design. */
+export async function templateFor(bench: Workbench, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
+  const { before, request, variables, projectVariables } = await buildRequest(bench, actionOf(operation), suite)
+  for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
+  return { before, request, after: [], variables }
+}
+
+/** Puts the tests of a design into a suite: a case that goes through a table, or a case for each. Gives the cases, and notes for the user. */
+export function addTestsOf(
+  bench: Workbench,
+  { design, tests, built, status }: TestedDesign,
+  suite: Suite,
+  template: TestTemplate,
+  {
+    as = 'data-driven',
+    name = design.name,
+    events,
+  }: { as?: 'data-driven' | 'cases'; name?: string; events?: Record<string, EventSteps> } = {},
+): { cases: Case[]; notes: string[] } {
+  const around = levelsAround(bench, suite)
+  const made: MadeTests = makeTests({
+    design,
+    result: { tests },
+    as,
+    template,
+    built,
+    status,
+    events,
+    name: freeName(
+      name,
+      bench.project.dataSources.map((one) => one.name),
+    ),
+    newId: bench.newId,
+  })
+  if (made.source) bench.project.dataSources.push(made.source)
+  return { cases: made.cases.map((one) => bench.add(suite, one.name, caseInPlace(one, around))), notes: made.notes }
+}

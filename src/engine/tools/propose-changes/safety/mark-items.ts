@@ -1,0 +1,112 @@
+import { canonical } from '#engine/base/canonical-json.ts'
+import { same } from '#engine/base/same.ts'
+import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
+import { hostsOfProject } from '#engine/project/named-hosts.ts'
+import type { Project, Step } from '#engine/project/schema.ts'
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import type { ToolWorld } from '../../world.ts'
+import { SentBySteps, type PlacedStep, type SentTo } from './sent-by-steps.ts'
+import { safetyTexts as texts } from './texts.ts'
+
+/**
+ * The items of a proposal with what the user should look at, and that as warnings: removals, hosts that neither the project nor the user named, secrets and tokens at
+ * hosts where they were not used before, checks made weaker. A removal that nobody asked for, and a secret elsewhere, are not ticked.
+ */
+export function markItems(
+  items: readonly ChangeItem[],
+  before: Project,
+  after: Project,
+  { allowedHosts = [], asksRemoval = false }: Pick<ToolWorld, 'allowedHosts' | 'asksRemoval'>,
+): { items: ChangeItem[]; warnings: string[] } {
+  const warnings = new Set<string>()
+  const attention = new Map<string, Set<string>>()
+  const unticked = new Set<string>()
+  const mark = (id: string, text: string, isTicked = true): void => {
+    attention.set(id, (attention.get(id) ?? new Set<string>()).add(text))
+    if (!isTicked) unticked.add(id)
+    warnings.add(text)
+  }
+  const known = new Set([...hostsOfProject(before), ...allowedHosts.map((host) => host.toLowerCase().replace(/:\d+$/, ''))])
+  const [old, now] = [new SentBySteps(before), new SentBySteps(after)]
+  // A step that is the same may send elsewhere: where its variables, or headers that it inherits, are others.
+  const isHeadSame = same(before.variables, after.variables) && same(before.environments, after.environments)
+  for (const [id, place] of now.steps) {
+    const there = old.steps.get(id)
+    if (
+      isHeadSame &&
+      there &&
+      there.step === place.step &&
+      same(there.one.variables, place.one.variables) &&
+      same(there.suite.variables, place.suite.variables)
+    )
+      continue
+    const itemIds = itemsAbout(items, id, place)
+    const sent = now.sentBy(place)
+    const sentBefore = there && old.sentBy(there)
+    for (const [text, isTicked] of [...hostTexts(place, sent, sentBefore, known), ...secretTexts(sent, sentBefore, old, known)])
+      for (const one of itemIds) mark(one, text, isTicked)
+    if (there) for (const text of weaker(there.step, place.step)) for (const one of itemIds) mark(one, text)
+  }
+  for (const { id, what, name, of } of items) if (what === 'removed') mark(id, texts.removes(of, name), asksRemoval)
+  return {
+    items: items.map((item) => ({
+      ...item,
+      ...(attention.has(item.id) ? { attention: [...(attention.get(item.id) ?? [])] } : {}),
+      ...(unticked.has(item.id) ? { unticked: true as const } : {}),
+    })),
+    warnings: [...warnings],
+  }
+}
+
+type Mark = [text: string, isTicked: boolean]
+
+function hostTexts({ step }: PlacedStep, sent: SentTo, before: SentTo | undefined, known: ReadonlySet<string>): Mark[] {
+  const hosts = [...sent.hosts].filter((host) => !known.has(host) && !before?.hosts.has(host))
+  const names = [...sent.fromRun].filter((name) => !before?.fromRun.has(name))
+  return [
+    ...hosts.map((host): Mark => [texts.newHost(host), true]),
+    ...names.map((name): Mark => [texts.hostFromRun(step.name, name), false]),
+  ]
+}
+
+function secretTexts(sent: SentTo, before: SentTo | undefined, old: SentBySteps, known: ReadonlySet<string>): Mark[] {
+  const places = [...sent.hosts, ...(sent.fromRun.size > 0 ? [texts.someHost] : [])]
+  return [...sent.secrets].flatMap((secret) => {
+    const used = old.hostsOf(secret)
+    const isSame = (host: string) =>
+      before?.secrets.has(secret) === true && (before.hosts.has(host) || (host === texts.someHost && before.fromRun.size > 0))
+    return places
+      .filter((host) => (used ? !used.has(host) : !known.has(host)) && !isSame(host))
+      .map((host): Mark => [texts.secretElsewhere(secret, host), false])
+  })
+}
+
+/** The items that a step's change stands in: its own, else those of variables and environments, else its case's. */
+function itemsAbout(items: readonly ChangeItem[], id: string, { one }: PlacedStep): string[] {
+  if (items.some((item) => item.id === `step ${id}`)) return [`step ${id}`]
+  const holders = items.filter(({ of, what }) => what !== 'removed' && (of === 'variable' || of === 'environment'))
+  if (holders.length > 0) return holders.map((item) => item.id)
+  return items
+    .filter((item) => item.id === `case ${one.id}` || item.of === 'project' || item.of === 'suite')
+    .map((item) => item.id)
+}
+
+const checksIn = (step: Step): readonly Check[] => ('checks' in step ? step.checks : [])
+
+/** How a step checks less than before: a check is gone, no longer exact, or the step is switched off. */
+function weaker(before: Step, after: Step): string[] {
+  const [old, now] = [checksIn(before), checksIn(after)]
+  if (old.length === 0) return []
+  if (after.disabled && !before.disabled) return [texts.switchedOff(after.name)]
+  const left = new Set(now.map((one) => canonical(one)))
+  const about = ({ source, path, name }: Check) => `${source} ${path ?? name ?? ''}`.trim()
+  return old.flatMap((check) => {
+    if (left.has(canonical(check))) return []
+    const what = `${about(check)} ${predicateFacts[check.is].title}`
+    const [first, ...others] = now.filter((one) => about(one) === about(check))
+    if (!first) return [texts.checkGone(after.name, what)]
+    const isExact = [first, ...others].some((one) => one.is === check.is && one.not === check.not)
+    return isExact ? [] : [texts.checkOther(after.name, what, predicateFacts[first.is].title)]
+  })
+}

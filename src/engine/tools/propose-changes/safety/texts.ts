@@ -1,0 +1,13 @@
+/** What a proposal warns of. */
+export const safetyTexts = {
+  newHost: (host: string): string => `New host: ${host}. Neither the project nor your message names it.`,
+  hostFromRun: (step: string, variable: string): string =>
+    `"${step}" sends to a host that \${${variable}} gives, which a step sets during the run.`,
+  someHost: 'a host that a response names',
+  secretElsewhere: (secret: string, host: string): string =>
+    `The secret ${secret} is sent to ${host}, where it was not used before.`,
+  removes: (of: string, name: string): string => `Removes the ${of} "${name}".`,
+  checkGone: (step: string, check: string): string => `Weaker: "${step}" no longer checks ${check}.`,
+  checkOther: (step: string, check: string, now: string): string => `Weaker: "${step}" checked ${check}, now ${now}.`,
+  switchedOff: (step: string): string => `Weaker: "${step}" is switched off.`,
+} as const
