@@ -38,7 +38,7 @@ const form: ParameterStyle = { style: 'form', explode: true }
  * The request of a test. Values that the test doesn't name are the first ones of their slots. A name without a place (`total`) means the one
  * slot that is called so there (`body.total`).
  */
-export function requestOf(shape: Shape, test: Omit<DesignTest, 'covers'>): BuiltRequest {
+export function requestOf(shape: Shape, test: Omit<DesignTest, 'covers'> & { covers?: unknown }): BuiltRequest {
   const values = test.inputs ?? test.values
   const given = new Map<Slot, Value>()
   const unplaced: string[] = []
