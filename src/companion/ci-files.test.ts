@@ -31,9 +31,13 @@ describe('[P5] docs/ci.md', () => {
   })
 
   it('names commands that there are, and the version of the package', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-    expect(text).toContain(`assay-${version}.tgz`)
-    expect(text.replaceAll(`assay-${version}.tgz`, '')).not.toMatch(/assay-\d/)
+    const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+    const { name: scoped, version } = JSON.parse(manifest) as { name: string; version: string }
+    // A name without a scope is anybody's to take, and npx would run what they publish.
+    expect(scoped).toMatch(/^@[a-z-]+\/[a-z-]+$/)
+    const packed = `${scoped.slice(1).replace('/', '-')}-${version}.tgz`
+    expect(text).toContain(packed)
+    expect(text.replaceAll(packed, '')).not.toMatch(/\.tgz/)
     const known = readFileSync(new URL('texts.ts', import.meta.url), 'utf8')
     for (const [name] of commands) expect(known).toContain(`assay ${name} `)
   })

@@ -1,4 +1,5 @@
 import { isObject } from '#engine/base/json-value.ts'
+import { isCredentialName } from '#engine/base/secret-name.ts'
 import { looksSecret } from '#engine/project/literal-secrets.ts'
 import { stepSchema, type Step, type Variable } from '#engine/project/schema.ts'
 import { writeAs } from '#engine/project/write.ts'
@@ -40,13 +41,10 @@ function maskAt(step: object, place: readonly (string | number)[]): void {
 export const shownHeader = ({ name, value }: { name: string; value: string }): string =>
   `${name}: ${looksSecret('header', { name, value }) ? mask : value}`
 
-/** Names of variables whose value is nobody's to read. */
-const secretName = /pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential|private/i
-
 /** The value of a variable as it may be shown: of a secret that it is one. */
 export function shownValue({ name, value }: Variable): string {
   if (typeof value === 'object') return '(secret)'
   if (typeof value !== 'string') return String(value)
   if (value === '') return '(empty)'
-  return secretName.test(name) && !/^(?:\$\{[^{}]*\})+$/.test(value) ? `(${mask}, in clear)` : value
+  return isCredentialName(name) && !/^(?:\$\{[^{}]*\})+$/.test(value) ? `(${mask}, in clear)` : value
 }

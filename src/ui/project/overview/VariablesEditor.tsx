@@ -1,7 +1,9 @@
 import { createSignal, createUniqueId, Index, Show, type Component } from 'solid-js'
+import Lock from 'lucide-solid/icons/lock'
 import Plus from 'lucide-solid/icons/plus'
 import Trash2 from 'lucide-solid/icons/trash'
 import { textOf } from '#engine/base/errors.ts'
+import { isCredentialName } from '#engine/base/secret-name.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import { freshSecretId } from '../fresh-secret-id.ts'
 import { useProject } from '../project-context.ts'
@@ -150,9 +152,12 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     if (called !== '' && called !== now)
       void import('../find/offer-uses.ts').then(({ offerUses }) => offerUses(context, called, now))
   }
+  /** It was named while it is shown: of what is there already the value is too, or a step sets it. */
+  const [isNew, setNew] = createSignal(false)
   const rename = (next: string) => {
     if (checkVariableName(next)) return setTyped(next)
     setTyped(undefined)
+    setNew(true)
     change(overviewTexts.edits.variable, (draft) => void (draft.name = next), 'name')
   }
   const setValue = (value: Variable['value'], typing: boolean) =>
@@ -184,6 +189,15 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       .concealInRuns(target, kept)
       .catch((thrown: unknown) => showToast(componentTexts.secret.notConcealed(target, textOf(thrown)), 'error'))
   }
+  /** A value that is typed in clear first stays in the browser's files for some time: so the switch is offered before. */
+  const offersSecret = () =>
+    isNew() && !props.readOnly && !storing() && typeof props.variable.value === 'string' && isCredentialName(props.variable.name)
+  let row: HTMLDivElement | undefined
+  const takeOffer = async () => {
+    setStoring(true)
+    await makeSecret().finally(() => setStoring(false))
+    row?.querySelector<HTMLInputElement>('.variable-table-value input')?.focus()
+  }
   const setSecret = (on: boolean) => {
     const stopped = storing()
     setStoring(on)
@@ -191,7 +205,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
     else if (!stopped) change(overviewTexts.edits.variable, (draft) => void (draft.value = ''))
   }
   return (
-    <div class="variable-table-row" role="group" aria-label={props.variable.name}>
+    <div class="variable-table-row" role="group" aria-label={props.variable.name} ref={(element) => (row = element)}>
       <div class="variable-table-name">
         <input
           id={id}
@@ -238,6 +252,11 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
               onChange={(next) => setValue(typeof next === 'string' ? next : '', true)}
             />
           )}
+        </Show>
+        <Show when={offersSecret()}>
+          <Button small icon={Lock} onClick={() => void takeOffer()}>
+            {t.offerSecret}
+          </Button>
         </Show>
       </div>
       <Switch

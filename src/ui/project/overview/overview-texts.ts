@@ -103,6 +103,7 @@ export const overviewTexts = {
     badName: 'Use letters, digits, "_", "." and "-", and start with a letter or "_".',
     reserved: 'Choose another name. random, now, env and uuid are functions.',
     duplicate: 'Duplicate name. The first one is used.',
+    offerSecret: 'Keep as secret',
     isSecret: 'stored in the vault, not in the file',
   },
   environments: {
