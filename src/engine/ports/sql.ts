@@ -15,6 +15,8 @@ export type SqlConnection = { id: string; name: string } & (
       file: string
       /** Of a file of SQL: its text, from which the database is made in memory, anew for each run. */
       script?: string
+      /** False: nothing of the database is changed; absent: queries may write. */
+      writes?: false
     }
   | {
       driver: Exclude<SqlDriver, 'sqlite'>

@@ -71,6 +71,8 @@ export const sqliteFileTexts = {
     `The database ${file} was changed by another program while the run had changes of its own for it.`,
   outside: (file: string): string =>
     `The database ${file} can't be used: it is a link that leads out of the folder of the project file.`,
+  missing: (file: string): string => `The database ${file} doesn't exist, and its connection is read-only.`,
+  missingHint: 'Correct the path of the connection, or turn on "May write" for it to create an empty database.',
   noFolder: (file: string): string => `The database ${file} can't be made: there is no such folder.`,
   noFolderHint: 'Make the folder, or correct the path of the connection. It is looked for beside the project file.',
   noFile: (file: string): string => `The database ${file} can't be used: it is no ordinary file.`,

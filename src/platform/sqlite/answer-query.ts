@@ -6,21 +6,30 @@ import { SqliteRefusal, type SqliteDatabase, type SqliteValue } from './database
 import { explain } from './explain.ts'
 import { texts } from './texts.ts'
 
+/** What a statement may begin with where the database only reads. SQLite refuses those that change it (`query_only`). */
+const reading = /^(?:SELECT|WITH|VALUES|EXPLAIN|INSERT|REPLACE|UPDATE|DELETE|CREATE|ALTER|DROP)$/
+
+/** A pragma that only tells; one that sets could switch `query_only` off. */
+const tellingPragma =
+  /^\s*pragma\s+(?:\w+\s*\.\s*)?(?:table_(?:x?info|list)|index_(?:list|x?info)|foreign_key_(?:list|check)|integrity_check|quick_check|database_list|collation_list|function_list|module_list|pragma_list|compile_options)\s*(?:\(|;|$)/i
+
 const refused = (text: string, hint: string): AssayError => new AssayError('sql-refused', text, { hint })
 
 /** What a text of SQL is refused for before a database sees it. */
-function checkText({ text, script, rollback }: SqlQuery): SqlStatement[] {
+function checkText({ text, script, rollback }: SqlQuery, writes: boolean): SqlStatement[] {
   const { statements, unclosed, positional } = readSql(text)
   const [first, second] = statements
   if (unclosed) throw refused(texts.notClosed(texts.unclosed[unclosed.what], lineOf(text, unclosed.at)), texts.notClosedHint)
   if (!first) throw refused(texts.nothing, texts.nothingHint)
   if (second && !script) throw refused(texts.several(statements.length, lineOf(text, second.start)), texts.severalHint)
   if (positional !== undefined) throw refused(texts.positional(lineOf(text, positional)), texts.positionalHint)
-  for (const { words, start } of statements) {
+  for (const { words, start, end } of statements) {
     const [word = '', ...more] = words
     const leadsOut = word === 'ATTACH' || word === 'DETACH' || (word === 'VACUUM' && more.includes('INTO'))
     if (leadsOut)
       throw refused(texts.forbidden(word === 'VACUUM' ? 'VACUUM INTO' : word, lineOf(text, start)), texts.forbiddenHint)
+    if (!writes && !reading.test(word) && !tellingPragma.test(text.slice(start, end)))
+      throw refused(texts.notReading(word === '' ? 'the statement' : word, lineOf(text, start)), texts.readOnlyHint)
     if (rollback && /^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)$/.test(word))
       throw refused(texts.ownTransaction(word, lineOf(text, start)), texts.ownTransactionHint)
   }
@@ -70,12 +79,13 @@ class Kept {
 }
 
 /**
- * Has a database answer a query: the rules that hold wherever SQLite runs. `created` and `name` are those of its connection, for texts.
+ * Has a database answer a query: the rules that hold wherever SQLite runs. `name` is that of its connection, for texts. `writes`: false for a
+ * database that has `query_only` set.
  * Throws AssayError as the port says.
  */
-export function answerQuery(database: SqliteDatabase, query: SqlQuery, name: string): SqlAnswer {
+export function answerQuery(database: SqliteDatabase, query: SqlQuery, name: string, writes = true): SqlAnswer {
   const { text, rollback, timeout } = query
-  const statements = checkText(query)
+  const statements = checkText(query, writes)
   const values = boundValues(statements, query.parameters)
   const answer: SqlAnswer = { columns: [], rows: [], changes: 0 }
   let current = 0
@@ -123,7 +133,7 @@ export function answerQuery(database: SqliteDatabase, query: SqlQuery, name: str
   } catch (error) {
     database.until(Infinity)
     if (!(error instanceof SqliteRefusal)) throw error
-    throw explain(error, { query, name, statements, current, names: (sql) => namesIn(database, sql) })
+    throw explain(error, { query, name, writes, statements, current, names: (sql) => namesIn(database, sql) })
   }
 }
 

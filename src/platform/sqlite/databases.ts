@@ -42,6 +42,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
     })
     try {
       if (connection.script !== undefined) carryOut(one.database, connection.script, connection)
+      if (connection.writes === false) onlyRead(one.database)
     } catch (error) {
       one.database.close()
       throw error
@@ -55,7 +56,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
     const one = await opened(connection)
     one.before?.()
     try {
-      const found = answerQuery(one.database, query, connection.name)
+      const found = answerQuery(one.database, query, connection.name, connection.writes !== false)
       return one.created ? { ...found, created: true } : found
     } catch (error) {
       if (!one.created || !(error instanceof AssayError)) throw error
@@ -64,7 +65,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
     } finally {
       // Only the first answer says so.
       one.created = false
-      one.after?.(query)
+      if (connection.writes !== false) one.after?.(query)
     }
   }
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -80,6 +81,13 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
       all.clear()
     },
   }
+}
+
+/** From now on SQLite refuses what changes the database; statements that could take that back are not carried out. */
+function onlyRead(database: SqliteDatabase): void {
+  const statement = database.prepare('pragma query_only = 1', new Map())
+  statement.next()
+  statement.close()
 }
 
 /** Why a database could not even be opened. */

@@ -10,6 +10,8 @@ export interface RefusedAt {
   query: SqlQuery
   /** The connection's name. */
   name: string
+  /** False: the connection only reads. */
+  writes: boolean
   statements: SqlStatement[]
   /** The index of the statement that was carried out. */
   current: number
@@ -59,7 +61,7 @@ function offsetIn({ offset, message }: SqliteRefusal, statement: string): number
   return word === undefined ? 0 : Math.max(0, statement.toLowerCase().indexOf(word.toLowerCase()))
 }
 
-function hintFor({ message, code }: SqliteRefusal, { names }: RefusedAt): string | undefined {
+function hintFor({ message, code }: SqliteRefusal, { names, writes }: RefusedAt): string | undefined {
   const [, what, wanted = ''] = /^no such (table|column): (?:\w+\.)?(\S+)/.exec(message) ?? []
   if (what === 'table') {
     const all = names(tables)
@@ -72,7 +74,7 @@ function hintFor({ message, code }: SqliteRefusal, { names }: RefusedAt): string
     case 6:
       return texts.hintLocked
     case 8:
-      return texts.hintReadOnly
+      return writes ? texts.hintReadOnly : texts.readOnlyHint
     case 19:
       return texts.hintConstraint
     default:

@@ -53,13 +53,14 @@ export async function readConnection(
   const { variables, ports, redactor } = context
   const { id, name } = connection
   if (connection.driver === 'sqlite') {
-    const { driver, file } = connection
+    const { driver, file, writes } = connection
+    const reading = writes === false ? { writes } : {}
     if (filePathProblem(file) !== undefined) throw unusable(texts.badFile(file), texts.badFileHint)
-    if (!/\.sql$/i.test(file)) return { id, name, driver, file }
+    if (!/\.sql$/i.test(file)) return { id, name, driver, file, ...reading }
     const script = await ports.files.blob(file)
     if (!script) throw unusable(texts.noScript(file), ports.files.missingHint)
     if (script.size > largestScript) throw unusable(texts.largeScript(file, tooLargeScript(script.size)), texts.largeScriptHint)
-    return { id, name, driver, file, script: new TextDecoder().decode(await bytesOf(script)) }
+    return { id, name, driver, file, ...reading, script: new TextDecoder().decode(await bytesOf(script)) }
   }
   const { driver, port, host, database, user, tls, writes } = connection
   const password = await inField('Password', resolveSecret(connection.password, variables, ports.secrets, redactor))

@@ -10,8 +10,13 @@ const named = {
 
 /** A connection of the project, in the order of the file. */
 export const connectionSchema = v.variant('driver', [
-  /** `file`: a path beside the project; empty: in memory, for each run. */
-  v.strictObject({ ...named, driver: v.literal('sqlite'), file: v.optional(v.string(), '') }),
+  /** `file`: a path beside the project; empty: in memory, for each run. `writes`: false for one that only reads. */
+  v.strictObject({
+    ...named,
+    driver: v.literal('sqlite'),
+    file: v.optional(v.string(), ''),
+    writes: v.optional(v.boolean()),
+  }),
   v.strictObject({
     ...named,
     driver: v.picklist(['postgres', 'mysql', 'mssql']),

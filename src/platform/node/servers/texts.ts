@@ -21,8 +21,8 @@ export const serverTexts = {
   ownTransactionHint: sqlite.ownTransactionHint,
   deadline: sqlite.deadline,
   deadlineHint: sqlite.deadlineHint,
-  notReading: (part: string, line: number) => `This connection is read-only, and ${part} in line ${line} may change something.`,
-  readOnlyHint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+  notReading: sqlite.notReading,
+  readOnlyHint: sqlite.readOnlyHint,
   ended: 'The query ended the read-only transaction around it, so that what it did may last. Its session was closed.',
 
   refused: (server: string, place: string, message: string, code: string) =>

@@ -8,7 +8,10 @@ interface NodeStatement {
   setReturnArrays?(enabled: boolean): void
 }
 interface NodeSqlite {
-  DatabaseSync: new (path: string, options?: { timeout?: number }) => { prepare(sql: string): NodeStatement; close(): void }
+  DatabaseSync: new (
+    path: string,
+    options?: { timeout?: number; readOnly?: boolean },
+  ) => { prepare(sql: string): NodeStatement; close(): void }
 }
 
 /** Node's own SQLite; undefined where it has none. */
@@ -32,8 +35,8 @@ const plain = (value: SqliteValue): SqliteValue =>
   typeof value === 'bigint' && BigInt(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : value
 
 /** A file that Node's own SQLite has open: with its locks, beside other programs. Nothing but the end of the process stops a query of it. */
-export function openNodeDatabase({ DatabaseSync }: NodeSqlite, path: string): SqliteDatabase {
-  const database = asked(() => new DatabaseSync(path, { timeout: patience }))
+export function openNodeDatabase({ DatabaseSync }: NodeSqlite, path: string, readOnly = false): SqliteDatabase {
+  const database = asked(() => new DatabaseSync(path, { timeout: patience, readOnly }))
   return {
     prepare(text, values) {
       const statement = asked(() => database.prepare(text))

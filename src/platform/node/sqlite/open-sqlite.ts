@@ -19,16 +19,19 @@ const wasm = (): Promise<Wasm> => (loading ??= loadWasm(existsSync(binary) ? rea
  */
 export const sqliteOpener =
   (folder: string) =>
-  async ({ file, script }: SqliteConnection): Promise<Opened> => {
+  async ({ file, script, writes }: SqliteConnection): Promise<Opened> => {
     if (file === '' || script !== undefined) {
       const loaded = await wasm()
       return { database: createWasmDatabase(loaded, new loaded.oo1.DB(':memory:')) }
     }
     const path = pathOf(folder, file)
+    const readOnly = writes === false
+    if (readOnly && !existsSync(path))
+      throw new AssayError('sql-unusable', sqliteFileTexts.missing(file), { hint: sqliteFileTexts.missingHint })
     const own = nodeSqlite()
     if (!own) return openWasmFile(await wasm(), path, file)
     const created = !existsSync(path)
-    return { database: openNodeDatabase(own, path), created }
+    return { database: openNodeDatabase(own, path, readOnly), created }
   }
 
 /** The place of a file that may not be there yet; AssayError if a link leads out of the folder. */

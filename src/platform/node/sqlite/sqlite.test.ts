@@ -46,6 +46,52 @@ function asker(opened: (path: string, file: string) => Promise<Opened>) {
     )
 }
 
+/** Ways to change a database, or the connection that reads it. */
+const writing = [
+  'insert into t values (2)',
+  'replace into t values (2)',
+  'update t set a = 2',
+  'delete from t',
+  'with w as (select 2 as a) insert into t select a from w',
+  'insert into t values (2) returning a',
+  'create table u (a)',
+  'create table u as select 1',
+  'create index i on t (a)',
+  'create view v as select 1',
+  'create trigger r after insert on t begin delete from t; end',
+  'drop table t',
+  'alter table t add column b',
+  'alter table t rename to u',
+  'pragma query_only = 0; insert into t values (2)',
+  'pragma query_only(0); insert into t values (2)',
+  'pragma main.query_only = off; insert into t values (2)',
+  'PRAGMA/**/query_only=0; insert into t values (2)',
+  'pragma "query_only" = 0; insert into t values (2)',
+  'pragma "query_only"(table_info); insert into t values (2)',
+  'explain select 1; pragma [query_only]=0; delete from t',
+  'pragma writable_schema = 1; update sqlite_schema set sql = null',
+  'pragma user_version = 7',
+  'pragma application_id = 7',
+  'pragma journal_mode = wal',
+  'pragma journal_mode(delete)',
+  'pragma wal_checkpoint',
+  'pragma incremental_vacuum',
+  'pragma optimize',
+  'pragma auto_vacuum = 2',
+  'pragma page_size = 512; vacuum',
+  'vacuum',
+  "vacuum into 'other.db'",
+  "attach 'other.db' as o; create table o.u (a)",
+  'analyze',
+  'reindex',
+  'begin immediate',
+  'begin; insert into t values (2); commit',
+  'savepoint s; delete from t; release s',
+  "select load_extension('x')",
+  'insert into sqlite_sequence values (1, 2)',
+  'create virtual table f using fts5(a)',
+]
+
 const python = (code: string): string =>
   execFileSync('python3', ['-c', `import sqlite3\n${code}`], { cwd: folder, encoding: 'utf8' })
 const hasPython = (() => {
@@ -88,6 +134,51 @@ describe.each(Object.entries(ways))('a file of SQLite, by %s', (way, opened) => 
     }
     const { rows } = await databases.answer(connection, { ...query, text: 'select * from t', rollback: false })
     expect(rows).toEqual([])
+  })
+
+  it('[T3] without "May write" nothing changes a file, whatever its queries try', async () => {
+    const file = `${way.slice(0, 4)}-only.db`
+    const path = join(folder, file)
+    await asker(opened)(file, 'create table t (a); insert into t values (1)')
+    const before = readFileSync(path)
+    const openIn = sqliteOpener(folder)
+    for (const text of writing) {
+      const databases = createDatabases(way === 'WebAssembly' ? ({ file: named }) => opened(join(folder, named), named) : openIn)
+      open.push(databases)
+      const connection = { id: 'k', name: 'DB', driver: 'sqlite', file, writes: false } as const
+      const ask = (asked: string) =>
+        databases.answer(connection, { text: asked, parameters: new Map(), script: true, rollback: false, timeout: 5_000 })
+      const refused: unknown = await ask(text).catch((error: unknown) => error)
+      expect([text, refused]).toEqual([text, expect.objectContaining({ code: 'sql-refused' })])
+      expect([text, (await ask("select count(*), (select a from t) from pragma_table_info('t')")).rows]).toEqual([text, [[1, 1]]])
+    }
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(existsSync(join(folder, 'other.db'))).toBe(false)
+  })
+
+  it('[T3] without "May write" a file can be read, and is not made', async () => {
+    const file = `${way.slice(0, 4)}-reads.db`
+    await asker(opened)(file, 'create table t (a); insert into t values (1)')
+    const databases = createDatabases(sqliteOpener(folder))
+    open.push(databases)
+    const ask = (text: string, of = file, rollback = false) =>
+      databases.answer(
+        { id: of, name: 'DB', driver: 'sqlite', file: of, writes: false },
+        { text, parameters: new Map(), script: true, rollback, timeout: 5_000 },
+      )
+    for (const text of ['select a from t', 'with w as (select * from t) select a from w', 'values (1)'])
+      expect([text, (await ask(text)).rows]).toEqual([text, [[1]]])
+    expect((await ask('select sum(a) over () from t', file, true)).rows).toEqual([[1]])
+    expect((await ask('pragma table_info(t)')).rows.length).toBe(1)
+    expect((await ask('explain query plan select * from t')).rows.length).toBe(1)
+    await expect(ask('update t set a = 2')).rejects.toMatchObject({
+      hint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+    })
+    await expect(ask('select 1', 'missing.db')).rejects.toMatchObject({
+      code: 'sql-unusable',
+      message: "The database missing.db doesn't exist, and its connection is read-only.",
+    })
+    expect(existsSync(join(folder, 'missing.db'))).toBe(false)
   })
 
   it('a transaction that is open at the end of the run did not happen', async () => {

@@ -10,6 +10,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { projectSource } from '../ask-worker.ts'
 import { itemEditor } from '../item-editor.ts'
@@ -71,6 +72,7 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
       setTesting(false)
     }
   }
+  const mayWrite = () => props.connection.writes !== false
   const server = () => (props.connection.driver === 'sqlite' ? undefined : props.connection)
   const tables = () => {
     const found = tested()
@@ -108,15 +110,31 @@ export const ConnectionEditor: Component<{ connection: Connection; onRemove(): v
       <Show
         when={server()}
         fallback={
-          <DatabaseFile
-            path={props.connection.driver === 'sqlite' ? props.connection.file : ''}
-            readOnly={workspace.readOnly()}
-            onInput={(file, typing) => {
-              forget()
-              edit((draft) => void (draft.driver === 'sqlite' && (draft.file = file)), typing ? 'file' : undefined)
-            }}
-            changed={tested()}
-          />
+          <>
+            <DatabaseFile
+              path={props.connection.driver === 'sqlite' ? props.connection.file : ''}
+              readOnly={workspace.readOnly()}
+              onInput={(file, typing) => {
+                forget()
+                edit((draft) => void (draft.driver === 'sqlite' && (draft.file = file)), typing ? 'file' : undefined)
+              }}
+              changed={tested()}
+            />
+            <Switch
+              label={t.writes}
+              checked={mayWrite()}
+              note={mayWrite() ? t.mayWrite : t.onlyReads}
+              disabled={workspace.readOnly()}
+              onChange={(writes) => {
+                forget()
+                edit((draft) => {
+                  if (draft.driver !== 'sqlite') return
+                  if (writes) delete draft.writes
+                  else draft.writes = false
+                })
+              }}
+            />
+          </>
         }
       >
         {(fields) => (
