@@ -6,10 +6,11 @@ import { StorageError, type ProjectStore } from '#storage/types.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
 import { App } from '#ui/app/App.tsx'
 import { createFileAccess } from '#ui/page/file-access.ts'
-import { firstUse } from '#ui/page/first-use.ts'
+import { firstLook, firstUse } from '#ui/page/first-use.ts'
 import { createPwa } from '#ui/page/pwa.ts'
 import type { Demo, Services } from '#ui/page/services.ts'
 import { createAprjClient } from '#workers/aprj-client.ts'
+import { createCopyClient } from '#workers/copy-client.ts'
 import { createRunClient } from '#workers/run-client.ts'
 import { createTabLocks } from '#storage/tab-lock.ts'
 import '#ui/app/fonts.css'
@@ -60,12 +61,14 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 async function start(root: HTMLElement): Promise<void> {
   const code = pairingCode()
-  const store = await createProjectStore()
+  const copies = createCopyClient(firstLook)
+  const store = await createProjectStore({}, copies)
   await pause()
   const runs = createRunStore()
   const client = createRunClient({ store: fromFirstUse(store), runs })
   const services: Services = {
     store,
+    copies,
     runs,
     vault: createVaultRecords(),
     client,

@@ -1,4 +1,4 @@
-import type { Tables } from './records.ts'
+import type { DocumentRecord, Tables } from './records.ts'
 
 /** Places of a text that its key is made of: to look at all of 10 MB would hold up the page. */
 const sampled = 65_536
@@ -23,14 +23,20 @@ const pieceLength = 1_000_000
 
 const pieceKey = (key: string, at: number): string => `${key}/${at}`
 
-/** The document of a key; undefined if it is not there. */
-export async function readDocument(tables: Tables, content: string, key: string): Promise<string | undefined> {
-  const pieces: string[] = []
+/** The records of the document of a key, in order; none if it is not there. */
+export async function documentPieces(tables: Tables, content: string, key: string): Promise<DocumentRecord[]> {
+  const pieces: DocumentRecord[] = []
   for (;;) {
     const piece = await tables.documents.get([content, pieceKey(key, pieces.length)])
-    if (!piece) return pieces.length === 0 ? undefined : pieces.join('')
-    pieces.push(piece.text)
+    if (!piece) return pieces
+    pieces.push(piece)
   }
+}
+
+/** The document of a key; undefined if it is not there. */
+export async function readDocument(tables: Tables, content: string, key: string): Promise<string | undefined> {
+  const pieces = await documentPieces(tables, content, key)
+  return pieces.length === 0 ? undefined : pieces.map(({ text }) => text).join('')
 }
 
 /** The long document that was written last: the same one comes again with every edit. */

@@ -66,6 +66,13 @@ export async function packedData(tables: Tables, content: string, head: ProjectH
   return dataSources.every((source, at) => source === head.dataSources[at]) ? head : { ...head, dataSources }
 }
 
+/** The keys of the documents that a stored source of data stands for. */
+export function dataKeysOf(source: DataSource): string[] {
+  if ('text' in source && source.text.startsWith(packedMark)) return [source.text.slice(packedMark.length)]
+  const marked = source.kind === 'table' ? source.rows[0] : undefined
+  return marked?.[0] === packedMark ? marked.slice(1).map(String) : []
+}
+
 async function wholeSource(tables: Tables, content: string, source: DataSource): Promise<DataSource> {
   const find = (key: string): Promise<string | undefined> => readDocument(tables, content, key)
   if ('text' in source && source.text.startsWith(packedMark))

@@ -1,6 +1,6 @@
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { putDocument, readDocument } from './documents.ts'
-import { packedData, wholeData } from './head-data.ts'
+import { dataKeysOf, packedData, wholeData } from './head-data.ts'
 import type { Tables } from './records.ts'
 
 /**
@@ -46,3 +46,9 @@ export async function readHead(tables: Tables, content: string): Promise<Project
   const stored = await tables.heads.get(content)
   return stored && wholeHead(tables, content, stored.head)
 }
+
+/** The keys of all documents that a stored head stands for. */
+export const documentKeysOf = (head: ProjectHead): string[] => [
+  ...(head.apis ?? []).flatMap(({ document }) => (isKey(document) ? [document] : [])),
+  ...head.dataSources.flatMap(dataKeysOf),
+]

@@ -28,6 +28,8 @@ function rowsOf<T>(table: Table<T, StoredKey>): Rows<T> {
     all: () => table.toArray(),
     keys: async () => (await table.toCollection().primaryKeys()).map((key) => String(Array.isArray(key) ? key[0] : key)),
     under: (prefix, limit) => (limit === undefined ? beginningWith(prefix) : beginningWith(prefix).limit(limit)).toArray(),
+    keysUnder: async (prefix) =>
+      (await beginningWith(prefix).primaryKeys()).map((key) => String(Array.isArray(key) ? key.at(-1) : key)),
     matching: (fields) => table.where(fields).toArray(),
     put: async (values) => void (await table.bulkPut(values)),
     delete: (key) => table.delete(plain(key)),

@@ -40,6 +40,7 @@ function memoryRows(path: readonly string[], rows: Map<string, Row>, undo: Undo[
     all: async () => sorted([...rows.values()]),
     keys: async () => [...rows.values()].map((row) => String(row[path[0] ?? ''])),
     under: async (prefix, limit) => sorted(under(prefix).map(([, row]) => row)).slice(0, limit),
+    keysUnder: async (prefix) => under(prefix).map(([, row]) => String(row[path.at(-1) ?? ''])),
     matching: async (fields) => {
       const wanted = Object.entries(fields)
       return sorted([...rows.values()].filter((row) => wanted.every(([name, value]) => row[name] === value)))

@@ -6,7 +6,10 @@ import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import { createProjectNotices } from './project-notices.ts'
 import type { ProjectRecord, TableName, Tables } from './records.ts'
 import { readStoredProject } from './stored-project.ts'
+import type { Edit } from '#engine/project/edit/edit.ts'
 import { splitProject } from '#engine/project/edit/state.ts'
+import type { ProjectCopies, ProjectWrite } from './copies/types.ts'
+import { rememberRemoved } from './removed-projects.ts'
 import { createStaging } from './staging.ts'
 import { failureTexts, projectGone } from './texts.ts'
 import { StorageError, type ProjectStore, type StoredProject } from './types.ts'
@@ -35,17 +38,28 @@ async function current(tables: Tables, localId: string, revision: number): Promi
 }
 
 /** The name may have changed back with an undo. */
-async function nameOf(tables: Tables, record: ProjectRecord) {
-  const head = await tables.heads.get(record.content)
-  return { name: head?.head.name ?? record.name }
-}
+const nameOf = async (tables: Tables, record: ProjectRecord): Promise<string> =>
+  (await tables.heads.get(record.content))?.head.name ?? record.name
+
+const writeOf = (localId: string, name: string, { changes }: Edit, revision: number): ProjectWrite => ({
+  localId,
+  name,
+  revision,
+  records: {
+    head: changes.some(({ record }) => record === 'head'),
+    cases: changes.flatMap((change) => (change.record === 'case' ? change.id : [])),
+  },
+  conceals: changes.some(({ concealed }) => concealed !== undefined),
+})
 
 /**
  * Opens the page's store of projects. `lasting` is false when it is only in memory (R16). Rejects only with StorageError
- * `closed` when a newer Assay has upgraded the database (R23): show its message and offer to reload.
+ * `closed` when a newer Assay has upgraded the database (R23): show its message and offer to reload. `copies` hears of what is written
+ * where it lasts.
  */
-export async function createProjectStore(options: DatabaseOptions = {}): Promise<ProjectStore> {
+export async function createProjectStore(options: DatabaseOptions = {}, copies?: ProjectCopies): Promise<ProjectStore> {
   const db = forgettingData(await openDatabase(options))
+  const copied = db.lasting ? copies : undefined
   const staging = createStaging(db)
   const notices = createProjectNotices(options.name ?? 'assay')
   const opened = new Set<string>()
@@ -69,7 +83,7 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
           fileId: project.id,
           openedAt: Date.now(),
           unsaved: file === undefined,
-          revision: (before?.revision ?? 0) + 1,
+          revision: Math.max(before?.revision ?? 0, copied?.newest(localId) ?? 0) + 1,
           cursor: 0,
           ...(file === undefined ? {} : { fileName: file.name }),
           ...lasting(before),
@@ -80,6 +94,8 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
     )
     if (flipped.old !== undefined) await staging.drop(flipped.old)
     notices.tell(localId, 'written')
+    // What is done with a project as a whole is said to be done when the copy is there too.
+    await copied?.written({ localId, name: project.name, revision: flipped.record.revision })
     return flipped.record
   }
 
@@ -89,11 +105,14 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       const edit = await moveStep(tables, record.content, way === 'undo' ? record.cursor : record.cursor + 1, way)
       if (!edit) return undefined
       const cursor = record.cursor + (way === 'undo' ? -1 : 1)
-      await tables.projects.put([{ ...record, cursor, unsaved: true, revision: revision + 1, ...(await nameOf(tables, record)) }])
-      return { edit, revision: revision + 1 }
+      const name = await nameOf(tables, record)
+      await tables.projects.put([{ ...record, cursor, unsaved: true, revision: revision + 1, name }])
+      return { edit, revision: revision + 1, name }
     })
-    if (moved) notices.tell(localId, 'written')
-    return moved
+    if (!moved) return undefined
+    notices.tell(localId, 'written')
+    void copied?.written(writeOf(localId, moved.name, moved.edit, moved.revision))
+    return { edit: moved.edit, revision: moved.revision }
   }
 
   return {
@@ -111,11 +130,13 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       return record.revision
     },
     remove: async (localId) => {
+      await copied?.removing(localId)
       const record = await db.write(
-        ['projects', 'files', 'bodyFiles', 'secrets', 'tokens', 'runs', 'runRows'],
+        ['projects', 'files', 'bodyFiles', 'secrets', 'tokens', 'runs', 'runRows', 'settings'],
         async (tables) => {
           const found = await tables.projects.get(localId)
           await tables.projects.delete(localId)
+          await rememberRemoved(tables, localId)
           await tables.files.delete(localId)
           await tables.bodyFiles.deleteUnder([localId])
           await tables.secrets.deleteUnder([localId])
@@ -130,6 +151,7 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       )
       if (record) await staging.drop(record.content)
       notices.tell(localId, 'removed')
+      copied?.removed()
     },
     head: async (localId) => {
       const head = await db.read(['projects', 'heads', 'documents'], async (tables) => {
@@ -149,14 +171,16 @@ export async function createProjectStore(options: DatabaseOptions = {}): Promise
       }),
     project: (localId) => readStoredProject(db, localId),
     apply: async (localId, edit, revision) => {
-      const next = await db.write(contents, async (tables) => {
+      const next = revision + 1
+      const written = await db.write(contents, async (tables) => {
         const record = await current(tables, localId, revision)
         const cursor = await applyEdit(tables, record, edit, Date.now())
         const name = edit.changes.findLast((change) => change.record === 'head')?.after.name ?? record.name
-        await tables.projects.put([{ ...record, name, cursor, unsaved: true, revision: revision + 1 }])
-        return revision + 1
+        await tables.projects.put([{ ...record, name, cursor, unsaved: true, revision: next }])
+        return name
       })
       notices.tell(localId, 'written')
+      void copied?.written(writeOf(localId, written, edit, next))
       return next
     },
     revision: (localId) => db.read(['projects'], async (tables) => (await known(tables, localId)).revision),

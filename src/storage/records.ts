@@ -183,6 +183,8 @@ export interface Rows<T> {
   /** The first member of every primary key. */
   keys(): Promise<string[]>
   under(prefix: readonly (string | number)[], limit?: number): Promise<T[]>
+  /** The last member of the primary keys under it. */
+  keysUnder(prefix: readonly (string | number)[]): Promise<string[]>
   /** Records with exactly these values; the fields are those of the primary key or of an index. */
   matching(fields: Partial<T>): Promise<T[]>
   put(values: T[]): Promise<void>

@@ -1,5 +1,5 @@
 import type { Case } from '#engine/project/schema.ts'
-import type { Database } from './records.ts'
+import type { Database, DocumentRecord } from './records.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { putHead } from './head-documents.ts'
 import { usableLocks } from './web-locks.ts'
@@ -18,6 +18,13 @@ const heldNames = async (): Promise<Set<string | undefined>> => {
   return new Set(state?.held?.map((lock) => lock.name))
 }
 
+/** What is written of a project. A head that is packed already comes with the documents that it stands for. */
+interface StagedProject {
+  head: ProjectHead
+  cases: Case[]
+  documents?: Omit<DocumentRecord, 'content'>[]
+}
+
 /**
  * Writes a project's records under an id of their own, to which nothing points until the caller's `flip`. An import that
  * was killed leaves records that nothing points to: `sweep` removes them (R21).
@@ -33,16 +40,16 @@ export function createStaging(db: Database) {
       await tables.heads.delete(content)
     })
 
-  const write = async <T>(
-    { head, cases }: { head: ProjectHead; cases: Case[] },
-    flip: (content: string) => Promise<T>,
-  ): Promise<T> => {
+  const write = async <T>({ head, cases, documents = [] }: StagedProject, flip: (content: string) => Promise<T>): Promise<T> => {
     const content = crypto.randomUUID()
     mine.add(content)
     return whileHeld(lockPrefix + content, async () => {
       try {
         // The head first: the sweep finds what was left behind by its head.
-        await db.write(['heads', 'documents'], (tables) => putHead(tables, content, head))
+        await db.write(['heads', 'documents'], async (tables) => {
+          await tables.documents.put(documents.map((document) => ({ ...document, content })))
+          await putHead(tables, content, head)
+        })
         for (let from = 0; from < cases.length; from += casesPerTransaction) {
           const part = cases.slice(from, from + casesPerTransaction).map((value) => ({ content, id: value.id, value }))
           await db.write(['cases'], (tables) => tables.cases.put(part))

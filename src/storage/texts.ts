@@ -20,3 +20,6 @@ export const projectGone =
 /** A case whose record can't be found. */
 export const caseGone = (project: string, name: string) =>
   `The case "${name}" of project "${project}" can't be read from the browser's storage. Open the project's file again.`
+
+/** A copy that came back beside a project that was edited meanwhile. */
+export const besideName = (name: string) => `${name} (restored copy)`

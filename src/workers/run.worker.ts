@@ -1,9 +1,12 @@
 import { createBrowserHttp } from '#platform/browser/http.ts'
+import { createCopyFolder } from '#platform/browser/worker/copy-files.ts'
 import { removePool } from '#platform/browser/worker/sqlite-pool.ts'
 import { createCompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
 import { createBodyFiles } from '#storage/body-files.ts'
+import { createCopySlots } from '#storage/copies/copy-slots.ts'
+import { withVaultCopy } from '#storage/copies/vault-copy.ts'
 import { createRunStore } from '#storage/run-store.ts'
 import { loadProject } from '#storage/stored-project.ts'
 import { createVaultRecords } from '#storage/vault-records.ts'
@@ -16,7 +19,7 @@ import { exposeApi } from './wire.ts'
 import { createWebWork } from './work/web-work.ts'
 import { withSandbox } from './run/with-sandbox.ts'
 
-const vault = createVault(createVaultRecords())
+const vault = createVault(withVaultCopy(createVaultRecords(), createCopySlots(createCopyFolder())))
 
 /** A vault that is locked in one tab is locked in all. */
 const channel = new BroadcastChannel('assay-vault')

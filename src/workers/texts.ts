@@ -16,6 +16,7 @@ export const workerTexts = {
     'The part of the app that reads and writes files could not be loaded, or stopped. Reload the page and try again.',
   fileTooLong: (seconds: number) => `The file took more than ${seconds} s and was stopped. Nothing was changed.`,
   fileTooLongHint: 'Split the project into smaller files, and open them one by one.',
+  copyWorkerDied: 'The part of the app that copies projects stopped: the browser ended it.',
   readingCancelled: (name: string) => `${name} was not read: reading was cancelled.`,
   cancelled: 'It was cancelled.',
 }

@@ -10,6 +10,7 @@ import { bindKeys } from './key-bindings.ts'
 import { firstUse } from '../page/first-use.ts'
 import { isTyping } from '../page/keys.ts'
 import type { Services } from '../page/services.ts'
+import { recovery } from './recovery.ts'
 import { looking, startPage } from './start-page.ts'
 import { texts } from './texts.ts'
 import { showTheme } from './theme.ts'
@@ -136,6 +137,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     workspace.readOnly() ||
     workspace.saveState().state === 'not-saved' ||
     workspace.restored() !== undefined ||
+    recovery() !== undefined ||
     context.services.pwa.updateReady()
   const modal = () => context.dialogs.open() !== undefined
   // In a task of its own: together with the rest it would keep a slow machine from hearing what is pressed.

@@ -4,8 +4,11 @@ import { Notice } from '../components/Notice.tsx'
 import { firstUse } from '../page/first-use.ts'
 import { useProject } from '../project/project-context.ts'
 import { noticeTexts } from './notice-texts.ts'
+import { recovery } from './recovery.ts'
 
 const CompanionNotice = lazy(() => firstUse.then(() => import('./companion/CompanionNotice.tsx')))
+
+const RecoveryNotice = lazy(() => import('./RecoveryNotice.tsx'))
 
 /** What lasts and must be known: not saved, read-only, nothing is kept, an update waits. */
 export const Notices: Component = () => {
@@ -56,6 +59,13 @@ export const Notices: Component = () => {
           <Notice kind="warning" live action={saveFile()}>
             {t.restored(restored().lost)}
           </Notice>
+        )}
+      </Show>
+      <Show when={recovery()}>
+        {(found) => (
+          <Suspense>
+            <RecoveryNotice found={found()} />
+          </Suspense>
         )}
       </Show>
       <Suspense>

@@ -1,7 +1,8 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { ProjectContext } from '../project/project-context.ts'
-import { firstUse } from '../page/first-use.ts'
+import { firstLook, firstUse } from '../page/first-use.ts'
 import { rememberHere } from '../page/known-here.ts'
+import { setRecovery } from './recovery.ts'
 
 const [looking, setLooking] = createSignal(true)
 
@@ -19,11 +20,22 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
   }
   const begin = async () => {
     await workspace.refresh()
+    const gone = services.store.lasting && (await services.copies.misses(workspace.projects().map(({ localId }) => localId)))
+    if (gone) await bringBack(context)
     const wanted = router.route().project
-    const [latest] = workspace.projects()
-    if (wanted) await workspace.open(wanted)
-    else if (latest) await openLatest(latest.localId)
-    else if (!(await services.store.setting<boolean>('started').catch(() => undefined))) await openSample()
+    const open = async () => {
+      const [latest] = workspace.projects()
+      if (wanted) await workspace.open(wanted)
+      else if (latest) await openLatest(latest.localId)
+      // The sample never stands for projects that were there.
+      else if (!gone && !(await services.store.setting<boolean>('started').catch(() => undefined))) await openSample()
+    }
+    await open()
+    if (workspace.phase() === 'missing' && !gone && services.store.lasting) {
+      // Its record is there, and what it is made of is not.
+      await bringBack(context)
+      await open()
+    } else if (!gone) void firstLook.then(() => bringBack(context))
     await services.store.putSetting('started', true).catch(() => undefined)
     if (workspace.phase() !== 'open') await loadStartScreen().catch(() => undefined)
     setLooking(false)
@@ -50,6 +62,22 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
       { defer: true },
     ),
   )
+}
+
+/**
+ * Compares what is stored with the copies outside of IndexedDB, and restores what is missing. The open project is read again if that
+ * was older than its copy.
+ */
+async function bringBack({ workspace, services }: ProjectContext): Promise<void> {
+  if (!services.store.lasting) return
+  const found = await services.copies.check()
+  if (!found || found.restored.length + found.lost.length === 0) return
+  setRecovery(found)
+  await workspace.refresh()
+  const open = workspace.localId()
+  if (!open || !found.restored.some(({ localId }) => localId === open) || workspace.unwritten().length > 0) return
+  workspace.close()
+  await workspace.open(open)
 }
 
 /** A file on which the installed app was started. */

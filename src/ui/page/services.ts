@@ -2,6 +2,7 @@ import type { Project } from '#engine/project/schema.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
 import type { VaultRecords } from '#storage/vault-records.ts'
 import type { AprjClient } from '#workers/aprj-client.ts'
+import type { CopyClient } from '#workers/copy-client.ts'
 import type { LoginDoor, RunClient } from '#workers/run-client.ts'
 import type { FileAccess } from './file-access.ts'
 import type { Pwa } from './pwa.ts'
@@ -9,6 +10,8 @@ import type { Pwa } from './pwa.ts'
 /** Everything that the page needs from outside; `main.tsx` builds it. */
 export interface Services {
   store: ProjectStore
+  /** What is left of projects that the browser lost. */
+  copies: StoredCopies
   runs: RunStore
   vault: SealedRecords
   client: RunClient
@@ -25,6 +28,9 @@ export interface Services {
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
 }
+
+/** The second copies of stored projects, as the start of the page uses them. */
+export type StoredCopies = Pick<CopyClient, 'misses' | 'check' | 'forgetRecovery'>
 
 /** What can be read of the vault without opening it. */
 export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' | 'tokens'>

@@ -1,0 +1,23 @@
+import type { RecoveredProject } from '#storage/copies/types.ts'
+
+const time = (at: number): string => new Date(at).toLocaleString()
+
+/** Projects that the browser lost; see RecoveryNotice.tsx. */
+export const recoveryTexts = {
+  restored: (count: number) =>
+    count === 1
+      ? 'The browser lost a project. Assay restored it from its copy:'
+      : `The browser lost ${count} projects. Assay restored them from their copies:`,
+  restoredProject: ({ name, at, behind, beside, secrets }: RecoveredProject) =>
+    [
+      `${name}, as of ${time(at)}.`,
+      ...(behind ? ['Later edits are lost.'] : []),
+      ...(beside ? ['It was edited meanwhile, so the copy is a project of its own.'] : []),
+      ...(secrets === 'locked' ? ['Unlock its secrets with your passphrase.'] : []),
+      ...(secrets === 'gone' ? ['Enter its secrets again: their key was lost.'] : []),
+    ].join(' '),
+  notCopied: 'Undo steps, results of runs and files to send are not copied. Check your last edits, and choose the files again.',
+  lost: 'Not restored. Open the saved file of each project again:',
+  lostProject: ({ name, at, behind }: RecoveredProject) =>
+    behind ? `${name}: edits up to ${time(at)} are lost.` : `${name}, last edited ${time(at)}.`,
+} as const

@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest'
+import { emptyProject } from '#engine/project/empty.ts'
+import { createVault } from '#platform/browser/vault.ts'
+import { checkStorage } from '#storage/copies/check-storage.ts'
+import { createProjectCopier } from '#storage/copies/copy-projects.ts'
+import { createCopySlots } from '#storage/copies/copy-slots.ts'
+import { withVaultCopy } from '#storage/copies/vault-copy.ts'
+import { openDatabase } from '#storage/open-database.ts'
+import { createProjectStore } from '#storage/project-store.ts'
+import { fakeIndexedDatabase } from '#storage/testing/fake-indexed-database.ts'
+import { createMemoryFolder, type MemoryFolder } from '#storage/testing/memory-folder.ts'
+import { createVaultRecords } from '#storage/vault-records.ts'
+
+beforeAll(fakeIndexedDatabase)
+
+const withSecret = { ...emptyProject('p', 'Orders'), variables: [{ name: 'key', value: { secret: 'key' }, description: '' }] }
+
+async function browserOf(folder: MemoryFolder) {
+  const where = { name: crypto.randomUUID() }
+  const [db, slots] = [await openDatabase(where), createCopySlots(folder)]
+  const copier = createProjectCopier(db, slots)
+  return {
+    store: await createProjectStore(where),
+    vault: createVault(withVaultCopy(createVaultRecords(where), slots, where)),
+    check: async () => (await checkStorage(db, slots, copier, new Map())).recovery,
+  }
+}
+
+const vaultFiles = ({ files }: MemoryFolder) => [...files].filter(([name, bytes]) => name.startsWith('vault') && bytes.length > 0)
+
+it('[P4] secrets behind a passphrase come back with a lost database, encrypted, and their copy goes with the passphrase', async () => {
+  const folder = createMemoryFolder()
+  const before = await browserOf(folder)
+  const { localId } = await before.store.import(withSecret)
+  await before.vault.putSecret(localId, 'key', 'correct-horse')
+  await before.vault.protect('a passphrase')
+  await before.vault.putSecret(localId, 'other', 'battery-staple')
+  // The state before, which another passphrase may open, is gone.
+  await before.check()
+  expect(vaultFiles(folder)).toHaveLength(1)
+  expect([...folder.files.values()].some((bytes) => new TextDecoder().decode(bytes).includes('correct-horse'))).toBe(false)
+
+  const next = await browserOf(folder)
+  expect((await next.check()).restored).toMatchObject([{ localId, secrets: 'locked' }])
+  expect(await next.vault.unlock('a passphrase')).toBe(true)
+  expect(await next.vault.secret(localId, 'key')).toBe('correct-horse')
+
+  await next.vault.deleteSecret(localId, 'key')
+  await next.vault.protect('')
+  expect(vaultFiles(folder)).toEqual([])
+})
+
+it('[P4] secrets without a passphrase are not copied: their key stays in the database, and the notice says so', async () => {
+  const folder = createMemoryFolder()
+  const before = await browserOf(folder)
+  const { localId } = await before.store.import(withSecret)
+  await before.vault.putSecret(localId, 'key', 'correct-horse')
+  await before.check()
+  expect(vaultFiles(folder)).toEqual([])
+  const next = await browserOf(folder)
+  expect((await next.check()).restored).toMatchObject([{ localId, secrets: 'gone' }])
+})
