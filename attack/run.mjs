@@ -1,14 +1,14 @@
 // `npm run attack`: tries to crash, hang and deceive Assay for some minutes, prints what was tried and what was found, and writes
-// docs/attack.md. Options: --minutes N (10), --seed N (drawn, and printed), --only NAME[,NAME] (answers, files, canaries, runs, kills),
+// docs/attack.md. Options: --minutes N (10), --seed N (drawn, and printed), --only NAME[,NAME] (answers, files, canaries, runs, losses, kills),
 // --once (one try of a seed, to look at what was found). Ends with 1 if anything was found.
 import { fork, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { findBrowser } from '../scripts/browser.mjs'
+import { findBrowser, findHeadlessShell } from '../scripts/browser.mjs'
 import { upToDate } from '../scripts/up-to-date.mjs'
 import { writeTable } from './table.mjs'
 
 /** The share of the time that each attack gets. */
-const shares = { answers: 3, files: 3, canaries: 2, runs: 1, kills: 2 }
+const shares = { answers: 3, files: 3, canaries: 2, runs: 1, losses: 2, kills: 2 }
 
 /** Milliseconds of silence after which a try is taken for one that hangs; runs of the program end before by themselves. */
 const silence = 180_000
@@ -30,6 +30,11 @@ if (unknown.length > 0 || !(minutes > 0) || !Number.isSafeInteger(seed)) {
 if (!upToDate()) {
   console.error('Building Assay …')
   await import('../scripts/build.mjs')
+}
+
+if (names.includes('losses')) {
+  process.env.CHROME_PATH = await findBrowser()
+  process.env.HEADLESS_SHELL_PATH ??= (await findHeadlessShell(process.env.CHROME_PATH)) ?? process.env.CHROME_PATH
 }
 
 /** Runs an attack in a process of its own, which is started anew after each crash. */

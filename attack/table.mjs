@@ -7,6 +7,7 @@ const heading = {
   files: 'Mutated project files',
   canaries: 'Canaries',
   runs: 'Runs that the companion carries out',
+  losses: 'Lost storage',
   kills: 'Kills of the browser',
 }
 

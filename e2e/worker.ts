@@ -25,7 +25,7 @@ export interface Shared {
 }
 
 /** Starts the built companion on three ports of its own; taken ones are left alone and others tried. */
-async function serveDemo(): Promise<{ demo: Demo; process: ChildProcess }> {
+export async function serveDemo(): Promise<{ demo: Demo; process: ChildProcess }> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 13_000) * 3
     const child = spawn(process.execPath, ['bin/assay.js', 'serve', '--demo', '--port', String(port)], {
