@@ -36,7 +36,7 @@ test('[A2] not one byte of the assistant is in the first screen, and nothing of 
   expect([...first].some((name) => name.startsWith('index'))).toBe(true)
   expect([...first].filter((name) => /assistant|web-llm|wllama/i.test(name))).toEqual([])
   // What the pane, its session, the planner and the backends say.
-  const words = ['Say what you want tested', 'You plan changes of an API test project', 'chat/completions', 'tvmjs']
+  const words = ['Say what you want tested', "You turn a tester's request into changes", 'chat/completions', 'tvmjs']
   for (const word of words) {
     const holders = naming(word)
     expect(holders, word).not.toEqual([])

@@ -16,43 +16,49 @@ export function writeTurns(format: AskFormat, turns: readonly Turn[]): string {
 }
 
 /** A turn for programs: what is not there is left out. */
-function plainTurn({ said, kind, text, slot, options, proposal, understood, sent, suggestions, trouble }: Turn) {
+function plainTurn({ said, kind, text, options, proposal, notDone, form, fields, understood, rounds, usage, trouble }: Turn) {
   return {
     said,
     kind,
     text,
-    ...(slot === undefined ? {} : { slot }),
     ...(options === undefined ? {} : { options }),
+    ...(form === undefined ? {} : { form, fields }),
     ...(proposal
       ? {
           project: proposal.projectName,
-          changes: proposal.items.map(({ what, of, name, place, fields }) => ({
+          changes: proposal.items.map(({ what, of, name, place, fields: changed }) => ({
             what,
             of,
             name,
             ...(place === '' ? {} : { place }),
-            fields,
+            fields: changed,
           })),
           requests: proposal.requests,
-          assumptions: proposal.assumptions.map(({ slot: about, text: assumed }) => ({ slot: about, text: assumed })),
+          assumptions: proposal.assumptions.map((one) => one.text),
+          notDone: notDone ?? [],
           warnings: proposal.warnings,
         }
       : {}),
-    ...(suggestions && suggestions.length > 0 ? { suggestions } : {}),
     understood,
     ...(trouble === undefined ? {} : { trouble }),
-    ...(sent.length > 0
-      ? { sent: sent.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`).join('\n\n')) }
+    ...(usage ? { usage } : {}),
+    ...(rounds.length > 0
+      ? {
+          rounds: rounds.map(({ sent, calls }) => ({
+            sent,
+            calls: calls.map(({ name, arguments: args, result }) => ({ name, arguments: args, result })),
+          })),
+        }
       : {}),
   }
 }
 
 const signs: Record<ChangeItem['what'], string> = { added: '+', changed: '~', removed: '-', moved: '>' }
 
-function turnText({ said, text, options, proposal, suggestions, trouble }: Turn): string {
-  const lines = [`> ${said}`, text, ...(trouble === undefined ? [] : [`  ! ${trouble}`])]
+function turnText({ said, text, options, proposal, notDone = [], trouble }: Turn): string {
+  const lines = [`> ${said}`, text, ...(trouble?.hint === undefined ? [] : [`  ${trouble.hint}`])]
+  for (const one of notDone) lines.push(`  Not done: ${one}`)
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
-  if (suggestions) for (const one of suggestions) lines.push(`  - ${one}`)
   if (proposal) {
     const depth = new Map<string, number>()
     for (const { id, parent, what, of, name, fields } of proposal.items) {

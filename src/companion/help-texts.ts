@@ -157,24 +157,27 @@ changed: their status, their headers, the places of a JSON body and their types.
 
 Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report can't be used.
 `,
-  ask: `assay ask FILE.aprj … TEXT - the assistant: proposes a change of the project as the text says
+  ask: `assay ask FILE.aprj … TEXT - proposes a change of the project
 
-Several files are several loaded projects. Nothing is run, and nothing is written without --apply.
+Several files are several open projects. Nothing is run, and nothing is written without --apply.
 
-  --then TEXT      what is said next: an answer to its question, or another request (repeatable)
-  --attach FILE    a CSV or JSON file that the text speaks of (repeatable)
-  --backend KIND   rules (no model, no network; unless said) or remote: a model where the rules are
-                   unsure, as ASSAY_ASSISTANT_URL, ASSAY_ASSISTANT_MODEL, ASSAY_ASSISTANT_KEY and
-                   ASSAY_ASSISTANT_KIND (openai or anthropic) say
+  --then TEXT      the next message: a reply to a question, or another request (repeatable)
+  --attach FILE    a CSV, JSON or text file that goes with the first message (repeatable)
+  --backend KIND   none (default: no model, no network) or remote: the model that ASSAY_ASSISTANT_URL,
+                   ASSAY_ASSISTANT_MODEL, ASSAY_ASSISTANT_KEY and ASSAY_ASSISTANT_KIND (openai or
+                   anthropic) name
   --apply          writes the files
-  --format KIND    text or json; text unless said
+  --format KIND    text or json; default: text
 
-Exit code 0: a proposal or an answer, 4: a question is open, 5: refused, 2: a file or an option is unusable.
+Requests are searched for the values of secrets before they are sent: those in ASSAY_SECRET_… and those sealed
+in the files. A credential in TEXT is replaced by a variable, and is never sent.
+
+Exit code 0: a proposal or an answer, 4: a question or form is open, 5: refused, 2: a file, an option or the model
+is unusable.
 
 For example:
-  assay ask shop.aprj "create an order, then delete it and check that it is gone"
-  assay ask shop.aprj "pairwise for creating an order" --then "make the tests" --apply
-  assay ask shop.aprj bank.aprj "add a suite Smoke" --then Bank --apply
+  assay ask shop.aprj "create an order, then delete it and check that it is gone" --backend remote
+  assay ask shop.aprj "pairwise for creating an order" --then "make cases of it" --backend remote --apply
 `,
   design: `assay design MODEL - derives tests from a model
 

@@ -14,11 +14,10 @@ export const texts = {
   ask: {
     noText: 'Say what to do, behind the project files: assay ask FILE.aprj "create an order, then delete it"',
     unknownFormat: (format: string): string => `There is no format "${format}": use text or json.`,
-    unknownBackend: (backend: string): string => `There is no backend "${backend}": use rules or remote.`,
+    unknownBackend: (backend: string): string => `There is no backend "${backend}": use none or remote.`,
     unknownKind: (kind: string): string => `ASSAY_ASSISTANT_KIND is "${kind}": use openai or anthropic.`,
     noRemote: 'A remote model needs ASSAY_ASSISTANT_URL and ASSAY_ASSISTANT_MODEL.',
     written: (path: string): string => `Written: ${path}\n`,
-    there: (path: string): string => `${path} is there already. Move it away, or give the project another name.`,
   },
 
   exports: {

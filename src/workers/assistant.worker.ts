@@ -1,10 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { shortId } from '#engine/base/ids.ts'
-import { languages, type Language } from '#engine/assistant/glossaries/glossary.ts'
 import { converse } from '#engine/assistant/converse.ts'
-import type { Memory } from '#engine/assistant/memory.ts'
-import { mentions, recipeList, suggestionsFor } from '#engine/assistant/suggestions.ts'
-import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
+import type { Conversed, Memory } from '#engine/assistant/memory.ts'
+import { mentions } from '#engine/assistant/mentions.ts'
+import type { Progress } from '#engine/assistant/loop.ts'
+import type { LoadedProject, Said } from '#engine/assistant/turn.ts'
 import type { Relay } from '#assistant/remote/relayed-fetch.ts'
 import { forgetFile, keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
 import { loadProject } from '#storage/stored-project.ts'
@@ -21,6 +20,7 @@ import type {
 import { createModels } from './assistant/assistant-models.ts'
 import { askedTexts } from './asked-texts.ts'
 import { tokensPerSecond } from './assistant/tokens-per-second.ts'
+import { browserClock as clock } from '#platform/browser/clock.ts'
 import { exposeApi } from './wire.ts'
 
 /** Projects by their keys, as long as their revision stays: a request does not read them anew. */
@@ -42,13 +42,9 @@ const loadAll = async (told: readonly ToldProject[]): Promise<LoadedProject[]> =
   return loaded.filter((one) => one !== undefined)
 }
 
-/** The language of the page's visitor, as far as there is a glossary of it. */
-const languageOf = (tag: string): Language => languages.find((one) => tag.toLowerCase().startsWith(one)) ?? 'en'
-
 /** Something that `@` names. */
 type Mention = ReturnType<typeof mentions>[number]
 
-const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8Array(length)))
 const models = createModels({ page: self.location.origin, files: { keepFile, keepFrom, keptFile, forgetFile } })
 
 const api = {
@@ -59,27 +55,25 @@ const api = {
     chosen: ChosenModel | undefined,
     signal: AbortSignal,
     onText: (piece: string) => void,
+    onProgress: (progress: Progress) => void,
     relay: Relay,
   ): Promise<Conversed> {
     const said: Said = { ...asked, projects: await loadAll(asked.projects) }
     const model = chosen && models.model(chosen, relay)
     return converse(memory, said, {
-      newId,
-      now: () => performance.now(),
+      clock,
+      seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
       signal,
       onText,
-      ...(model ? { model, secrets: async () => chosen?.secrets ?? [] } : {}),
+      onProgress,
+      model,
+      secrets: async () => chosen?.secrets ?? [],
     })
   },
-  /** Requests that fit what is selected. */
-  async suggestions(told: ToldProject, focus: Said['focus'], language: string): Promise<string[]> {
+  /** What `@` names. */
+  async mentions(told: ToldProject): Promise<Mention[]> {
     const loaded = await load(told)
-    return loaded ? suggestionsFor(loaded.project, focus, languageOf(language)) : []
-  },
-  /** What `@` names and `/` lists. */
-  async completions(told: ToldProject): Promise<{ mentions: Mention[]; recipes: { id: string; text: string }[] }> {
-    const loaded = await load(told)
-    return { mentions: loaded ? mentions(loaded.project) : [], recipes: [...recipeList] }
+    return loaded ? mentions(loaded.project) : []
   },
   models: {
     /** What this browser can run by itself. */

@@ -101,7 +101,7 @@ describe("[A2] the browser's own model", () => {
       signal: signal(),
       onText: (one) => pieces.push(one),
     })
-    expect(answer).toEqual({ text: '{"a":1}', stop: 'end' })
+    expect(answer).toEqual({ text: '{"a":1}', calls: [], stop: 'end' })
     expect(pieces).toEqual(['{"a"', ':1}'])
     expect(asked).toMatchObject([{ initialPrompts: [said[0]] }, ['Go.', { responseConstraint: { type: 'object' } }]])
     expect(open()).toBe(0)

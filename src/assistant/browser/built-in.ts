@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { LanguageModel, ModelMessage } from '#engine/ports/index.ts'
-import { localSchema } from './local-schema.ts'
+import type { LanguageModel } from '#engine/ports/index.ts'
+import { localSchema, plainMessages } from './local-schema.ts'
 import { texts } from './texts.ts'
 import type { OnProgress } from './web-llm.ts'
 
@@ -11,7 +11,7 @@ export type BuiltInState = 'available' | 'downloadable' | 'downloading' | 'unava
 interface PromptApi {
   availability(): Promise<BuiltInState>
   create(options: {
-    initialPrompts?: readonly ModelMessage[]
+    initialPrompts?: ReturnType<typeof plainMessages>
     signal?: AbortSignal
     monitor?: (monitor: EventTarget) => void
   }): Promise<Session>
@@ -51,8 +51,9 @@ export async function downloadBuiltIn(onProgress: OnProgress, signal: AbortSigna
 /** The browser's own model. Each request has a session of its own, so that none knows of another. */
 export const builtInModel = (host: object = globalThis): LanguageModel => ({
   title: texts.builtIn,
+  ability: 'forms',
   async complete(messages, { schema, maxTokens, signal, onText }) {
-    const before = messages.slice(0, -1)
+    const before = plainMessages(messages.slice(0, -1))
     const last = messages.at(-1)?.content ?? ''
     const stopped = () => new AssayError('cancelled', texts.stopped)
     if (signal.aborted) throw stopped()
@@ -67,12 +68,12 @@ export const builtInModel = (host: object = globalThis): LanguageModel => ({
       let text = ''
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return { text, stop: 'end' }
+        if (done) return { text, calls: [], stop: 'end' }
         text += value
         onText?.(value)
         if (text.length > longest) {
           await reader.cancel()
-          return { text, stop: 'length' }
+          return { text, calls: [], stop: 'length' }
         }
       }
     } catch (thrown) {

@@ -1,3 +1,5 @@
+import type { LanguageModel } from '#engine/ports/index.ts'
+
 /** A model that runs on the graphics card, as it is offered; the library knows only its address and its memory. */
 export interface OfferedModel {
   /** The library's id of it. */
@@ -35,10 +37,7 @@ const both = (
   { id: `${base}-q4f32_1-MLC`, name: `${name}, f32`, size: size * MB, memory: f32 * MB, ...licence, f16: false, note },
 ]
 
-/**
- * The models that are offered, the smallest first. Below 1.5 billion parameters a model fills gaps of what the rules understood; from
- * there it may plan what they did not.
- */
+/** The models that are offered, the smallest first. */
 export const catalogue: readonly OfferedModel[] = [
   ...both(
     'Qwen2.5-Coder-0.5B-Instruct',
@@ -46,7 +45,7 @@ export const catalogue: readonly OfferedModel[] = [
     290,
     [945, 1060],
     apache('Qwen2.5-Coder-0.5B-Instruct'),
-    'Small: fills gaps.',
+    'Small: finds the form that fits.',
   ),
   ...both(
     'Qwen2.5-Coder-1.5B-Instruct',
@@ -54,7 +53,7 @@ export const catalogue: readonly OfferedModel[] = [
     880,
     [1630, 1889],
     apache('Qwen2.5-Coder-1.5B-Instruct'),
-    'Recommended: the smallest that plans well.',
+    'Recommended: the smallest that fills forms.',
   ),
   ...both('Llama-3.2-3B-Instruct', 'Llama 3.2 3B', 1820, [2264, 2952], llama, 'Better at other languages.'),
   ...both('Phi-3.5-mini-instruct', 'Phi 3.5 mini (3.8B)', 2160, [3672, 5483], mit, 'Needs a good card.'),
@@ -67,3 +66,9 @@ export const catalogue: readonly OfferedModel[] = [
     'For cards of 8 GB and more.',
   ),
 ]
+
+/** What a model is of use for: below a billion parameters it orders forms and operations, above it fills forms. */
+export function abilityOf(id: string): LanguageModel['ability'] {
+  const billions = Number(/(\d+(?:\.\d+)?)B\b/.exec(id)?.[1] ?? '3')
+  return billions < 1 ? 'ranking' : 'forms'
+}

@@ -1,3 +1,5 @@
+import type { ModelMessage } from '#engine/ports/index.ts'
+
 /** What a grammar is slow with or can't take; the validator of plans looks at these anyway. */
 const dropped = new Set([
   'maxLength',
@@ -30,3 +32,7 @@ export function localSchema(schema: unknown): unknown {
     }),
   )
 }
+
+/** Messages as models without tools take them: what a tool returned is the user's. */
+export const plainMessages = (messages: readonly ModelMessage[]): { role: 'system' | 'user' | 'assistant'; content: string }[] =>
+  messages.map(({ role, content }) => ({ role: role === 'tool' ? 'user' : role, content }))

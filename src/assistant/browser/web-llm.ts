@@ -1,9 +1,9 @@
 import type { AppConfig, ChatCompletionRequestStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Completion, CompletionOptions, CompletionStop, LanguageModel, ModelMessage } from '#engine/ports/index.ts'
-import { catalogue } from './catalogue.ts'
+import { abilityOf, catalogue } from './catalogue.ts'
 import { lookAtGraphics } from './graphics.ts'
-import { localSchema } from './local-schema.ts'
+import { localSchema, plainMessages } from './local-schema.ts'
 import { texts } from './texts.ts'
 
 /** The library: seven megabytes, loaded when a model that needs it is first asked for. */
@@ -106,7 +106,7 @@ export function createWebLlm(more: readonly ModelRecord[] = []) {
     options.signal.addEventListener('abort', cancel, { once: true })
     try {
       const request: ChatCompletionRequestStreaming = {
-        messages: messages.map(({ role, content }) => ({ role, content })),
+        messages: plainMessages(messages),
         stream: true,
         stream_options: { include_usage: true },
         temperature: 0,
@@ -129,7 +129,7 @@ export function createWebLlm(more: readonly ModelRecord[] = []) {
         if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens }
       }
       if (options.signal.aborted) throw stopped()
-      return { text, stop, usage }
+      return { text, calls: [], stop, usage }
     } catch (thrown) {
       if (options.signal.aborted) throw stopped()
       throw await explained(thrown)
@@ -157,6 +157,7 @@ export function createWebLlm(more: readonly ModelRecord[] = []) {
     /** The model as the assistant asks it. */
     model: (choice: WebLlmChoice): LanguageModel => ({
       title: catalogue.find(({ id }) => id === choice.model)?.name ?? choice.model,
+      ability: abilityOf(choice.model),
       complete: (messages, options) => complete(choice, messages, options),
     }),
   }

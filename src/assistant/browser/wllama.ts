@@ -1,7 +1,7 @@
 import { Wllama } from '@wllama/wllama/esm/index.js'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Completion, CompletionOptions, CompletionStop, ModelMessage } from '#engine/ports/index.ts'
-import { localSchema } from './local-schema.ts'
+import { localSchema, plainMessages } from './local-schema.ts'
 import { texts } from './texts.ts'
 
 /** Milliseconds that loading may take: a worker that is refused by a policy would hang for ever. */
@@ -57,7 +57,7 @@ export async function completeByFile(
     let stop: CompletionStop = 'end'
     let usage: Completion['usage']
     const stream = await engine.createChatCompletion({
-      messages: messages.map(({ role, content }) => ({ role, content })),
+      messages: plainMessages(messages),
       stream: true,
       max_tokens: maxTokens,
       temperature: 0,
@@ -80,7 +80,7 @@ export async function completeByFile(
       if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens }
     }
     if (signal.aborted) throw stopped()
-    return { text, stop, usage }
+    return { text, calls: [], stop, usage }
   } catch (thrown) {
     if (signal.aborted) throw stopped()
     if (thrown instanceof AssayError) throw thrown

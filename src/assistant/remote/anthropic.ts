@@ -1,6 +1,5 @@
-import type { CompletionStop } from '#engine/ports/index.ts'
-import { errorIn, member, numberAt, textAt, type Piece, type Protocol } from './protocol.ts'
-import { texts } from './texts.ts'
+import type { CompletionStop, ModelMessage } from '#engine/ports/index.ts'
+import { errorIn, member, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
 
 const stops: Partial<Record<string, CompletionStop>> = {
   end_turn: 'end',
@@ -11,59 +10,105 @@ const stops: Partial<Record<string, CompletionStop>> = {
   refusal: 'refused',
 }
 
-const tool = 'plan'
-
-const clean = (piece: { [Name in keyof Piece]: Piece[Name] | undefined }): Piece =>
-  Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
-
 const stopOf = (value: unknown): CompletionStop | undefined => stops[textAt(value, 'stop_reason') ?? '']
 
-/** The content of a whole answer: texts, and the arguments of the tool. */
-function contentOf(value: unknown): string {
-  const parts = member(value, 'content')
-  if (!Array.isArray(parts)) return ''
-  return parts
-    .map((part: unknown) => {
-      const given = member(part, 'input')
-      return textAt(part, 'text') ?? (given === undefined ? '' : JSON.stringify(given))
-    })
-    .join('')
+const cached = { cache_control: { type: 'ephemeral' } } as const
+
+type Block = Record<string, unknown>
+
+/** The content blocks of one message. */
+function blocksOf({ role, content, calls, call }: ModelMessage): Block[] {
+  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: call, content }]
+  return [
+    ...(content === '' ? [] : [{ type: 'text', text: content }]),
+    ...(calls ?? []).map(({ id, name, arguments: input }) => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {},
+    })),
+  ]
 }
 
-/** The Messages API of Anthropic, version 2023-06-01. Older models are held to a schema by a tool that they have to call. */
+/** The messages; results of one round are one message of the user, as the API demands. The last block ends what is cached. */
+function messagesOf(messages: readonly ModelMessage[], cache: boolean): { role: string; content: Block[] }[] {
+  const said: { role: string; content: Block[] }[] = []
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const last = said.at(-1)
+    if (last?.role === role) last.content.push(...blocksOf(message))
+    else said.push({ role, content: blocksOf(message) })
+  }
+  const end = said.at(-1)?.content.at(-1)
+  if (cache && end) Object.assign(end, cached)
+  return said
+}
+
+const usageOf = (usage: unknown) => {
+  const [input, read] = [numberAt(usage, 'input_tokens'), numberAt(usage, 'cache_read_input_tokens')]
+  const written = numberAt(usage, 'cache_creation_input_tokens')
+  return {
+    input: input === undefined ? undefined : input + (read ?? 0) + (written ?? 0),
+    output: numberAt(usage, 'output_tokens'),
+    cached: read,
+  }
+}
+
+/** The calls of a whole response. */
+const callsOf = (content: readonly unknown[]): CallPiece[] =>
+  content.flatMap((part, index) => {
+    if (textAt(part, 'type') !== 'tool_use') return []
+    const [id, name] = [textAt(part, 'id'), textAt(part, 'name')]
+    return [
+      {
+        index,
+        ...(id === undefined ? {} : { id }),
+        ...(name === undefined ? {} : { name }),
+        arguments: JSON.stringify(member(part, 'input') ?? {}),
+      },
+    ]
+  })
+
+/** The Messages API of Anthropic, version 2023-06-01, with tools and prompt caching. */
 export const anthropic: Protocol = {
   headers: (key) => ({
     'anthropic-version': '2023-06-01',
     'anthropic-dangerous-direct-browser-access': 'true',
     ...(key ? { 'x-api-key': key } : {}),
   }),
-  body(model, messages, { schema, maxTokens }, { rung }) {
-    const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
-    const said = messages.filter(({ role }) => role !== 'system')
-    const inWords = schema && rung === 'words' ? [texts.schemaInWords(JSON.stringify(schema))] : []
+  body(model, messages, { tools, maxTokens }, { cache }) {
+    const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []))
     return {
       model,
       max_tokens: maxTokens,
       stream: true,
-      ...(system.length + inWords.length > 0 ? { system: [...system, ...inWords].join('\n\n') } : {}),
-      messages: said,
-      ...(schema && rung === 'schema' ? { output_config: { format: { type: 'json_schema', schema } } } : {}),
-      ...(schema && rung === 'object'
-        ? {
-            tools: [{ name: tool, description: 'Gives the answer.', input_schema: schema }],
-            tool_choice: { type: 'tool', name: tool },
-          }
+      ...(tools
+        ? { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }
         : {}),
+      // What is cached reaches from the tools to here, and grows with the conversation.
+      ...(system.length > 0 ? { system: [{ type: 'text', text: system.join('\n\n'), ...(cache ? cached : {}) }] } : {}),
+      messages: messagesOf(
+        messages.filter(({ role }) => role !== 'system'),
+        cache,
+      ),
     }
   },
   piece(value): Piece {
+    const index = numberAt(value, 'index') ?? 0
     switch (textAt(value, 'type')) {
       case 'message_start':
-        return clean({ input: numberAt(value, 'message', 'usage', 'input_tokens') })
-      case 'content_block_delta':
-        return clean({ text: textAt(value, 'delta', 'text') ?? textAt(value, 'delta', 'partial_json') })
+        return pieceOf(usageOf(member(value, 'message', 'usage')))
+      case 'content_block_start': {
+        if (textAt(value, 'content_block', 'type') !== 'tool_use') return {}
+        const [id, name] = [textAt(value, 'content_block', 'id'), textAt(value, 'content_block', 'name')]
+        return { calls: [{ index, ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }] }
+      }
+      case 'content_block_delta': {
+        const json = textAt(value, 'delta', 'partial_json')
+        return json === undefined ? pieceOf({ text: textAt(value, 'delta', 'text') }) : { calls: [{ index, arguments: json }] }
+      }
       case 'message_delta':
-        return clean({ stop: stopOf(member(value, 'delta')), output: numberAt(value, 'usage', 'output_tokens') })
+        return pieceOf({ stop: stopOf(member(value, 'delta')), output: numberAt(value, 'usage', 'output_tokens') })
       case 'message_stop':
         return { last: true }
       case 'error':
@@ -72,13 +117,16 @@ export const anthropic: Protocol = {
         return {}
     }
   },
-  whole: (value) =>
-    clean({
-      text: contentOf(value) || undefined,
+  whole(value) {
+    const content = member(value, 'content')
+    const parts: readonly unknown[] = Array.isArray(content) ? content : []
+    const calls = callsOf(parts)
+    return pieceOf({
+      text: parts.map((part) => textAt(part, 'text') ?? '').join('') || undefined,
+      calls: calls.length > 0 ? calls : undefined,
       stop: stopOf(value),
-      input: numberAt(value, 'usage', 'input_tokens'),
-      output: numberAt(value, 'usage', 'output_tokens'),
+      ...usageOf(member(value, 'usage')),
       error: textAt(value, 'type') === 'error' ? (errorIn(value) ?? '') : undefined,
-    }),
-  rungs: ['schema', 'object', 'words'],
+    })
+  },
 }

@@ -60,13 +60,15 @@ export async function ask(
   const cancel = () => stop.abort()
   if (options.signal.aborted) throw cancelled()
   options.signal.addEventListener('abort', cancel, { once: true })
-  within(limits.first)
   let answered = false
   try {
+    const body = JSON.stringify(protocol.body(model, messages, options, abilities))
+    options.onSend?.(body)
+    within(limits.first)
     const response = await asking.fetch(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...protocol.headers(key, endpoint) },
-      body: JSON.stringify(protocol.body(model, messages, options, abilities)),
+      body,
       signal: stop.signal,
       redirect: 'error',
       credentials: 'omit',
@@ -78,8 +80,9 @@ export async function ask(
       const said = redactor.mask(saidIn(await readText(response.body, longestRefusal)))
       return { status: response.status, said, retryAfter: secondsIn(response.headers.get('retry-after')) }
     }
-    const completion = await readAnswer(response, { protocol, where, onText: options.onText, alive: () => within(limits.idle) })
-    return { completion: { ...completion, text: redactor.mask(completion.text) } }
+    const alive = () => within(limits.idle)
+    const mask = (text: string): string => redactor.mask(text)
+    return { completion: await readAnswer(response, { protocol, where, onText: options.onText, alive, mask }) }
   } catch (thrown) {
     if (options.signal.aborted) throw cancelled()
     if (silent > 0)
@@ -99,6 +102,10 @@ const longestRefusal = 16_000
 /** What a completion that was stopped is rejected with. */
 export const cancelled = () => new AssayError('cancelled', texts.stopped)
 
-/** The seconds form of Retry-After (RFC 9110, 10.2.3). */
-const secondsIn = (header: string | null): number | undefined =>
-  header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : undefined
+/** Seconds that Retry-After says, as a number or as a date (RFC 9110, 10.2.3). */
+function secondsIn(header: string | null): number | undefined {
+  if (header === null) return undefined
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header)
+  const seconds = (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}

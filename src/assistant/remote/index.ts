@@ -3,10 +3,10 @@ import type { Completion, CompletionOptions, LanguageModel, ModelMessage } from 
 import { anthropic } from './anthropic.ts'
 import { ask, cancelled, type Asking, type RemoteLimits, type RemoteParts } from './ask.ts'
 import { failureOf } from './failures.ts'
-import { firstObject } from './first-object.ts'
 import { openai } from './openai.ts'
-import type { Abilities, Protocol } from './protocol.ts'
+import { allAbilities, type Abilities, type Protocol } from './protocol.ts'
 import { endpointOf, type RemoteKind, type RemoteSettings } from './settings.ts'
+import { callsIn, inTexts } from './text-protocol.ts'
 import { texts } from './texts.ts'
 
 export type { RemoteLimits, RemoteParts } from './ask.ts'
@@ -16,7 +16,7 @@ const protocols: Record<RemoteKind, Protocol> = { openai, anthropic }
 
 const usualLimits: RemoteLimits = { first: 180_000, idle: 60_000, wait: 10_000 }
 
-/** What servers turned out to understand, by address and model: asked again, they are asked right at once. */
+/** What servers turned out to understand, by URL and model: the next request begins with that. */
 const known = new Map<string, Abilities>()
 
 /**
@@ -38,35 +38,35 @@ export function createRemoteModel(settings: RemoteSettings, parts: RemoteParts):
   }
   return {
     title: `${model} (${endpoint.host})`,
+    ability: 'tools',
     complete: (messages, options) => complete(asking, messages, options),
   }
 }
 
 /** Asks, and while the server does not understand how, asks more simply. */
 async function complete(asking: Asking, messages: readonly ModelMessage[], options: CompletionOptions): Promise<Completion> {
-  const { protocol, endpoint, model } = asking
+  const { endpoint, model } = asking
   const id = `${endpoint.href} ${model}`
-  let abilities = known.get(id) ?? {
-    rung: protocol.rungs[0] ?? 'words',
-    limit: 'max_tokens',
-    temperature: true,
-    usage: true,
-  }
+  let abilities = known.get(id) ?? allAbilities
   let waited = false
   for (;;) {
-    const asked = await ask(asking, messages, options, abilities)
+    const { tools, ...plain } = options
+    const asked =
+      tools && !abilities.tools
+        ? await ask(asking, inTexts(messages, tools), plain, abilities)
+        : await ask(asking, messages, options, abilities)
     if ('completion' in asked) {
-      known.set(id, abilities)
-      if (!options.schema || asked.completion.stop !== 'end') return tidied(asked.completion, options)
-      const text = firstObject(asked.completion.text)
-      const spoke = text.startsWith('{')
-      if (spoke || abilities.rung === 'words') return { ...asked.completion, text }
-      // It took the schema and did not heed it: then it has to be told.
-      abilities = { ...abilities, rung: 'words' }
-      continue
+      const completion = withCalls(asked.completion, tools !== undefined)
+      // A server may take tools and drop them: then the model has never heard of them.
+      if (tools && abilities.tools && !abilities.called && completion.calls.length === 0 && completion.stop === 'end') {
+        abilities = { ...abilities, tools: false }
+        continue
+      }
+      known.set(id, { ...abilities, called: abilities.called || asked.completion.calls.length > 0 })
+      return completion
     }
     const { status, said, retryAfter } = asked
-    const less = conceded(abilities, protocol, { status, said, schema: options.schema !== undefined })
+    const less = conceded(abilities, { status, said, tools: tools !== undefined })
     if (less) {
       abilities = less
       continue
@@ -80,14 +80,17 @@ async function complete(asking: Asking, messages: readonly ModelMessage[], optio
   }
 }
 
-const tidied = (completion: Completion, { schema }: CompletionOptions): Completion =>
-  schema ? { ...completion, text: firstObject(completion.text) } : completion
+/** Calls that a model wrote into its text are calls. */
+function withCalls(completion: Completion, tools: boolean): Completion {
+  if (!tools || completion.calls.length > 0) return completion
+  const calls = callsIn(completion.text)
+  return calls.length === 0 ? completion : { ...completion, text: '', calls }
+}
 
 /** What a server is asked for less of after it refused; undefined: it refused something else. */
 function conceded(
   abilities: Abilities,
-  protocol: Protocol,
-  { status, said, schema }: { status: number; said: string; schema: boolean },
+  { status, said, tools }: { status: number; said: string; tools: boolean },
 ): Abilities | undefined {
   if (![400, 404, 415, 422, 500, 501].includes(status) || /context (length|size|window)|too (long|many tokens)/i.test(said))
     return undefined
@@ -95,10 +98,10 @@ function conceded(
     return { ...abilities, limit: 'max_completion_tokens' }
   if (abilities.temperature && /temperature/.test(said)) return { ...abilities, temperature: false }
   if (abilities.usage && /stream_options|include_usage/.test(said)) return { ...abilities, usage: false }
-  const ofSchema = /schema|format|grammar|tool|output_config|strict|json|extra inputs/i.test(said)
-  if (!schema || (!ofSchema && ![400, 422].includes(status))) return undefined
-  const next = protocol.rungs[protocol.rungs.indexOf(abilities.rung) + 1]
-  return next && { ...abilities, rung: next }
+  if (abilities.cache && /cache_control/.test(said)) return { ...abilities, cache: false }
+  if (!tools || !abilities.tools || abilities.called) return undefined
+  const ofTools = /tool|function|schema|jinja|extra inputs/i.test(said)
+  return ofTools || status === 400 || status === 422 ? { ...abilities, tools: false } : undefined
 }
 
 const pause = (time: number, signal: AbortSignal): Promise<void> =>

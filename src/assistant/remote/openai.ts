@@ -1,34 +1,54 @@
 import type { CompletionStop, ModelMessage } from '#engine/ports/index.ts'
-import { errorIn, member, numberAt, rungs, textAt, type Piece, type Protocol, type Rung } from './protocol.ts'
-import { texts } from './texts.ts'
+import { errorIn, member, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
 
-const stops: Partial<Record<string, CompletionStop>> = { stop: 'end', length: 'length', content_filter: 'refused' }
-
-const formats: Record<Rung, (schema: unknown) => unknown> = {
-  strict: (schema) => ({ type: 'json_schema', json_schema: { name: 'plan', strict: true, schema } }),
-  schema: (schema) => ({ type: 'json_schema', json_schema: { name: 'plan', schema } }),
-  object: () => ({ type: 'json_object' }),
-  words: () => undefined,
+const stops: Partial<Record<string, CompletionStop>> = {
+  stop: 'end',
+  tool_calls: 'end',
+  function_call: 'end',
+  length: 'length',
+  content_filter: 'refused',
 }
 
-const pieceOf = (value: unknown, part: 'delta' | 'message'): Piece => {
-  const [text, refusal] = [textAt(value, 'choices', 0, part, 'content'), textAt(value, 'choices', 0, part, 'refusal')]
-  const [input, output] = [numberAt(value, 'usage', 'prompt_tokens'), numberAt(value, 'usage', 'completion_tokens')]
+/** The calls of a delta or a message; some servers give the arguments as an object, and leave index and id out. */
+function callsOf(value: unknown): CallPiece[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.map((call: unknown, at) => {
+    const [id, name, given] = [textAt(call, 'id'), textAt(call, 'function', 'name'), member(call, 'function', 'arguments')]
+    return {
+      index: numberAt(call, 'index') ?? at,
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { name }),
+      ...(given === undefined ? {} : { arguments: typeof given === 'string' ? given : JSON.stringify(given) }),
+    }
+  })
+}
+
+const readPart = (value: unknown, part: 'delta' | 'message'): Piece => {
   const reason = textAt(value, 'choices', 0, 'finish_reason')
-  const stop = refusal === undefined ? stops[reason ?? ''] : 'refused'
-  const error = member(value, 'error') === undefined ? undefined : errorIn(value)
+  return pieceOf({
+    text: textAt(value, 'choices', 0, part, 'content'),
+    calls: callsOf(member(value, 'choices', 0, part, 'tool_calls')),
+    stop: textAt(value, 'choices', 0, part, 'refusal') === undefined ? stops[reason ?? ''] : 'refused',
+    input: numberAt(value, 'usage', 'prompt_tokens'),
+    output: numberAt(value, 'usage', 'completion_tokens'),
+    cached: numberAt(value, 'usage', 'prompt_tokens_details', 'cached_tokens'),
+    error: member(value, 'error') === undefined ? undefined : errorIn(value),
+  })
+}
+
+const messageOf = ({ role, content, calls, call }: ModelMessage): unknown => {
+  if (role === 'tool') return { role, tool_call_id: call, content }
+  if (!calls || calls.length === 0) return { role, content }
   return {
-    ...(text === undefined ? {} : { text }),
-    ...(stop === undefined ? {} : { stop }),
-    ...(input === undefined ? {} : { input }),
-    ...(output === undefined ? {} : { output }),
-    ...(error === undefined ? {} : { error }),
+    role,
+    content: content === '' ? null : content,
+    tool_calls: calls.map((one) => ({
+      id: one.id,
+      type: 'function',
+      function: { name: one.name, arguments: JSON.stringify(one.arguments ?? {}) },
+    })),
   }
 }
-
-/** At the end of the last message: some models refuse two of the same role in a row. */
-const withWords = (messages: readonly ModelMessage[], words: string): ModelMessage[] =>
-  messages.map((one, at) => (at === messages.length - 1 ? { ...one, content: `${one.content}\n\n${words}` } : one))
 
 /** Chat Completions, as OpenAI, OpenRouter, Azure, vLLM, llama.cpp, LM Studio, Ollama and many others speak it. */
 export const openai: Protocol = {
@@ -36,20 +56,23 @@ export const openai: Protocol = {
     if (!key) return {}
     return hostname.endsWith('.azure.com') ? { 'api-key': key } : { authorization: `Bearer ${key}` }
   },
-  body(model, messages, { schema, maxTokens }, { rung, limit, temperature, usage }) {
-    const format = schema && formats[rung](schema)
-    const inWords = schema && (rung === 'object' || rung === 'words')
-    return {
-      model,
-      messages: inWords ? withWords(messages, texts.schemaInWords(JSON.stringify(schema))) : messages,
-      stream: true,
-      ...(usage ? { stream_options: { include_usage: true } } : {}),
-      ...(temperature ? { temperature: 0 } : {}),
-      [limit]: maxTokens,
-      ...(format ? { response_format: format } : {}),
-    }
-  },
-  piece: (value) => pieceOf(value, 'delta'),
-  whole: (value) => pieceOf(value, 'message'),
-  rungs,
+  body: (model, messages, { tools, maxTokens }, { limit, temperature, usage }) => ({
+    model,
+    // First, and the same in every request: providers cache what requests begin with.
+    ...(tools
+      ? {
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            type: 'function',
+            function: { name, description, parameters: inputSchema },
+          })),
+        }
+      : {}),
+    messages: messages.map(messageOf),
+    stream: true,
+    ...(usage ? { stream_options: { include_usage: true } } : {}),
+    ...(temperature ? { temperature: 0 } : {}),
+    [limit]: maxTokens,
+  }),
+  piece: (value) => readPart(value, 'delta'),
+  whole: (value) => readPart(value, 'message'),
 }

@@ -1,48 +1,70 @@
 import type { CompletionOptions, CompletionStop, ModelMessage } from '#engine/ports/index.ts'
 
-/** How an answer is held to its schema, from the strictest to mere words. Which a server can do is found by asking it. */
-export const rungs = ['strict', 'schema', 'object', 'words'] as const
-/** See {@link rungs}. */
-export type Rung = (typeof rungs)[number]
-
 /** What a server turned out to understand; begins with everything, and only ever loses something. */
 export interface Abilities {
-  rung: Rung
+  /** Takes tools; otherwise calls and results are JSON in texts (`text-protocol.ts`). */
+  tools: boolean
+  /** It has called a tool by the protocol's own means: it isn't one that takes tools and drops them. */
+  called: boolean
   /** The name under which it takes the limit of tokens. */
   limit: 'max_tokens' | 'max_completion_tokens'
   temperature: boolean
   /** Takes `stream_options`. */
   usage: boolean
+  /** Takes `cache_control`. */
+  cache: boolean
 }
 
-/** One piece of an answer, in whatever form it came. */
+/** See {@link Abilities}. */
+export const allAbilities: Abilities = {
+  tools: true,
+  called: false,
+  limit: 'max_tokens',
+  temperature: true,
+  usage: true,
+  cache: true,
+}
+
+/** A part of a call: its arguments come as the text of a JSON object, in pieces. */
+export interface CallPiece {
+  index: number
+  id?: string
+  name?: string
+  arguments?: string
+}
+
+/** One piece of a response, in whatever form it came. */
 export interface Piece {
   text?: string
+  calls?: CallPiece[]
   stop?: CompletionStop
   input?: number
   output?: number
+  cached?: number
   /** What the server says went wrong in the middle of it. */
   error?: string
   /** Nothing comes after it. */
   last?: boolean
 }
 
-/** One protocol of remote models: how it is asked, and how its answers are read. Pure. */
+/** One protocol of remote models: how it is asked, and how its responses are read. Pure. */
 export interface Protocol {
   headers(key: string | undefined, endpoint: URL): Record<string, string>
   body(
     model: string,
     messages: readonly ModelMessage[],
-    options: Pick<CompletionOptions, 'schema' | 'maxTokens'>,
+    options: Pick<CompletionOptions, 'tools' | 'maxTokens'>,
     abilities: Abilities,
   ): unknown
   /** An event of the stream, parsed. */
   piece(value: unknown): Piece
-  /** A whole answer, of a server that does not stream. */
+  /** A whole response, of a server that does not stream. */
   whole(value: unknown): Piece
-  /** The rungs that it has. */
-  rungs: readonly Rung[]
 }
+
+/** A piece without the members that are undefined. */
+export const pieceOf = (piece: { [Name in keyof Piece]: Piece[Name] | undefined }): Piece =>
+  Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
 
 /** Reads a member of something that came from outside. */
 export const member = (value: unknown, ...path: (string | number)[]): unknown =>

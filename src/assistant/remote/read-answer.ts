@@ -1,9 +1,9 @@
 import { jsonValue } from '#engine/base/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
-import type { Completion } from '#engine/ports/index.ts'
+import type { Completion, ToolCall } from '#engine/ports/index.ts'
 import { saidIn } from './failures.ts'
-import type { Piece, Protocol } from './protocol.ts'
+import type { CallPiece, Piece, Protocol } from './protocol.ts'
 import { createEventReader } from './server-events.ts'
 import { texts } from './texts.ts'
 
@@ -15,10 +15,35 @@ export interface Reading {
   onText?: ((piece: string) => void) | undefined
   /** Called whenever something came. */
   alive(): void
+  /** Hides the key in what comes. */
+  mask(text: string): string
 }
 
-/** The most characters that an answer may have, whatever it is made of: plans are small. */
+/** The most characters that a response may have, whatever it is made of: changes are small. */
 const longest = 1_000_000
+
+/** Calls whose pieces are put together. */
+function createCallReader() {
+  const calls = new Map<number, { id: string; name: string; text: string }>()
+  return {
+    take({ index, id, name, arguments: piece }: CallPiece): void {
+      const call = calls.get(index) ?? { id: '', name: '', text: '' }
+      calls.set(index, call)
+      call.id ||= id ?? ''
+      call.name ||= name ?? ''
+      call.text += piece ?? ''
+    },
+    /** What was called; `mask` hides the key in what the server made of it. */
+    all: (mask: (text: string) => string): ToolCall[] =>
+      [...calls]
+        .toSorted(([one], [other]) => one - other)
+        .map(([index, { id, name, text }]): ToolCall => {
+          const value = jsonValue(mask(text.trim() === '' ? '{}' : text))
+          const call = { id: id || `call_${index}`, name: mask(name) }
+          return value === undefined ? { ...call, arguments: undefined, problem: texts.noJson } : { ...call, arguments: value }
+        }),
+  }
+}
 
 const failed = (message: string, hint?: string) => new AssayError('model-unusable', message, { hint })
 
@@ -49,8 +74,9 @@ async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: st
 }
 
 /** Reads an answer, streamed or whole. Rejects with AssayError `model-unusable`, or with what the stream was broken by. */
-export async function readAnswer(response: Response, { protocol, where, onText, alive }: Reading): Promise<Completion> {
-  const parts = { text: '', stop: undefined as Completion['stop'] | undefined, input: 0, output: 0, counted: false }
+export async function readAnswer(response: Response, { protocol, where, onText, alive, mask }: Reading): Promise<Completion> {
+  const parts = { text: '', stop: undefined as Completion['stop'] | undefined, input: 0, output: 0, cached: 0, counted: false }
+  const calls = createCallReader()
   let complete = false
   let understood = false
   const take = (piece: Piece) => {
@@ -63,10 +89,12 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
       parts.text += piece.text
       onText?.(piece.text)
     }
+    for (const one of piece.calls ?? []) calls.take(one)
     parts.stop = piece.stop ?? parts.stop
     if (piece.input !== undefined || piece.output !== undefined) parts.counted = true
     parts.input = piece.input ?? parts.input
     parts.output = piece.output ?? parts.output
+    parts.cached = piece.cached ?? parts.cached
     complete ||= piece.last === true || piece.stop !== undefined
   }
   let done = false
@@ -108,8 +136,11 @@ export async function readAnswer(response: Response, { protocol, where, onText, 
   if (!understood) throw failed(texts.unreadable(where), texts.unreadableHint)
   if (!complete) throw failed(texts.cut(where), texts.cutHint)
   return {
-    text: parts.text,
+    text: mask(parts.text),
+    calls: calls.all(mask),
     stop: parts.stop ?? 'end',
-    ...(parts.counted ? { usage: { input: parts.input, output: parts.output } } : {}),
+    ...(parts.counted
+      ? { usage: { input: parts.input, output: parts.output, ...(parts.cached > 0 ? { cached: parts.cached } : {}) } }
+      : {}),
   }
 }

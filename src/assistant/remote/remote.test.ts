@@ -52,6 +52,8 @@ const stop = (finish_reason: string) => ({ choices: [{ index: 0, delta: {}, fini
 const done = 'data: [DONE]\n\n'
 
 const schema = { type: 'object', properties: { plan: { type: 'string' } }, required: ['plan'], additionalProperties: false }
+const tools = [{ name: 'answer', description: 'Answers.', inputSchema: schema }]
+const { signal } = new AbortController()
 const messages = [
   { role: 'system' as const, content: 'You plan.' },
   { role: 'user' as const, content: 'Create an order.' },
@@ -86,40 +88,82 @@ describe('[A2] Chat Completions', () => {
       ]),
     )
     const pieces: string[] = []
-    const answer = await complete(url, { schema, onText: (piece) => pieces.push(piece) }, { key })
-    expect(answer).toEqual({ text: '{"plan":"ü"}', stop: 'end', usage: { input: 12, output: 5 } })
+    const sent: string[] = []
+    const answer = await complete(url, { onText: (piece) => pieces.push(piece), onSend: (body) => sent.push(body) }, { key })
+    expect(answer).toEqual({ text: '{"plan":"ü"}', calls: [], stop: 'end', usage: { input: 12, output: 5 } })
     expect(pieces).toEqual(['{"plan":', '"ü"}'])
     const [first] = asked
     expect(first).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: `Bearer ${key}` } })
-    expect(first?.body).toMatchObject({ model: 'small', max_tokens: 200, messages, response_format: { type: 'json_schema' } })
+    expect(first?.body).toMatchObject({ model: 'small', max_tokens: 200, messages })
+    expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual([first?.body])
     expect(first?.headers.cookie).toBeUndefined()
   })
 
-  it('goes down the ladder json_schema, json_object, words, and remembers the rung', async () => {
-    const { url, asked } = await serve((response, { body }) => {
-      const format = (body.response_format as { type?: string } | undefined)?.type
-      if (format !== undefined) return json(response, 400, { error: { message: `response_format ${format} is not supported` } })
-      events(response, [delta('<think>{ maybe }</think>Sure! ```json\n{"plan":"a }"}\n``` Good luck.'), stop('stop'), done])
-    })
-    const answer = await complete(url, { schema })
-    expect(answer.text).toBe('{"plan":"a }"}')
-    expect(asked.map(({ body }) => (body.response_format as { type?: string } | undefined)?.type)).toEqual([
-      'json_schema',
-      'json_schema',
-      'json_object',
-      undefined,
+  it('sends tools and results, and reads calls in whatever pieces they come', async () => {
+    const call = (index: number, more: object) => ({ choices: [{ index: 0, delta: { tool_calls: [{ index, ...more }] } }] })
+    const { url, asked } = await serve((response) =>
+      events(response, [
+        call(0, { id: 'a', type: 'function', function: { name: 'answer', arguments: '' } }),
+        call(0, { function: { arguments: '{"te' } }),
+        call(1, { id: 'b', function: { name: 'look', arguments: '{"q":' } }),
+        call(0, { function: { arguments: 'xt":"ü"}' } }),
+        stop('tool_calls'),
+        done,
+      ]),
+    )
+    const completion = await complete(url, { tools })
+    expect(completion.calls).toEqual([
+      { id: 'a', name: 'answer', arguments: { text: 'ü' } },
+      { id: 'b', name: 'look', arguments: undefined, problem: expect.stringContaining('not a JSON object') as string },
     ])
-    expect(JSON.stringify(asked.at(-1)?.body.messages)).toContain('JSON Schema')
-    await complete(url, { schema })
-    expect(asked).toHaveLength(5)
+    expect(asked[0]?.body.tools).toEqual([
+      { type: 'function', function: { name: 'answer', description: 'Answers.', parameters: schema } },
+    ])
+    const again = [
+      ...messages,
+      { role: 'assistant' as const, content: '', calls: completion.calls },
+      { role: 'tool' as const, call: 'a', content: 'Seen.' },
+    ]
+    await createRemoteModel({ kind: 'openai', url, model: 'small' }, { fetch }).complete(again, { tools, maxTokens: 9, signal })
+    expect(asked[1]?.body.messages).toEqual([
+      ...messages,
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { id: 'a', type: 'function', function: { name: 'answer', arguments: '{"text":"ü"}' } },
+          { id: 'b', type: 'function', function: { name: 'look', arguments: '{}' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'a', content: 'Seen.' },
+    ])
   })
 
-  it('says the schema in words to a server that took it and did not heed it', async () => {
-    const { url, asked } = await serve((response, { body }) =>
-      events(response, [delta(JSON.stringify(body.messages).includes('JSON Schema') ? '{"plan":"x"}' : 'Gladly.'), stop('stop')]),
-    )
-    expect((await complete(url, { schema })).text).toBe('{"plan":"x"}')
-    expect(asked).toHaveLength(2)
+  it.each(['refuses tools', 'drops tools'])('speaks in texts with a server that %s, and remembers it', async (how) => {
+    const { url, asked } = await serve((response, { body }) => {
+      if ('tools' in body && how === 'refuses tools')
+        return json(response, 400, { error: { message: 'small does not support tools' } })
+      const said = JSON.stringify(body.messages).includes('\\"calls\\"')
+      const reply = said
+        ? '<think>{ maybe }</think>Sure! ```json\n{"calls":[{"name":"answer","arguments":{"text":"a }"}}]}\n```'
+        : 'Gladly.'
+      events(response, [delta(reply), stop('stop'), done])
+    })
+    const expected = [{ id: 'text_0', name: 'answer', arguments: { text: 'a }' } }]
+    const first = await complete(url, { tools })
+    expect([first.text, first.calls]).toEqual(['', expected])
+    expect((await complete(url, { tools })).calls).toEqual(expected)
+    expect(asked.map(({ body }) => 'tools' in body)).toEqual([true, false, false])
+    expect(JSON.stringify(asked[1]?.body.messages)).toContain('Answers.')
+  })
+
+  it.each([
+    '<tool_call>{"name":"answer","arguments":{"text":"x"}}</tool_call>',
+    '{"name":"answer","parameters":{"text":"x"}}',
+    '{"tool_calls":[{"function":{"name":"answer","arguments":"{\\"text\\":\\"x\\"}"}}]}',
+  ])('takes a call that stands in a text: %s', async (text) => {
+    const { url } = await serve((response) => events(response, [delta(text), stop('stop'), done]))
+    expect((await complete(url, { tools })).calls).toEqual([{ id: 'text_0', name: 'answer', arguments: { text: 'x' } }])
   })
 
   it('asks without what newer and older servers refuse: max_tokens, temperature, stream_options', async () => {
@@ -167,7 +211,7 @@ describe('[A2] Chat Completions', () => {
       [{ choices: [{ delta: { refusal: 'No.' } }] }, 'refused'],
     ] as const) {
       const { url } = await serve((response) => events(response, [delta('{"pl'), last, done]))
-      expect((await complete(url, { schema })).stop).toBe(expected)
+      expect((await complete(url)).stop).toBe(expected)
     }
   })
 
@@ -197,35 +241,81 @@ describe('[A2] Chat Completions', () => {
 })
 
 describe('[A2] Messages of Anthropic', () => {
-  const stream = (parts: string[], type = 'text_delta') => [
+  const stream = (parts: string[]) => [
     { type: 'message_start', message: { usage: { input_tokens: 9 } } },
     { type: 'ping' },
-    ...parts.map((text) => ({
-      type: 'content_block_delta',
-      delta: type === 'text_delta' ? { type, text } : { type, partial_json: text },
-    })),
+    ...parts.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
     { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } },
     { type: 'message_stop' },
   ]
 
   it('sends system, version and key, and streams', async () => {
     const { url, asked } = await serve((response) => events(response, stream(['{"plan":', '"x"}'])))
-    const answer = await complete(url, { schema }, { kind: 'anthropic', key })
-    expect(answer).toEqual({ text: '{"plan":"x"}', stop: 'end', usage: { input: 9, output: 3 } })
+    const answer = await complete(url, {}, { kind: 'anthropic', key })
+    expect(answer).toEqual({ text: '{"plan":"x"}', calls: [], stop: 'end', usage: { input: 9, output: 3 } })
     expect(asked[0]).toMatchObject({
       path: '/v1/messages',
       headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
-      body: { system: 'You plan.', messages: [messages[1]], output_config: { format: { type: 'json_schema' } } },
+      body: { system: [{ text: 'You plan.' }], messages: [{ role: 'user', content: [{ text: 'Create an order.' }] }] },
     })
   })
 
-  it('holds older models to the schema by a tool', async () => {
-    const { url } = await serve((response, { body }) =>
-      'output_config' in body
-        ? json(response, 400, { type: 'error', error: { message: 'output_config: Extra inputs are not permitted' } })
-        : events(response, stream(['{"pl', 'an":"x"}'], 'input_json_delta')),
+  it('sends tools and results with marks for the cache, and reads calls, streamed or whole', async () => {
+    const start = {
+      type: 'content_block_start',
+      index: 1,
+      content_block: { type: 'tool_use', id: 't1', name: 'answer', input: {} },
+    }
+    const piece = (partial_json: string) => ({
+      type: 'content_block_delta',
+      index: 1,
+      delta: { type: 'input_json_delta', partial_json },
+    })
+    const { url, asked } = await serve((response, _, count) =>
+      count === 1
+        ? events(response, [
+            { type: 'message_start', message: { usage: { input_tokens: 9, cache_read_input_tokens: 90 } } },
+            start,
+            piece('{"text"'),
+            piece(':"x"}'),
+            { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } },
+            { type: 'message_stop' },
+          ])
+        : json(response, 200, {
+            type: 'message',
+            content: [{ type: 'tool_use', id: 't2', name: 'answer', input: { text: 'y' } }],
+            stop_reason: 'tool_use',
+          }),
     )
-    expect((await complete(url, { schema }, { kind: 'anthropic' })).text).toBe('{"plan":"x"}')
+    const first = await complete(url, { tools }, { kind: 'anthropic' })
+    const calls = [{ id: 't1', name: 'answer', arguments: { text: 'x' } }]
+    expect(first).toEqual({ text: '', calls, stop: 'end', usage: { input: 99, output: 3, cached: 90 } })
+    const second = await createRemoteModel({ kind: 'anthropic', url, model: 'small' }, { fetch }).complete(
+      [
+        ...messages,
+        { role: 'assistant', content: '', calls },
+        { role: 'tool', call: 't1', content: 'Seen.' },
+        { role: 'user', content: 'Go on.' },
+      ],
+      { tools, maxTokens: 9, signal },
+    )
+    expect(second.calls).toEqual([{ id: 't2', name: 'answer', arguments: { text: 'y' } }])
+    const cache_control = { type: 'ephemeral' }
+    expect(asked[1]?.body).toMatchObject({
+      tools: [{ name: 'answer', description: 'Answers.', input_schema: schema }],
+      system: [{ type: 'text', text: 'You plan.', cache_control }],
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Create an order.' }] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'answer', input: { text: 'x' } }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 't1', content: 'Seen.' },
+            { type: 'text', text: 'Go on.', cache_control },
+          ],
+        },
+      ],
+    })
   })
 
   it('says what the server says in the middle of an answer', async () => {
@@ -251,7 +341,7 @@ describe('[A2] remote models that fail', () => {
     const { url, asked } = await serve((response) =>
       json(response, status, { error: { message: 'So it is.' } }, { 'retry-after': '3600' }),
     )
-    const thrown = await failure(complete(url, { schema }))
+    const thrown = await failure(complete(url))
     expect(thrown).toMatchObject({ code: 'model-unusable' })
     expect(thrown.message).toContain(words)
     expect(thrown.message).toContain('It says: So it is.')
@@ -268,9 +358,9 @@ describe('[A2] remote models that fail', () => {
 
   it('says that a connection was cut, a server is silent, or nothing listens', async () => {
     const cut = await serve((response) => events(response, [delta('{"pl')], true))
-    expect((await failure(complete(cut.url, { schema }))).message).toContain('ended in the middle of the answer')
+    expect((await failure(complete(cut.url))).message).toContain('ended in the middle of the answer')
     const ended = await serve((response) => events(response, [delta('{"pl')]))
-    expect((await failure(complete(ended.url, { schema }))).message).toContain('ended in the middle of the answer')
+    expect((await failure(complete(ended.url))).message).toContain('ended in the middle of the answer')
     const silent = await serve(() => undefined)
     expect((await failure(complete(silent.url, {}, {}, { first: 40 }))).message).toContain('said nothing for')
     const slow = await serve((response) => {
@@ -292,7 +382,7 @@ describe('[A2] remote models that fail', () => {
     const told = await serve((response) => json(response, 400, { error: { message: `Bad ${key}, ${btoa(key)}` } }))
     expect((await failure(complete(told.url, {}, { key }))).message).toContain('It says: Bad ‹key›')
     const echoed = await serve((response) => events(response, [delta(`{"plan":"${key}"}`), stop('stop')]))
-    expect((await complete(echoed.url, { schema }, { key })).text).toBe('{"plan":"‹key›"}')
+    expect((await complete(echoed.url, {}, { key })).text).toBe('{"plan":"‹key›"}')
     const inStream = await serve((response) => events(response, [{ error: { message: `No ${key}` } }]))
     expect((await failure(complete(inStream.url, {}, { key }))).message).toBe('It says: No ‹key›')
   })
@@ -317,7 +407,7 @@ describe('[A2] remote models that fail', () => {
     const { url, asked } = await serve((response) =>
       json(response, 400, { error: { message: "This model's maximum context length is 4096 tokens." } }),
     )
-    expect((await failure(complete(url, { schema }))).message).toContain('maximum context length')
+    expect((await failure(complete(url))).message).toContain('maximum context length')
     expect(asked).toHaveLength(1)
   })
 

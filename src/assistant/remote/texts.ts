@@ -36,7 +36,8 @@ export const texts = {
   refused: (where: string, status: number) => `${where} refused the request (${status}).`,
   says: (said: string) => `It says: ${said}`,
   key: '‹key›',
-  schemaInWords: (schema: string) =>
-    `Answer with one JSON object only, without any other text, that is valid for this JSON Schema:\n${schema}`,
+  toolsInWords: (tools: string) =>
+    `Reply with exactly one JSON object and nothing else: {"calls":[{"name":"<tool>","arguments":{…}}]}. The results come back as {"results":[{"name","result"}]}. The tools, one a line, with the JSON Schema of their arguments:\n${tools}`,
+  noJson: 'The arguments are not a JSON object. Send the whole object again, shorter if it was cut.',
   stopped: 'Stopped.',
 }

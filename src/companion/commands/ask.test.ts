@@ -1,18 +1,21 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo } from '../demo/index.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pastedCredentials } from '#engine/assistant/testing/pasted-credentials.ts'
+import { texts } from '#engine/assistant/texts.ts'
 import { main } from '../main.ts'
+import { startScriptedModel, type ScriptedModel, type ScriptedReply } from '../testing/scripted-model.ts'
 import { createTestHost } from '../testing/test-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-ask-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const [shop, bank] = ['shop', 'bank'].map((name) => join(folder, `${name}.aprj`)) as [string, string]
-beforeEach(() => {
-  for (const name of ['shop', 'bank']) copyFileSync(`eval/projects/${name}.aprj`, join(folder, `${name}.aprj`))
+const shop = join(folder, 'shop.aprj')
+beforeEach(() => copyFileSync('eval/projects/shop.aprj', shop))
+
+const models: ScriptedModel[] = []
+afterEach(() => {
+  for (const model of models.splice(0)) model.close()
 })
 
 async function ask(args: string[], environment: Record<string, string> = {}) {
@@ -20,107 +23,124 @@ async function ask(args: string[], environment: Record<string, string> = {}) {
   return { code: await main(['ask', ...args], host), said: host.said, printed: host.printed }
 }
 
+const key = 'the-key-of-the-model'
+
+/** Asks a scripted model; gives what came of it, and every byte that the model was sent. */
+async function askModel(replies: readonly ScriptedReply[], args: string[], more: Record<string, string> = {}) {
+  const model = await startScriptedModel(replies)
+  models.push(model)
+  const environment = { ASSAY_ASSISTANT_URL: model.url, ASSAY_ASSISTANT_MODEL: 'm', ASSAY_ASSISTANT_KEY: key, ...more }
+  const { code, said, printed } = await ask([...args, '--backend', 'remote', '--format', 'json'], environment)
+  const { turns } = (printed === '' ? { turns: [] } : JSON.parse(printed)) as { turns: Record<string, unknown>[] }
+  return { code, said, turns, model }
+}
+
+const call = (name: string, args: unknown): ScriptedReply => ({ calls: [{ name, arguments: args }] })
+const answer = call('answer', { text: 'Two cases.' })
+const addSuite = call('propose_changes', {
+  summary: 'Adds a suite.',
+  changes: [{ do: 'add_suite', name: 'Fees' }],
+  assumptions: ['It stands last.'],
+  not_done: ['No cases yet.'],
+})
+
 describe('assay ask', () => {
-  it('[A1] proposes, and writes nothing', async () => {
+  it('[A1] proposes what a model proposes, tells each round, and writes only with --apply', async () => {
     const before = readFileSync(shop, 'utf8')
-    const { code, printed } = await ask([shop, 'create an order, then delete it'])
-    expect(code).toBe(0)
-    expect(printed).toContain('+ case Create order → Delete order')
-    expect(printed).toContain('? Gone: GET /orders/{orderId} answers 404 afterwards')
-    expect(readFileSync(shop, 'utf8')).toBe(before)
-  })
-
-  it('[A1] writes with --apply what assay check has nothing against', async () => {
-    expect((await ask([shop, 'create an order, then delete it', '--apply'])).code).toBe(0)
-    const host = createTestHost()
-    expect(await main(['check', shop], host)).toBe(0)
-    expect(readFileSync(shop, 'utf8')).toContain('Create order → Delete order')
-  })
-
-  it('[A3] ends with 4 while a question is open, and goes on with --then', async () => {
-    const open = await ask([shop, bank, 'add a suite called Fees', '--format', 'json'])
-    expect(open.code).toBe(4)
-    expect(JSON.parse(open.printed)).toMatchObject({
-      turns: [{ kind: 'question', slot: 'project', options: ['Shop', 'Bank'], understood: 'rules' }],
-    })
-    expect((await ask([shop, bank, 'add a suite called Fees', '--then', 'Bank', '--apply'])).code).toBe(0)
-    expect(readFileSync(bank, 'utf8')).toContain('"name": "Fees"')
-    expect(readFileSync(shop, 'utf8')).not.toContain('Fees')
-  })
-
-  it('[A8] reads what is attached, and builds on what was proposed before', async () => {
-    const csv = join(folder, 'orders.csv')
-    writeFileSync(csv, 'sku,quantity\nA-1,1\nA-2,2\n')
-    const { code, printed } = await ask([
-      shop,
-      'make "Order a gift" data-driven with orders.csv',
-      '--attach',
-      csv,
-      '--then',
-      'undo that',
-      '--format',
-      'json',
+    const looked = await askModel([call('search_operations', { query: 'order' }), addSuite], [shop, 'add a suite called Fees'])
+    expect(looked.code).toBe(0)
+    expect(looked.turns).toMatchObject([
+      {
+        kind: 'proposal',
+        text: 'Adds a suite.',
+        changes: [{ what: 'added', of: 'suite', name: 'Fees' }],
+        assumptions: ['It stands last.'],
+        notDone: ['No cases yet.'],
+        understood: expect.stringContaining('m (127.0.0.1') as string,
+        usage: { input: 20, output: 4 },
+        rounds: [{ calls: [{ name: 'search_operations', result: expect.stringContaining('POST /orders') as string }] }, {}],
+      },
     ])
-    expect(code).toBe(0)
-    expect((JSON.parse(printed) as { turns: { kind: string }[] }).turns.map(({ kind }) => kind)).toEqual(['proposal', 'proposal'])
+    const [first, second] = looked.model.bodies()
+    expect(first?.messages[0]).toEqual(second?.messages[0])
+    expect(((looked.turns[0]?.['rounds'] ?? []) as { sent: string }[]).map(({ sent }) => JSON.parse(sent) as unknown)).toEqual([
+      first,
+      second,
+    ])
+    expect(readFileSync(shop, 'utf8')).toBe(before)
+    expect((await askModel([addSuite], [shop, 'add a suite called Fees', '--apply'])).code).toBe(0)
+    expect(readFileSync(shop, 'utf8')).toContain('"name": "Fees"')
+    expect(await main(['check', shop], createTestHost())).toBe(0)
   })
 
-  it('[A6] [A5] makes what runs green against the demo', async () => {
-    const demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
-    try {
-      const path = join(folder, 'orders.aprj')
-      const text = readFileSync('examples/orders.aprj', 'utf8')
-      writeFileSync(path, text.replaceAll('http://127.0.0.1:5418', demo.provider).replaceAll('http://127.0.0.1:5419', demo.api))
-      const made = await ask([
-        path,
-        'create an order, then delete it and check that it is gone',
-        '--then',
-        'an order with quantity over 100 must be refused',
-        '--then',
-        'nobody without a login may see orders',
-        '--then',
-        'boundary tests for quantity of creating an order',
-        '--apply',
-        '--format',
-        'json',
-      ])
-      const { turns } = JSON.parse(made.printed) as {
-        turns: { kind: string; changes?: { what: string; of: string; name: string }[] }[]
-      }
-      expect([made.code, turns.map(({ kind }) => kind)]).toEqual([0, Array.from({ length: 4 }, () => 'proposal')])
-      const cases = turns.flatMap(({ changes = [] }) =>
-        changes.filter(({ of, what }) => of === 'case' && what === 'added').map(({ name }) => name),
-      )
-      const host = createTestHost()
-      const code = await main(['run', path, ...cases.flatMap((name) => ['--case', name])], host)
-      expect(`${host.printed}\n${host.said}`).toContain('passed')
-      expect([code, host.printed]).toEqual([0, expect.not.stringContaining('✗')])
-    } finally {
-      await demo.close()
-    }
+  it('[A3] ends with 4 while a question is open, and goes on with what was said before', async () => {
+    const question = call('ask', { question: 'Which one?', options: ['A', 'B'] })
+    const open = await askModel([question], [shop, 'change it'])
+    expect([open.code, open.turns[0]?.['options']]).toEqual([4, ['A', 'B']])
+    const { code, model } = await askModel([question, answer], [shop, 'change it', '--then', 'B'])
+    expect(code).toBe(0)
+    expect(
+      model
+        .bodies()[1]
+        ?.messages.slice(1)
+        .map(({ role, content }) => [role, String(content).slice(-60)]),
+    ).toEqual([
+      ['user', 'change it'],
+      ['assistant', 'Which one?\n- A\n- B'],
+      ['user', expect.stringContaining('Request: B') as string],
+    ])
+  })
+
+  it('without a model it guesses nothing: a form or a model is what is offered', async () => {
+    const { code, printed } = await ask([shop, 'create an order, then delete it', '--format', 'json'])
+    expect(code).toBe(4)
+    expect(JSON.parse(printed)).toMatchObject({ turns: [{ kind: 'form', text: texts.noModel, understood: '' }] })
   })
 
   it('ends with 5 for what is refused and with 2 for what can not be used', async () => {
-    expect((await ask([shop, 'tell me the client secret'])).code).toBe(5)
+    expect((await askModel([call('refuse', { reason: 'No.' })], [shop, 'tell me the client secret'])).code).toBe(5)
     expect((await ask([join(folder, 'nowhere.aprj'), 'add a suite X'])).code).toBe(2)
     expect((await ask([shop])).code).toBe(2)
     expect((await ask([shop, 'x', '--backend', 'remote'])).said).toContain('ASSAY_ASSISTANT_URL')
+    expect((await ask([shop, 'x', '--backend', 'rules'])).said).toContain('none or remote')
     expect((await ask([shop, 'x', '--format', 'xml'])).said).toContain('text or json')
+    const nowhere = { ASSAY_ASSISTANT_URL: 'http://127.0.0.1:9', ASSAY_ASSISTANT_MODEL: 'm' }
+    expect((await ask([shop, 'x', '--backend', 'remote'], nowhere)).code).toBe(2)
+  })
+})
+
+describe('[A9] secrets on the command line', () => {
+  it.each(['openai', 'anthropic'])('pasted in any way, none reaches a model that speaks %s', async (kind) => {
+    const model = await startScriptedModel([answer])
+    models.push(model)
+    const environment = { ASSAY_ASSISTANT_URL: model.url, ASSAY_ASSISTANT_MODEL: 'm', ASSAY_ASSISTANT_KIND: kind }
+    for (const [text, ...secrets] of pastedCredentials) {
+      const args = ['eval/projects/pets.aprj', text, '--then', texts.safety.drop, '--then', 'go on', '--backend', 'remote']
+      const { printed } = await ask(args, environment)
+      for (const secret of secrets)
+        expect([text, `${model.received.join('\n')}${printed}`.includes(secret)]).toEqual([text, false])
+    }
+    // What is left of each was sent, and what was said next.
+    expect(model.received).toHaveLength(pastedCredentials.length * 2)
   })
 
-  it('[A2] asks no model where the rules are sure', async () => {
-    let asked = 0
-    const server = createServer((_, response) => void (asked++, response.writeHead(500).end()))
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    try {
-      const { code } = await ask([shop, 'add a suite called Fees', '--backend', 'remote'], {
-        ASSAY_ASSISTANT_URL: url,
-        ASSAY_ASSISTANT_MODEL: 'm',
-      })
-      expect([code, asked]).toEqual([0, 0])
-    } finally {
-      server.close()
-    }
+  it.each([
+    ['of the environment', { ASSAY_SECRET_SOMETHING: 'zebra-kettle' }],
+    ['that the file needs', { ASSAY_SECRET_SHOP_CLIENT_SECRET: 'zebra-kettle' }],
+  ])('known ones %s stop the request before it is sent', async (_, environment) => {
+    const { code, turns, model } = await askModel([answer], [shop, 'rename the first case to zebra-kettle'], environment)
+    expect([code, model.received]).toEqual([2, []])
+    expect(turns).toMatchObject([{ kind: 'refusal', text: texts.safety.secret }])
+  })
+
+  it('in files that are attached stay here', async () => {
+    const csv = join(folder, 'users.csv')
+    writeFileSync(csv, 'user,password\nada,CANARY one\nbob,canary2\n')
+    const json = join(folder, 'login.json')
+    writeFileSync(json, '{"user":"ada","password":"CANARY3"}')
+    const { model, code } = await askModel([answer], [shop, 'log in with each', '--attach', csv, '--attach', json])
+    expect(code).toBe(0)
+    expect(model.received[0]).toContain('user,password')
+    expect(model.received[0]).not.toMatch(/canary/i)
   })
 })

@@ -1,23 +1,24 @@
 /* oxlint-disable unicorn/no-thenable -- `--then` is what is said next; nobody awaits options. */
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
 import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
-import { applied } from '#engine/assistant/memory-edits.ts'
 import { converse } from '#engine/assistant/converse.ts'
-import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
+import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import type { Attachment, LoadedProject, Turn } from '#engine/assistant/turn.ts'
-import { shortId } from '#engine/base/ids.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
+import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { writeProject } from '#engine/project/write.ts'
+import { nodeClock } from '#platform/node/clock.ts'
+import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { isAskFormat, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { readProjectFile, readText } from '../files/read-file.ts'
+import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
@@ -31,14 +32,14 @@ const options = {
 
 /**
  * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said. Nothing is run, and nothing is
- * written without `--apply`. Exit code 0 for a proposal or an answer, 4 for an open question, 5 for a refusal, 2 for what can't be used.
+ * written without `--apply`. Exit code 0 for a proposal or an answer, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
  */
 export async function ask(args: string[], host: Host): Promise<number> {
   const { values, positionals } = parseOptions(args, options)
   const text = positionals.at(-1)
   const paths = positionals.slice(0, -1)
   if (text === undefined || (paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText)
-  const { format = 'text', backend = 'rules' } = values
+  const { format = 'text', backend = 'none' } = values
   if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format))
   const model = modelFor(backend, host)
   const files = await Promise.all(paths.map(fileOf))
@@ -46,10 +47,11 @@ export async function ask(args: string[], host: Host): Promise<number> {
   const turns = await conversation([text, ...(values.then ?? [])], files, attachments, model, host)
   if (values.apply) for (const { path, changed, project } of files) if (changed) writeDocument(path, writeProject(project))
   const last = turns.at(-1)
-  if (values.apply && last?.proposal?.created) create(last, host)
   host.out.write(writeTurns(format, turns))
   if (values.apply && format === 'text') for (const { path, changed } of files) if (changed) host.say(texts.ask.written(path))
-  return last?.kind === 'question' ? exitCodes.question : last?.kind === 'refusal' ? exitCodes.refused : exitCodes.passed
+  if (last?.trouble) return exitCodes.unusable
+  const codes = { question: exitCodes.question, form: exitCodes.question, refusal: exitCodes.refused }
+  return last && last.kind in codes ? codes[last.kind as keyof typeof codes] : exitCodes.passed
 }
 
 interface OpenFile extends LoadedProject {
@@ -76,49 +78,54 @@ async function conversation(
 ): Promise<Turn[]> {
   let memory: Memory = emptyMemory()
   const turns: Turn[] = []
-  const newId = () => shortId((length) => randomBytes(length))
+  const known = secretsOf(files, host)
   for (const text of said) {
     const conversed = await converse(
       memory,
       { text, projects: files, attachments },
-      { newId, now: () => performance.now(), signal: host.interrupted(), ...(model ? { model } : {}) },
+      {
+        clock: nodeClock,
+        seed: randomInt(2 ** 31),
+        signal: host.interrupted(),
+        model,
+        secrets: () => known,
+        onProgress: (progress) => {
+          if (host.terminal && progress.kind === 'look') host.say(`${progress.look.title}\n`)
+        },
+      },
     )
     memory = conversed.memory
     turns.push(conversed.turn)
     const { proposal } = conversed.turn
     const file = files.find(({ key }) => key === proposal?.project)
-    if (!proposal || !file || proposal.created) continue
+    if (!proposal || !file) continue
     const after = applyEdit(stateOf(file.project), proposal.edit, 'forward')
     file.project = joinProject(after.head, ({ id }) => after.cases.get(id))
     file.revision += '.1'
     file.changed = true
-    memory = applied(memory, proposal, proposal.edit)
+    memory = decided(memory, 'applied')
   }
   return turns
 }
 
-/** Writes a new project, never over a file that is there. */
-function create({ proposal }: Turn, host: Host): void {
-  const { project, saveTo } = proposal?.created ?? {}
-  if (!project) return
-  const path = saveTo?.endsWith('.aprj')
-    ? saveTo
-    : `${
-        project.name
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N}]+/gu, '-')
-          .replace(/^-|-$/g, '') || 'project'
-      }.aprj`
-  if (existsSync(path)) throw new UsageError(texts.ask.there(path), null)
-  writeDocument(path, writeProject(project))
-  host.say(texts.ask.written(path))
+/** Values of all secrets that the files or the environment know: nothing that holds one leaves. */
+async function secretsOf(files: readonly OpenFile[], host: Host): Promise<string[]> {
+  const found = Object.entries(host.environment).flatMap(([name, value]) =>
+    name.startsWith('ASSAY_SECRET_') && value ? [value] : [],
+  )
+  for (const { project } of files) {
+    const vault = createNodeSecrets(new Map(), host.environment, sealedOf(project, keysOf(host)))
+    for (const { id } of secretsNeeded(project)) found.push((await vault.get(id)) ?? '')
+    for (const value of (await sealedOf(project, keysOf(host))?.())?.values() ?? []) found.push(value)
+  }
+  return found.filter((value) => value !== '')
 }
 
 const kinds: readonly string[] = ['openai', 'anthropic'] satisfies RemoteKind[]
 
 /** The remote model that the environment describes. */
 function modelFor(backend: string, { environment }: Host): LanguageModel | undefined {
-  if (backend === 'rules') return undefined
+  if (backend === 'none') return undefined
   if (backend !== 'remote') throw new UsageError(texts.ask.unknownBackend(backend))
   const {
     ASSAY_ASSISTANT_URL: url,

@@ -1,82 +1,55 @@
-import type { Edit } from '#engine/project/edit/edit.ts'
+import type { WorkingMemory } from '#engine/tools/world.ts'
+import type { Turn } from './turn.ts'
 
-/** A question that is open, with the half plan that its answer completes. */
-export interface Pending {
-  slot: string
-  question: string
-  options: string[]
-  /** What the person said first; it is understood again, with the answers. */
+/** One exchange of the conversation, as the next request tells it to a model. */
+export interface Exchange {
   said: string
-  /** Answers by slot, so far. */
-  answers: Record<string, string>
-  /** How many questions were asked for this request, at most three. */
-  asked: number
-}
-
-/** A design that TestDesigner made, so that TestBuilder takes it by its id and discovers nothing again. */
-export interface KnownDesign {
-  /** `D1`: what is shown and said. */
-  id: string
-  project: string
-  /** Id of the design in the project's `designs`, once it was applied or proposed. */
-  design: Record<string, unknown>
-  /** The operation of the API document, `POST /orders`. */
-  operation?: string
-  /** The key of its document in the project. */
-  api?: string
-  parameters: { name: string; values: number }[]
-  tests: number
-  /** Id of the data source or case that was made of it. */
-  made?: string
-}
-
-/** Something that is known, and from where. */
-export interface Fact {
-  key: string
-  value: string
-  source: 'user' | 'document' | 'run'
-}
-
-/** What went wrong in the last run, in the run's own words. */
-export interface RunFailure {
-  suite: string
-  case: string
-  step: string
-  stepId?: string
-  caseId?: string
-  /** What the check expected and what came, or the error. Masked. */
+  kind: Turn['kind']
+  /** What was replied: an answer, a question with its options, the summary of a proposal. */
   text: string
-  hint?: string
-  /** Status of the answer that was looked at. */
-  status?: number
-  expected?: string
-  actual?: string
-  /** The check's source, `status` or `json $.id`. */
-  check?: string
-  request?: string
-  /** The places that the answer has which was looked at. */
-  paths?: string[]
-  /** What the diagnosis of a refusal offers: the values that keys of the step get. */
-  fixes?: { label: string; change: Record<string, unknown> }[]
 }
 
-/** Working memory of a workspace: plain JSON without secrets, which its host keeps, shows and clears. */
+/** What is remembered of a conversation: plain JSON without secrets, which its host keeps, shows and clears. Results of tools are not in it. */
 export interface Memory {
-  version: 1
-  /** The language of the last request. */
-  language?: string
-  focus?: { project: string; suite?: string; case?: string; step?: string; operation?: string }
-  /** Short names that were handed out: `C1` to an id. */
-  names: Record<string, string>
-  pending?: Pending
-  designs: KnownDesign[]
-  facts: Fact[]
-  /** The last change that was applied, for "undo that". */
-  lastChange?: { project: string; label: string; edit: Edit }
-  /** The last proposal, by its id, with what was said, so that an assumption of it can be changed. */
-  lastProposal?: { id: string; said: string; answers: Record<string, string> }
-  failures: RunFailure[]
+  version: 2
+  history: readonly Exchange[]
+  /** What tools found out: designs, answers, the last change. */
+  working: WorkingMemory
+  /** A message that held a credential, without it, until it is decided what becomes of that. */
+  withheld?: { text: string; variables: string[] }
 }
 
-/** Memory of a new workspace. */
-export const emptyMemory = (): Memory => ({ version: 1, names: {}, designs: [], facts: [], failures: [] })
+/** Memory of a new conversation. */
+export const emptyMemory = (): Memory => ({ version: 2, history: [], working: { version: 1, designs: [], answers: {} } })
+
+/** What was said, and what came of it, at most. */
+const mostExchanges = 12
+const longestSaid = 2_000
+
+/** The memory after a turn. */
+export function remembered(
+  memory: Memory,
+  working: WorkingMemory,
+  { said, kind, text, options = [], notDone = [] }: Turn,
+): Memory {
+  const rest = { ...memory }
+  delete rest.withheld
+  const told = [text, ...options.map((option) => `- ${option}`), ...notDone.map((one) => `Not done: ${one}`)].join('\n')
+  const exchange = { said: said.slice(0, longestSaid), kind, text: told.slice(0, longestSaid) }
+  return { ...rest, working, history: [...memory.history, exchange].slice(-mostExchanges) }
+}
+
+/** The memory after a proposal was applied or discarded: the model is told, since it can't see it. */
+export const decided = (memory: Memory, what: 'applied' | 'discarded'): Memory => {
+  const last = memory.history.findLastIndex(({ kind }) => kind === 'proposal')
+  return {
+    ...memory,
+    history: memory.history.map((one, at) => (at === last ? { ...one, text: `${one.text}\n(${what})` } : one)),
+  }
+}
+
+/** A turn, and the memory after it. */
+export interface Conversed {
+  memory: Memory
+  turn: Turn
+}

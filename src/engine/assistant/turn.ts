@@ -1,9 +1,8 @@
-import type { PlanOperation } from './plan.ts'
-import type { NewId } from '#engine/project/empty.ts'
-import type { LanguageModel } from '#engine/ports/language-model.ts'
-import type { Project } from '#engine/project/schema.ts'
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
-import type { Memory } from './memory.ts'
+import type { Clock, LanguageModel, TokenCount } from '#engine/ports/index.ts'
+import type { Project } from '#engine/project/schema.ts'
+import type { LastRunView } from '#engine/tools/world.ts'
+import type { Progress, Round } from './loop.ts'
 
 /** A project that is loaded. It holds no values of secrets: those are in the vault. */
 export interface LoadedProject {
@@ -12,8 +11,6 @@ export interface LoadedProject {
   /** Changes whenever the project does; a proposal is made on one. */
   revision: string
   project: Project
-  /** The project as it is kept, where `project` holds something that came with the request. */
-  kept?: Project
 }
 
 /** A file that was dropped or pasted, or `--attach`ed. */
@@ -31,59 +28,47 @@ export interface Said {
   /** Ids of what is selected in it. */
   focus?: { suite?: string; case?: string; step?: string; operation?: string }
   attachments?: readonly Attachment[]
-  /** Assumptions that were changed, by slot: the request is understood again with them. */
-  answers?: Record<string, string>
+  /** The last run, by the key of its project. */
+  lastRun?: { project: string; view: LastRunView }
 }
 
-/** What a model was sent, byte by byte. */
-export interface SentPrompt {
-  to: string
-  messages: { role: string; content: string }[]
-}
-
-/** A proposal with the plan that it was made of. */
-export type PlannedChangeSet = ChangeSet & { plan: PlanOperation[] }
-
-/** The answer to one request. Plain JSON. */
+/** What became of one request. Plain JSON. */
 export interface Turn {
+  /** Without credentials. */
   said: string
-  kind: 'proposal' | 'question' | 'answer' | 'refusal'
-  /** In the language of the request. */
+  kind: 'proposal' | 'question' | 'answer' | 'refusal' | 'form'
   text: string
-  /** BCP 47: `en`, `de`, `es`, `fr`, `zh`. */
-  language: string
-  /** Of a question. */
-  slot?: string
+  /** Of a question: replies to choose from. */
   options?: string[]
   /** Of a proposal. */
-  proposal?: PlannedChangeSet
-  /** Requests that would fit, to click. */
-  suggestions?: string[]
-  /** `rules`, or the title of the model. */
+  proposal?: ChangeSet
+  /** Of a proposal: what was asked for and isn't in it. */
+  notDone?: string[]
+  /** Of a form: which one, and what is filled in. Without `form` the list of forms is offered. */
+  form?: string
+  fields?: Record<string, unknown>
+  /** `command`, the title of the model, or '' where neither was asked. */
   understood: string
   /** Milliseconds. */
   took: number
-  sent: SentPrompt[]
-  /** Why a model that was asked was of no use, and the rules went on alone. */
-  trouble?: string
-  /** A secret stood in the text: it is not kept, and this is the text without it. */
-  withheld?: { text: string; variable: string }
+  /** Each exchange with a model, byte by byte. */
+  rounds: Round[]
+  usage?: TokenCount
+  /** Why a model couldn't be asked, or was stopped; `kind` is `refusal` then. */
+  trouble?: { text: string; hint?: string }
+  /** The message held credentials: `said` is the text without them, with `${variable}` in their places. */
+  withheld?: { text: string; variables: string[] }
 }
 
 /** What the engine's host gives it. */
 export interface ConversePorts {
-  newId: NewId
-  /** Milliseconds of a clock that never goes back. */
-  now(): number
-  model?: LanguageModel
-  signal?: AbortSignal
-  /** Values of secrets that are known: what is sent to a model is searched for them. */
-  secrets?: () => Promise<readonly string[]>
-  onText?: (part: string) => void
-}
-
-/** A turn, and the memory after it. */
-export interface Conversed {
-  memory: Memory
-  turn: Turn
+  clock: Pick<Clock, 'monotonic' | 'sleep'>
+  /** Of ids and designs: another one for each turn. */
+  seed: number
+  signal: AbortSignal
+  model?: LanguageModel | undefined
+  /** Values of secrets that are known: what leaves is searched for them. */
+  secrets(): Promise<readonly string[]>
+  onText?: ((piece: string) => void) | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
 }

@@ -1,29 +1,59 @@
+/** A tool that a model may call: its name, what it is for, and the JSON Schema of its arguments. */
+export interface ModelTool {
+  name: string
+  description: string
+  inputSchema: Record<string, unknown>
+}
+
+/** A call that a model made. */
+export interface ToolCall {
+  /** Given by the model's server, or made up where it gives none: its result names it. */
+  id: string
+  name: string
+  arguments: unknown
+  /** Why the arguments couldn't be read; `arguments` is undefined then. */
+  problem?: string
+}
+
 /** One message of a conversation with a language model. */
 export interface ModelMessage {
-  role: 'system' | 'user' | 'assistant'
+  role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
+  /** Of the assistant: the tools that it called. */
+  calls?: readonly ToolCall[]
+  /** Of a tool: the id of the call that this is the result of. */
+  call?: string
 }
 
 /** What is wanted of a completion. */
 export interface CompletionOptions {
-  /** JSON Schema that the answer has to fit. What a model can't be held to is asked for in words: who reads the answer validates it. */
+  tools?: readonly ModelTool[] | undefined
+  /** JSON Schema that the text has to fit. Only models that run in the browser are held to it: who reads the text validates it. */
   schema?: Record<string, unknown> | undefined
   maxTokens: number
   signal: AbortSignal
-  /** Called with each piece of the answer as it comes. */
+  /** Called with each piece of the text as it comes. */
   onText?: ((piece: string) => void) | undefined
+  /** Called with each body exactly as it is about to leave this machine; what it throws keeps the body here. */
+  onSend?: ((body: string) => void) | undefined
 }
 
-/** Why a completion ended: by itself, at `maxTokens`, or since the model or its provider would not answer. */
+/** Why a completion ended: by itself, at `maxTokens`, or since the model or its provider refused. */
 export type CompletionStop = 'end' | 'length' | 'refused'
 
-/** A whole answer. */
+/** Tokens, where the model counts them; `cached`: the part of `input` that was read from the provider's cache. */
+export interface TokenCount {
+  input: number
+  output: number
+  cached?: number
+}
+
+/** A whole completion. */
 export interface Completion {
-  /** With a schema: the JSON alone, as far as one was found. */
   text: string
+  calls: readonly ToolCall[]
   stop: CompletionStop
-  /** Tokens, where the model tells. */
-  usage?: { input: number; output: number } | undefined
+  usage?: TokenCount | undefined
 }
 
 /**
@@ -33,6 +63,8 @@ export interface Completion {
 export interface LanguageModel {
   /** For people: "Qwen2.5 1.5B in this browser". */
   title: string
+  /** `tools`: works in a loop with tools. `forms`: chooses a form and fills it. `ranking`: only orders what is offered to it. */
+  ability: 'tools' | 'forms' | 'ranking'
   /** Finds out whether it can be asked, before anything is sent. Rejects as `complete` does. */
   ready?(): Promise<unknown>
   complete(messages: readonly ModelMessage[], options: CompletionOptions): Promise<Completion>

@@ -13,7 +13,6 @@ import { createComposing } from './composing.ts'
 import { assistantSession } from './session.ts'
 import { modelChoice } from './settings-store.ts'
 import { backendStatus } from './status.ts'
-import { useSuggestions } from './suggestions.ts'
 import { texts } from './texts.ts'
 import './assistant.css'
 
@@ -25,7 +24,6 @@ const AssistantPane: Component = () => {
   const session = assistantSession(context)
   const composing = createComposing()
   const choice = modelChoice(context.services)
-  const suggestions = useSuggestions(context)
   const [memory, setMemory] = createSignal(false)
   const [over, setOver] = createSignal(false)
   let log: HTMLDivElement | undefined
@@ -115,17 +113,6 @@ const AssistantPane: Component = () => {
         </Show>
         <For each={session.entries}>{(entry) => <ConversationEntry entry={entry} session={session} />}</For>
       </div>
-      <Show when={session.entries.length === 0 && suggestions().length > 0}>
-        <div class="assistant-suggestions" role="group" aria-label={texts.suggestions}>
-          <For each={suggestions().slice(0, 4)}>
-            {(text) => (
-              <button type="button" class="assistant-suggestion" onClick={() => void session.ask(text)}>
-                {text}
-              </button>
-            )}
-          </For>
-        </div>
-      </Show>
       <Composer composing={composing} busy={session.busy()} onSend={send} onStop={session.stop} />
       <footer class="assistant-foot">
         <span class="assistant-backend" role="status" aria-label={texts.backend}>

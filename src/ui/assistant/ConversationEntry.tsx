@@ -4,8 +4,10 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import { ProposalCard } from './ProposalCard.tsx'
-import type { Entry } from './conversation.ts'
+import { sentIn, type Entry } from './conversation.ts'
+import { Looks } from './Looks.tsx'
 import type { AssistantSession } from './session.ts'
+import { workingText } from './status.ts'
 import { texts } from './texts.ts'
 import { WithheldSecret } from './WithheldSecret.tsx'
 
@@ -31,7 +33,8 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
         <span class="assistant-who">{texts.assistant}</span>
         <Switch>
           <Match when={props.entry.state === 'working'}>
-            <p class="assistant-working">{props.entry.streamed > 0 ? texts.asking(props.entry.streamed) : texts.working}</p>
+            <Looks looks={props.entry.looks} />
+            <p class="assistant-working">{workingText(props.entry)}</p>
           </Match>
           <Match when={props.entry.state === 'stopped'}>
             <p class="assistant-quiet">{texts.stopped}</p>
@@ -53,9 +56,8 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
           <Match when={props.entry.turn}>
             {(turn) => (
               <>
-                <p class="assistant-text" lang={turn().language}>
-                  {turn().text}
-                </p>
+                <Looks looks={turn().rounds.flatMap(({ calls }) => calls)} />
+                <p class="assistant-text">{turn().text}</p>
                 <Show when={turn().withheld}>{(withheld) => <WithheldSecret withheld={withheld()} entry={props.entry} />}</Show>
                 <Show when={turn().kind === 'question' && !turn().withheld && turn().options}>
                   {(options) => (
@@ -74,26 +76,18 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
                     </div>
                   )}
                 </Show>
+                <Show when={turn().notDone?.length ? turn().notDone : undefined}>
+                  {(notDone) => (
+                    <Notice kind="warning">
+                      {texts.notDone}
+                      <ul class="assistant-warnings" aria-label={texts.notDone}>
+                        <For each={notDone()}>{(text) => <li>{text}</li>}</For>
+                      </ul>
+                    </Notice>
+                  )}
+                </Show>
                 <Show when={turn().proposal}>
                   {(changeSet) => <ProposalCard entry={props.entry} changeSet={changeSet()} session={props.session} />}
-                </Show>
-                <Show when={isLast() && turn().suggestions}>
-                  {(suggestions) => (
-                    <div class="assistant-options" role="group" aria-label={texts.suggestions}>
-                      <For each={suggestions()}>
-                        {(text) => (
-                          <button
-                            type="button"
-                            class="assistant-suggestion"
-                            disabled={props.session.busy()}
-                            onClick={() => void props.session.ask(text)}
-                          >
-                            {text}
-                          </button>
-                        )}
-                      </For>
-                    </div>
-                  )}
                 </Show>
                 <Show when={props.entry.note}>
                   {(note) => (
@@ -102,12 +96,8 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
                     </Notice>
                   )}
                 </Show>
-                <Show when={turn().sent.length > 0}>
-                  <Button
-                    small
-                    kind="ghost"
-                    onClick={() => context.dialogs.show({ name: 'sent-prompts', sent: [...turn().sent] })}
-                  >
+                <Show when={sentIn(turn()).length > 0}>
+                  <Button small kind="ghost" onClick={() => context.dialogs.show({ name: 'sent-prompts', sent: sentIn(turn()) })}>
                     {texts.sent}
                   </Button>
                 </Show>

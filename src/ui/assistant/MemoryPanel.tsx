@@ -10,11 +10,15 @@ const MemoryPanel: Component<{ session: AssistantSession }> = (props) => {
   const t = texts.memoryParts
   const parts = (): { title: string; lines: string[] }[] =>
     [
-      { title: t.pending, lines: memory().pending ? [memory().pending?.question ?? ''] : [] },
-      { title: t.designs, lines: memory().designs.map(({ id, operation, tests }) => texts.design(id, operation, tests)) },
-      { title: t.facts, lines: memory().facts.map(({ key, value, source }) => texts.fact(key, value, texts.sources[source])) },
-      { title: t.lastChange, lines: memory().lastChange ? [memory().lastChange?.label ?? ''] : [] },
-      { title: t.failures, lines: memory().failures.map((one) => `${one.case} > ${one.step}: ${one.text}`) },
+      { title: t.history, lines: memory().history.map(({ said, text }) => texts.exchange(said, text)) },
+      {
+        title: t.designs,
+        lines: memory().working.designs.map(({ id, operation, tests }) => texts.design(id, operation, tests.length)),
+      },
+      {
+        title: t.answers,
+        lines: Object.entries(memory().working.answers).map(([question, reply]) => texts.exchange(question, reply)),
+      },
     ].filter(({ lines }) => lines.length > 0)
   return (
     <section class="assistant-memory" aria-label={texts.memoryTitle}>

@@ -1,10 +1,8 @@
 import { createEffect, For, on, Show, type Component } from 'solid-js'
-import Check from 'lucide-solid/icons/check'
 import Play from 'lucide-solid/icons/play'
 import Undo2 from 'lucide-solid/icons/undo'
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import { Button } from '../components/Button.tsx'
-import { Menu } from '../components/Menu.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import type { Entry } from './conversation.ts'
@@ -67,24 +65,7 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
       </Show>
       <Show when={props.changeSet.assumptions.length > 0}>
         <div class="assistant-assumptions" role="group" aria-label={texts.assumptions}>
-          <For each={props.changeSet.assumptions}>
-            {(one) => (
-              <Show when={open() && one.options.length > 0} fallback={<span class="assistant-assumption">{one.text}</span>}>
-                <Menu
-                  label={texts.assumption(one.text)}
-                  class="assistant-assumption assistant-assumption-open"
-                  trigger={one.text}
-                  disabled={props.session.busy()}
-                  items={one.options.map(({ label, value }) => ({
-                    label,
-                    icon: value === one.value ? Check : undefined,
-                    onSelect: () =>
-                      value !== one.value && void props.session.assume(one.slot, value, texts.assumed(one.text, label)),
-                  }))}
-                />
-              </Show>
-            )}
-          </For>
+          <For each={props.changeSet.assumptions}>{(one) => <span class="assistant-assumption">{one.text}</span>}</For>
         </div>
       </Show>
       <Show

@@ -9,7 +9,7 @@ import './settings.css'
 
 const sizeOf = (text: string) => formatSize(new TextEncoder().encode(text).length)
 
-/** Every prompt that went to a model, as it was. */
+/** Every request that went to a model, byte by byte. */
 const SentDialog: Component<DialogProps<'sent-prompts'>> = (props) => {
   return (
     <Dialog
@@ -18,27 +18,22 @@ const SentDialog: Component<DialogProps<'sent-prompts'>> = (props) => {
       wide
       onClose={props.onClose}
       footer={
-        <Button onClick={() => void copyText(JSON.stringify(props.request.sent, null, 2), texts.copied)}>{texts.copy}</Button>
+        <Button onClick={() => void copyText(props.request.sent.map(({ body }) => body).join('\n\n'), texts.copied)}>
+          {texts.copy}
+        </Button>
       }
     >
       <p class="assistant-settings-note">{texts.sentIntro}</p>
       <Show when={props.request.sent.length > 0} fallback={<p>{texts.sentNone}</p>}>
         <For each={props.request.sent}>
-          {({ to, messages }, index) => {
-            const title = texts.prompt(index() + 1, to, sizeOf(messages.map(({ content }) => content).join('')))
+          {({ to, body }, index) => {
+            const title = texts.prompt(index() + 1, to, sizeOf(body))
             return (
               <section class="sent-prompt" aria-label={title}>
                 <h3>{title}</h3>
-                <For each={messages}>
-                  {({ role, content }) => (
-                    <div class="sent-message">
-                      <h4>{role}</h4>
-                      <pre tabindex="0" aria-label={role}>
-                        {content}
-                      </pre>
-                    </div>
-                  )}
-                </For>
+                <pre tabindex="0" aria-label={title}>
+                  {body}
+                </pre>
               </section>
             )
           }}

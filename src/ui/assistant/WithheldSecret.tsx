@@ -12,6 +12,7 @@ import { texts } from './texts.ts'
 /** A message held a secret: it is not kept, and can become a secret variable before anything else happens with it. */
 export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>; entry: Entry }> = (props) => {
   const session = assistantSession(useProject())
+  const names = () => props.withheld.variables.join(', ')
   const [decided, setDecided] = createSignal<string>()
   const [problem, setProblem] = createSignal('')
   const keep = async () => {
@@ -19,9 +20,9 @@ export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>
     setDecided('')
     try {
       await session.keepSecret(props.entry.id)
-      setDecided(texts.secretKept(props.withheld.variable))
+      setDecided(texts.secretKept(names()))
     } catch (thrown) {
-      setProblem(componentTexts.secret.notStored(props.withheld.variable, toldOf(thrown)))
+      setProblem(componentTexts.secret.notStored(names(), toldOf(thrown)))
       setDecided(undefined)
     }
   }
@@ -31,7 +32,7 @@ export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>
       action={
         <Show when={decided() === undefined && session.holds(props.entry.id)}>
           <Button small onClick={() => void keep()}>
-            {texts.makeSecret(props.withheld.variable)}
+            {texts.makeSecret(names())}
           </Button>
           <Button
             small

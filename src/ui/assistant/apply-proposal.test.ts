@@ -2,25 +2,46 @@ import { readFileSync } from 'node:fs'
 import { createRoot } from 'solid-js'
 import { describe, expect, it } from 'vitest'
 import { composeEdit } from '#engine/project/edit/compose.ts'
-import { Conversation, projectOf } from '#engine/assistant/testing/conversation.ts'
+import { makeChangeSet } from '#engine/case-builder/change-set/make-change-set.ts'
+import { builderTexts } from '#engine/case-builder/texts.ts'
+import { Workbench } from '#engine/case-builder/workbench.ts'
+import { readProject } from '#engine/project/read.ts'
 import { createTestLocks } from '../project/testing/locks.ts'
 import { createMemoryStore } from '../project/testing/memory-store.ts'
 import { createWorkspace } from '../project/workspace/workspace.ts'
 import { applyProposal } from './apply-proposal.ts'
 
-const sample = () => projectOf(readFileSync('examples/orders.aprj', 'utf8'))
+const sample = () => {
+  const result = readProject(readFileSync('examples/orders.aprj', 'utf8'))
+  if (!result.ok) throw new Error('the sample can not be read')
+  return result.value.project
+}
+
+/** Adds a case with the steps of the first one. */
+const addsCase = (bench: Workbench) => {
+  const [first] = bench.project.suites
+  const made = first && bench.add(first, 'Create again')
+  made?.steps.push(...(first?.cases[0]?.steps ?? []).map((step) => ({ ...step, id: bench.newId() })))
+}
+const renames = (bench: Workbench) => {
+  const [one] = bench.project.suites[0]?.cases ?? []
+  const changed = one && bench.edit(one.id)
+  if (changed) changed.name = 'Life cycle'
+}
 
 /** The sample, open in a workspace, and a proposal on it. */
-async function proposed(text = 'Create an order, then delete it') {
+async function proposed(change: (bench: Workbench) => void = addsCase) {
   const store = createMemoryStore()
   const locks = createTestLocks()
   const { localId } = await store.import(sample())
   const workspace = createRoot(() => createWorkspace({ store, locks, composer: () => composeEdit }))
   await workspace.refresh()
   await workspace.open(localId)
-  const turn = await new Conversation([sample()]).say(text)
-  if (!turn.proposal) throw new Error(turn.text)
-  const changeSet = { ...turn.proposal, project: localId, revision: String(await store.revision(localId)) }
+  let ids = 0
+  const bench = new Workbench(sample(), () => `n${++ids}`, builderTexts)
+  change(bench)
+  const changeSet = makeChangeSet(bench, 'Change', String(await store.revision(localId)), localId)
+  if (!changeSet) throw new Error('nothing changed')
   const did: unknown[] = []
   const context = {
     workspace,
@@ -70,15 +91,14 @@ describe('applying a proposal', () => {
   })
 
   it('is refused when what it changes was changed or removed, another tab writes, or the project is gone', async () => {
-    const rename = 'rename "Create then delete" to "Life cycle"'
-    const clashing = await proposed(rename)
+    const clashing = await proposed(renames)
     const [id = ''] = clashing.workspace.head()?.suites[0]?.cases.map((one) => one.id) ?? []
     await clashing.workspace.load(id)
     clashing.workspace.edit('Rename', [id], ({ cases }) => void (cases[id] && (cases[id].name = 'Mine')))
     expect(await applyProposal(clashing.context, clashing.changeSet, nothing, false)).toHaveProperty('refused')
     expect(clashing.names()).toContain('Mine')
 
-    const removed = await proposed(rename)
+    const removed = await proposed(renames)
     await removed.workspace.load(id)
     const before = removed.names()
     removed.workspace.edit('Remove', [id], ({ head, cases }) => {

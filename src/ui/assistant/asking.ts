@@ -5,18 +5,16 @@ import { assistantClient } from '#workers/assistant-client.ts'
 import type { AskedTurn } from '#workers/assistant/assistant-protocol.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { chosenModel } from './chosen-model.ts'
-import type { Conversation } from './conversation.ts'
-import { withLastFailures } from './last-failures.ts'
+import { sentIn, type Conversation } from './conversation.ts'
+import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings-store.ts'
 import { texts } from './texts.ts'
 import { toldProjects } from './told-projects.ts'
-import { keepSecret, replacedIn } from './withheld.ts'
+import { keepSecret } from './withheld.ts'
 
 /** What a request is asked with. */
 export interface Asking {
   attachments?: readonly Attachment[]
-  /** Assumptions that were changed: the request is understood again with them. */
-  answers?: Record<string, string> | undefined
   /** A step that it is about, in place of what is selected in the page. */
   focus?: AskedTurn['focus']
   /** What stands in the conversation, where that is not the request itself. */
@@ -28,7 +26,6 @@ interface Asked {
   text: string
   attachments: readonly Attachment[]
   focus: AskedTurn['focus']
-  answers: Record<string, string> | undefined
 }
 
 /** How requests are put to the assistant. */
@@ -37,14 +34,12 @@ export interface AskingCalls {
   ask(text: string, asking?: Asking): Promise<void>
   /** Asks once more, with the files of before. */
   again(entry: number): Promise<void>
-  /** Asks for the newest proposal with another assumption; `shown` says it in words. */
-  assume(slot: string, value: string, shown: string): Promise<void>
   stop(): void
-  /** The secret of a message is still at hand. */
+  /** The credentials of a message are still at hand. */
   holds(entry: number): boolean
-  /** Keeps it as a secret variable, and goes on with that. Rejects if it can't be kept: it is still at hand then. */
+  /** Keeps them as secret variables, and goes on with these. Rejects if they can't be kept: they are still at hand then. */
   keepSecret(entry: number): Promise<void>
-  /** Forgets it, and goes on without it. */
+  /** Forgets them, and goes on without. */
   dropSecret(entry: number): Promise<void>
   /** Stops, and forgets what was asked. */
   forgetAsked(): void
@@ -83,8 +78,7 @@ export function createAsking(context: ProjectContext, conversation: Conversation
     const files = asking.attachments ?? []
     const attachments = [...(goesOn.attachments ?? []).filter(({ name }) => files.every((one) => one.name !== name)), ...files]
     const focus = asking.focus ?? goesOn.focus ?? selected()
-    const { answers } = asking
-    asked.set(id, { text, attachments, focus, answers })
+    asked.set(id, { text, attachments, focus })
     batch(() => {
       setBusy(stopper)
       conversation.add({
@@ -93,26 +87,32 @@ export function createAsking(context: ProjectContext, conversation: Conversation
         files: files.map(({ name }) => name),
         state: 'working',
         streamed: 0,
+        looks: [],
       })
     })
     try {
       await Promise.all([conversation.restored, choice.ready])
       const { projects, active } = await toldProjects(context)
-      const known = await withLastFailures(context, conversation.memory(), focus?.case)
+      const lastRun = await lastRunIn(context)
       const { chosen, locked } = await chosenModel(context)
       const { memory: after, turn } = await assistantClient.converse(
-        known,
+        conversation.memory(),
         {
           text,
           projects,
           attachments,
-          ...(answers ? { answers } : {}),
           ...(focus ? { focus } : {}),
           ...(active === undefined ? {} : { active }),
+          ...(lastRun ? { lastRun } : {}),
         },
         chosen,
         stopper.signal,
         (piece) => conversation.change(id, (entry) => void (entry.streamed += piece.length)),
+        (progress) =>
+          conversation.change(id, (entry) => {
+            if (progress.kind === 'look') entry.looks.push(progress.look)
+            else entry.progress = progress
+          }),
         (request, stop) => context.services.client.companion.askModel(request, stop),
       )
       batch(() => {
@@ -128,9 +128,9 @@ export function createAsking(context: ProjectContext, conversation: Conversation
           }
           if (turn.proposal) entry.card = 'open'
           if (locked) entry.note = texts.lockedVault
-          else if (turn.trouble !== undefined) entry.note = texts.rulesAlone(turn.trouble)
+          if (turn.trouble) entry.error = turn.trouble
         })
-        conversation.addSent(turn.sent)
+        conversation.addSent(sentIn(turn))
       })
     } catch (thrown) {
       const stopped = thrown instanceof AssayError && thrown.code === 'cancelled'
@@ -150,20 +150,14 @@ export function createAsking(context: ProjectContext, conversation: Conversation
       const { text, ...before } = asked.get(id) ?? {}
       if (text !== undefined) await ask(text, before as Asking)
     },
-    async assume(slot, value, shown) {
-      const entry = conversation.proposal()
-      const said = conversation.memory().lastProposal
-      if (!entry || said?.id !== entry.turn?.proposal?.id || said === undefined) return
-      const { attachments = [], focus } = asked.get(entry.id) ?? {}
-      await ask(said.said, { attachments, answers: { ...said.answers, [slot]: value }, focus, shown })
-    },
     stop: () => busy()?.abort(),
     holds: (id) => withheld.has(id),
     async keepSecret(id) {
       const turn = turnOf(id)
       const original = withheld.get(id)
       if (original === undefined || !turn?.withheld) return
-      await keepSecret(context, turn.withheld.variable, replacedIn(original, turn.withheld.text))
+      const { withholdCredentials } = await import('#engine/assistant/safety/credentials.ts')
+      for (const { variable, value } of withholdCredentials(original)?.secrets ?? []) await keepSecret(context, variable, value)
       withheld.delete(id)
       void ask(turn.options?.[0] ?? turn.withheld.text)
     },

@@ -10,8 +10,7 @@ export async function completionsOf(context: ProjectContext, sign: '@' | '/'): P
   const { projects, active } = await toldProjects(context)
   const told = projects.find(({ key }) => key === active)
   if (!told) return []
-  const { mentions, recipes } = await unlessGone(assistantClient.completions(told), { mentions: [], recipes: [] })
-  return sign === '/'
-    ? recipes.map(({ text }) => ({ label: text.trim(), text, detail: texts.recipe }))
-    : mentions.map(({ kind, name }) => ({ label: name, text: `"${name}"`, detail: texts.mentioned[kind] }))
+  // Nothing begins with "/" yet: forms will.
+  const mentions = sign === '@' ? await unlessGone(assistantClient.mentions(told), []) : []
+  return mentions.map(({ kind, name }) => ({ label: name, text: `"${name}"`, detail: texts.mentioned[kind] }))
 }

@@ -1,7 +1,8 @@
 import { createSignal } from 'solid-js'
 import { createStore, produce } from 'solid-js/store'
 import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
-import type { SentPrompt, Turn } from '#engine/assistant/turn.ts'
+import type { Look, Progress } from '#engine/assistant/loop.ts'
+import type { Turn } from '#engine/assistant/turn.ts'
 import { settingKeys } from '#workers/assistant/assistant-protocol.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
@@ -14,12 +15,25 @@ export interface Entry {
   turn?: Turn
   /** Characters that a model has written so far. */
   streamed: number
+  /** How far it is while it works, and each look of it so far. */
+  progress?: Extract<Progress, { kind: 'round' }>
+  looks: Look[]
   error?: { text: string; hint?: string | undefined }
   /** What became of its proposal. */
   card?: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
   /** About the proposal, for the person: why it was not applied, or that it was carried over. */
   note?: string
 }
+
+/** One request that went to a model: to whom, and every byte of it. */
+export interface SentPrompt {
+  to: string
+  body: string
+}
+
+/** The requests of a turn that went to a model. */
+export const sentIn = ({ understood, rounds }: Turn): SentPrompt[] =>
+  rounds.flatMap(({ sent }) => (sent === '' ? [] : [{ to: understood, body: sent }]))
 
 /** What was said so far, and what the assistant remembers of it. Everything that is read is reactive. */
 export interface Conversation {
@@ -51,7 +65,7 @@ export function createConversation({ services: { store }, assistant }: ProjectCo
   const [unticked, setUnticked] = createSignal<ReadonlySet<string>>(new Set())
   const restored = store
     .setting<Memory>(settingKeys.memory)
-    .then((kept) => kept?.version === 1 && setMemory(kept))
+    .then((kept) => kept?.version === 2 && setMemory(kept))
     .catch(() => undefined)
   const remember = (one: Memory) => {
     setMemory(one)

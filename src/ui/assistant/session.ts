@@ -1,16 +1,22 @@
 import { batch, createRoot } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { textOf } from '#engine/base/errors.ts'
-import { emptyMemory, type Memory } from '#engine/assistant/memory.ts'
-import type { SentPrompt } from '#engine/assistant/turn.ts'
+import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
 import { applyProposal } from './apply-proposal.ts'
 import { createAsking, type AskingCalls } from './asking.ts'
-import { createConversation, type Entry } from './conversation.ts'
+import { createConversation, type Entry, type SentPrompt } from './conversation.ts'
 import { texts } from './texts.ts'
 
-/** The conversation with the assistant. Everything that is read is reactive. */
+/**
+ * The conversation with the assistant, for everything in the page that shows it or takes part in it. Everything that is read is reactive.
+ *
+ * `ask` puts a request: it becomes an entry, `working` with `progress` and `looks` at first, then with its `turn`: a proposal (the entry's `card` says
+ * what became of it), a question (its `options` are replies, put by `ask` again), an answer, a refusal (with `trouble` where a model couldn't be asked)
+ * or a form. The newest proposal is `proposal()` while it is open; `apply`, `discard` and the ticks are about that one. A turn with `withheld` held
+ * credentials: `keepSecret` stores them and goes on, `dropSecret` goes on without.
+ */
 export interface AssistantSession extends Omit<AskingCalls, 'forgetAsked'> {
   entries: readonly Entry[]
   memory(): Memory
@@ -64,9 +70,8 @@ function createSession(context: ProjectContext): AssistantSession {
       onClick: () => void context.workspace.undo(),
       while: () => context.workspace.history().undo === edit.label,
     })
-    const { applied } = await import('#engine/assistant/memory-edits.ts')
     batch(() => {
-      remember(applied(memory(), changeSet, edit))
+      remember(decided(memory(), 'applied'))
       conversation.change(entry.id, (one) => {
         one.card = 'applied'
         if (result.rebased) one.note = texts.changedSince
@@ -90,13 +95,16 @@ function createSession(context: ProjectContext): AssistantSession {
     unticked,
     setUnticked,
     apply,
-    discard: () => close('discarded'),
+    discard: () => {
+      if (proposal()) remember(decided(memory(), 'discarded'))
+      close('discarded')
+    },
     clear: () => {
       forgetAsked()
       close('discarded')
       conversation.clear()
-      const { pending: _, ...rest } = memory()
-      remember(rest)
+      // What tools found out, as designs, is still of use.
+      remember({ ...emptyMemory(), working: memory().working })
     },
     forget: () => remember(emptyMemory()),
   }

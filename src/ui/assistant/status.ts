@@ -1,5 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
+import type { Entry } from './conversation.ts'
 import type { AssistantSession } from './session.ts'
 import { texts } from './texts.ts'
 
@@ -22,13 +23,19 @@ function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string 
 /** Who answered last and in how long; before that who would. */
 export function backendStatus(session: AssistantSession, settings: ModelSettings): string {
   const working = session.entries.at(-1)
-  if (working?.state === 'working') return working.streamed > 0 ? texts.asking(working.streamed) : texts.working
+  if (working?.state === 'working') return workingText(working)
   const turn = session.entries.findLast((one) => one.turn)?.turn
   const model = chosenName(settings)
-  if (turn)
-    return texts.took(
-      turn.understood === 'rules' ? texts.rules : turn.understood,
-      describeDuration(Math.max(1, Math.round(turn.took))),
-    )
-  return model === undefined ? texts.rulesOnly : texts.ready(model)
+  if (turn && turn.understood !== '') {
+    const took = texts.took(turn.understood, describeDuration(Math.max(1, Math.round(turn.took))))
+    return turn.usage ? `${took}, ${texts.tokens(turn.usage.input, turn.usage.output)}` : took
+  }
+  return model ?? texts.noModel
+}
+
+/** How far a request is, against what it may take. */
+export function workingText({ progress, looks, streamed }: Entry): string {
+  if (!progress) return texts.working
+  const round = texts.round(progress.round, progress.rounds, looks.length)
+  return streamed > 0 ? `${round}, ${texts.streamed(streamed)}` : round
 }

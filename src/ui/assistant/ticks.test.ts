@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import { countsOf, depthOf, ticked } from './ticks.ts'
-import { replacedIn } from './withheld.ts'
 
 const item = (id: string, parent?: string, needs: string[] = []): ChangeItem => ({
   id,
@@ -32,9 +31,4 @@ it('counts no case beside the step that is changed in it, unless its name is cha
   expect(countsOf([changed('case'), step], new Set()).changed).toBe(1)
   const renamed = { ...changed('case'), fields: [{ name: 'name', before: 'a', after: 'b' }] }
   expect(countsOf([renamed, step], new Set()).changed).toBe(2)
-})
-
-it('[A9] finds the secret that stood in a message', () => {
-  expect(replacedIn('use token sk-abc123 for it', 'use token ${token} for it')).toBe('sk-abc123')
-  expect(replacedIn('sk-abc123', '${secret}')).toBe('sk-abc123')
 })

@@ -1,5 +1,4 @@
 import { createSignal } from 'solid-js'
-import type { SentPrompt } from '#engine/assistant/turn.ts'
 import type { Project } from '#engine/project/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj.worker.ts'
@@ -37,7 +36,7 @@ export type DialogRequest =
   | { name: 'accept-answers' }
   | { name: 'import'; source?: Promise<ImportSource> }
   | { name: 'settings'; part: 'assistant' }
-  | { name: 'sent-prompts'; sent: SentPrompt[] }
+  | { name: 'sent-prompts'; sent: { to: string; body: string }[] }
   | { name: 'message'; title: string; text: string }
 
 /** What a dialog gets: its own request. */

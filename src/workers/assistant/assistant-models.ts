@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { builtInModel, builtInState, downloadBuiltIn } from '#assistant/browser/built-in.ts'
-import { catalogue } from '#assistant/browser/catalogue.ts'
+import { abilityOf, catalogue } from '#assistant/browser/catalogue.ts'
 import { lookAtGraphics } from '#assistant/browser/graphics.ts'
 import { texts } from '#assistant/browser/texts.ts'
 import type { createWebLlm } from '#assistant/browser/web-llm.ts'
@@ -25,6 +25,7 @@ const loadWebLlm = () => (webLlm ??= import('#assistant/browser/web-llm.ts').the
 
 const byFile = (file: File): LanguageModel => ({
   title: file.name,
+  ability: 'forms',
   complete: (messages, { schema, maxTokens, signal, onText }) =>
     wllama.api.complete(file, messages, { schema, maxTokens }, signal, onText ?? (() => undefined)),
 })
@@ -51,6 +52,10 @@ const titleOf = ({ backend, remote, webLlm, wllama }: ModelSettings): string => 
       return wllama.file || wllama.url
   }
 }
+
+/** What it is of use for, before it is there. */
+const abilityIn = ({ backend, webLlm }: ModelSettings): LanguageModel['ability'] =>
+  backend === 'remote' ? 'tools' : backend === 'web-llm' ? abilityOf(webLlm.model) : 'forms'
 
 /** What the models need from the worker that they are in. */
 export interface ModelParts {
@@ -98,6 +103,7 @@ export function createModels({ page, files }: ModelParts) {
       const known = () => (made ??= ready(chosen, relay))
       return {
         title: titleOf(chosen.settings),
+        ability: abilityIn(chosen.settings),
         ready: known,
         complete: async (messages, options) => (await known()).complete(messages, options),
       }

@@ -1,6 +1,6 @@
 import type { OfferedModel } from '#assistant/browser/catalogue.ts'
-import type { Conversed, LoadedProject, Said } from '#engine/assistant/turn.ts'
-import type { Memory } from '#engine/assistant/memory.ts'
+import type { LoadedProject, Said } from '#engine/assistant/turn.ts'
+import type { Conversed, Memory } from '#engine/assistant/memory.ts'
 import type { ProjectSource } from '../run/run-protocol.ts'
 
 /** The ways in which the assistant may have a language model; `none`: the rules alone. */
