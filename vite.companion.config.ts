@@ -119,10 +119,11 @@ export default defineConfig({
     // A twentieth of a run of 1,000 requests is reading the program.
     minify: 'oxc',
     rolldownOptions: {
-      // The databases are in a process of their own, what may have to be ended is in threads.
+      // Databases are in a process of their own, and so is each run of a page; what may have to be ended is in threads.
       input: {
         assay: 'src/companion/program.ts',
         'command-thread': 'src/companion/command-thread.ts',
+        'run-process': 'src/companion/relay/runs/run-process-main.ts',
         'sqlite-process': 'src/platform/node/sqlite/sqlite-process.ts',
         'work-thread': 'src/companion/work-thread.ts',
       },

@@ -1,9 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { followedRun } from './relay/testing/followed-run.ts'
+import { pairedPage, type PairedTestPage } from './relay/testing/paired-page.ts'
+import { texts } from './relay/texts.ts'
 
 /** The program as it is delivered: built, and run in a process of its own. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-program-'))
@@ -49,6 +56,14 @@ function ended(child: ChildProcess): Promise<Ended> {
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
   return new Promise((done) => child.on('close', (code) => done({ code, out, err })))
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 const firstOutput = (child: ChildProcess): Promise<void> => new Promise((done) => child.stdout?.once('data', () => done()))
@@ -152,6 +167,128 @@ describe('the built program', () => {
         await vi.waitFor(() => expect(stateOf(carrier) ?? 'Z').toBe('Z'), 10_000)
       },
     )
+  })
+
+  describe('as companion', () => {
+    let server: Server
+    let companion: ChildProcess
+    let origin: string
+    let said = ''
+    const pages: PairedTestPage[] = []
+    /** Has the number of the process that got stuck last. */
+    const stuckFile = join(folder, 'stuck')
+    const stuckProcess = async (): Promise<number> => {
+      await vi.waitFor(() => expect(existsSync(stuckFile)).toBe(true), 20_000)
+      const pid = Number(readFileSync(stuckFile, 'utf8'))
+      rmSync(stuckFile)
+      return pid
+    }
+    const isThere = (pid: number): boolean => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+
+    /** Work without an end, and without a turn for anything else, in the processes of runs. */
+    const endless = `import { writeFileSync } from 'node:fs'
+    if (process.argv[1]?.endsWith('run-process.js')) {
+      const { includes } = String.prototype
+      String.prototype.includes = function (text, ...rest) {
+        if (text === 'never ends') {
+          writeFileSync(${JSON.stringify(stuckFile)}, String(process.pid))
+          for (;;);
+        }
+        return Reflect.apply(includes, this, [text, ...rest])
+      }
+    }`
+    const fileOf = (contains: string, loadTests: object[] = []): Uint8Array => {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      const checks = [{ source: 'body', is: 'contains', value: contains }]
+      const steps = [
+        { id: 'a', kind: 'send-request', name: 'Ask', url },
+        { id: 'b', kind: 'assertion', name: 'Check', checks },
+      ]
+      const suites = [{ id: 's', name: 'S', cases: [{ id: 'c', name: 'C', steps }] }]
+      return new TextEncoder().encode(JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', suites, loadTests }))
+    }
+    const lastCode = async (after = ''): Promise<string> => {
+      const code = () => [...said.matchAll(/#companion=([\w-]+)/g)].at(-1)?.[1] ?? after
+      await vi.waitFor(() => expect(code()).not.toBe(after), 20_000)
+      return code()
+    }
+    const home = async (): Promise<number> => (await fetch(origin)).status
+
+    beforeAll(async () => {
+      server = createServer((_, response) => response.end('some text'))
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const hook = join(folder, 'endless.mjs')
+      writeFileSync(hook, endless)
+      mkdirSync(join(folder, 'dist/app'), { recursive: true })
+      writeFileSync(join(folder, 'dist/app/index.html'), '<!doctype html><title>Assay</title>')
+      const port = await freePort()
+      origin = `http://127.0.0.1:${port}`
+      const env = { ...process.env, NODE_OPTIONS: `--import ${pathToFileURL(hook).href}` }
+      companion = spawn(process.execPath, [program, 'serve', '--port', String(port)], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env,
+      })
+      companion.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      let code = await lastCode()
+      pages.push(await pairedPage(origin, code))
+      code = await lastCode(code)
+      pages.push(await pairedPage(origin, code))
+    })
+    afterAll(() => {
+      for (const one of pages) one.close()
+      companion.kill('SIGKILL')
+      server.close()
+      server.closeAllConnections()
+    })
+
+    it('[R47] a step that never ends keeps neither the run of another page nor the app waiting, and hears Stop', async () => {
+      const [one, other] = pages as [PairedTestPage, PairedTestPage]
+      const stuck = followedRun(one, fileOf('never ends'))
+      const pid = await stuckProcess()
+      // The page knows by then which step it is.
+      await stuck.started('b')
+      expect(stuck.events.filter(({ type }) => type === 'step-finished')).toMatchObject([{ step: 'a', outcome: 'passed' }])
+      const beside = followedRun(other, fileOf('some text'))
+      expect([await home(), await beside.done]).toEqual([200, true])
+      expect(beside.events.at(-1)).toMatchObject({ type: 'run-finished', outcome: 'passed' })
+      stuck.stop()
+      await expect(stuck.done).rejects.toMatchObject({ code: 'cancelled' })
+      expect(isThere(pid)).toBe(false)
+    })
+
+    it('[R47] neither does a load test, and what ends the companion ends both', async () => {
+      const [one, other] = pages as [PairedTestPage, PairedTestPage]
+      const { signal } = new AbortController()
+      const test = {
+        id: 'l',
+        name: 'L',
+        target: 'c',
+        thresholds: [],
+        stages: [0, 60].map((duration) => ({ duration, users: 1 })),
+      }
+      const asked = { test: 'l', options: { seed: 1 }, secrets: [], tokens: [], redirectUri: '' }
+      const load = (page: PairedTestPage) =>
+        page.call('load.run', asked, { signal, bytes: fileOf('never ends', [test]) }).catch((thrown: unknown) => thrown)
+      const stopped = load(one)
+      const first = await stuckProcess()
+      expect(await home()).toBe(200)
+      await one.call('load.stop', null, { signal })
+      expect(await stopped).toMatchObject({ code: 'run-interrupted', message: texts.load.deaf })
+      const cut = load(other)
+      const second = await stuckProcess()
+      const end = once(companion, 'exit')
+      companion.kill('SIGTERM')
+      expect(await end).toEqual([0, null])
+      expect(await cut).toMatchObject({ code: 'companion-gone' })
+      await vi.waitFor(() => expect([first, second].filter((pid) => isThere(pid))).toEqual([]), 20_000)
+    })
   })
 
   it('that is not built says how to build it: exit 2', async () => {

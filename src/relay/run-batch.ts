@@ -35,48 +35,49 @@ export interface RunBatch {
 /** A result without its body, which is among those of the batch. */
 type WithoutBody = Omit<EarlierResult, 'result'> & { body?: string; result: unknown }
 
-/** Gathers what a run tells, as the text and the bytes that are sent. */
-export interface BatchWriter extends Pick<RunMemory, 'set' | 'keep'> {
+const encoder = new TextEncoder()
+const lists = ['events', 'secrets', 'sets', 'kept'] as const
+
+/** A part of a run as it goes from the process that carries the run out to the one that sends batches. */
+export interface RunLines {
+  /** JSON of each entry, with its list. */
+  texts: [list: (typeof lists)[number], text: string][]
+  bodies: BatchBody[]
+  /** Characters and bytes. */
+  size: number
+}
+
+/** Gathers what a run tells. */
+export interface LineWriter extends Pick<RunMemory, 'set' | 'keep'> {
   event(event: RunEvent): void
   secret(name: string, value: string): void
   /** Gives the id under which it goes. */
   body(bytes: Uint8Array, mediaType: string): string
-  /** Bytes that have been gathered, about. */
+  /** Characters and bytes that have been gathered. */
   size(): number
-  /** `size`: with the bodies that are fetched. */
-  take(): { head: BatchHead; bytes: Uint8Array; size: number }
+  take(): RunLines
 }
 
-const encoder = new TextEncoder()
-const lists = ['events', 'secrets', 'sets', 'kept'] as const
-
-interface Gathered extends BatchBody {
-  ticket?: string | undefined
-}
-
-/** Makes an empty one; what is taken is gone from it. `offer` lets a large body be fetched, and gives the ticket for that. */
-export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWriter {
-  let texts = { events: [] as string[], secrets: [] as string[], sets: [] as string[], kept: [] as string[] }
-  let bodies: Gathered[] = []
-  let size = 0
+/** Makes an empty one; what is taken is gone from it. */
+export function createLineWriter(): LineWriter {
+  let lines: RunLines = { texts: [], bodies: [], size: 0 }
   let ids = 0
   const add = (list: (typeof lists)[number], value: unknown): void => {
     const text = JSON.stringify(value)
-    size += text.length
-    texts[list].push(text)
+    lines.size += text.length
+    lines.texts.push([list, text])
   }
   const addBody = (bytes: Uint8Array, mediaType?: string): string => {
     const id = `b${(ids += 1)}`
-    const ticket = bytes.length > linkLimits.part ? offer(bytes) : undefined
-    bodies.push({ id, mediaType, bytes, ticket })
-    size += bytes.length
+    lines.bodies.push({ id, mediaType, bytes })
+    lines.size += bytes.length
     return id
   }
   const withoutBody = ({ result, ...earlier }: EarlierResult): WithoutBody => {
     if (result.kind !== 'http') return { ...earlier, result: toPlain(result) }
     const { body: bytes, ...response } = result.response
     // Where nothing in it was masked it is there already.
-    const body = bodies.find((one) => one.bytes === bytes)?.id ?? addBody(bytes)
+    const body = lines.bodies.find((one) => one.bytes === bytes)?.id ?? addBody(bytes)
     return { ...earlier, body, result: { ...result, response } }
   }
   return {
@@ -85,6 +86,41 @@ export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWr
     set: (place, scope, name, value) => add('sets', [place, scope, name, toPlain(value)]),
     keep: (place, earlier) => add('kept', [place, withoutBody(earlier)]),
     body: addBody,
+    size: () => lines.size,
+    take() {
+      const taken = lines
+      lines = { texts: [], bodies: [], size: 0 }
+      return taken
+    },
+  }
+}
+
+/** Joins lines to the text and the bytes that are sent. */
+export interface BatchWriter {
+  add(lines: RunLines): void
+  /** Of the lines in it. */
+  size(): number
+  /** `size`: of the lines that were in it. */
+  take(): { head: BatchHead; bytes: Uint8Array; size: number }
+}
+
+interface Gathered extends BatchBody {
+  ticket?: string | undefined
+}
+
+/** Makes an empty one; what is taken is gone from it. `offer` lets a large body be fetched, and gives the ticket for that. */
+export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWriter {
+  const noTexts = () => ({ events: [] as string[], secrets: [] as string[], sets: [] as string[], kept: [] as string[] })
+  let texts = noTexts()
+  let bodies: Gathered[] = []
+  let size = 0
+  return {
+    add(lines) {
+      for (const [list, text] of lines.texts) texts[list].push(text)
+      for (const body of lines.bodies)
+        bodies.push(body.bytes.length > linkLimits.part ? { ...body, ticket: offer(body.bytes) } : body)
+      size += lines.size
+    },
     size: () => size,
     take() {
       const text = encoder.encode(`{${lists.map((list) => `"${list}":[${texts[list].join(',')}]`).join(',')}}`)
@@ -96,10 +132,9 @@ export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWr
         bytes.set(body.bytes, at)
         at += body.bytes.length
       }
-      const fetched = bodies.reduce((sum, one) => sum + (one.ticket === undefined ? 0 : one.bytes.length), 0)
       const heads = bodies.map(({ id, mediaType, ticket, bytes: { length } }) => ({ id, mediaType, size: length, ticket }))
-      const taken = { head: { text: text.length, bodies: heads }, bytes, size: bytes.length + fetched }
-      texts = { events: [], secrets: [], sets: [], kept: [] }
+      const taken = { head: { text: text.length, bodies: heads }, bytes, size }
+      texts = noTexts()
       bodies = []
       size = 0
       return taken

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#engine/base/errors.ts'
 import type { Bodies } from './bodies.ts'
 import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
+import type { RunProcesses } from './runs/run-process.ts'
 
 /** What is told of a request in the terminal: nothing of its address but the host, and nothing of what it holds. */
 export type Sent = { method: string; host: string } & (
@@ -25,6 +26,8 @@ export interface RelayContext {
   isThere?: IsThere
   pairings: Pairings
   bodies: Bodies
+  /** Carry out runs and load tests. */
+  processes: RunProcesses
   links: Pick<Links, 'countOf' | 'endOf'>
   /** A request was answered, or could not be. */
   onSent?(sent: Sent): void
@@ -41,13 +44,13 @@ export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'http.send': async () => (await import('./http.ts')).httpSend(context),
   'login.run': async () => (await import('./login.ts')).loginRun(context),
   'sql.query': async () => (await import('./sql.ts')).sqlQuery(context),
-  'load.run': async () => (await import('./load.ts')).loadRun(context),
-  'load.stop': async () => (await import('./load.ts')).loadStop,
-  'run.start': async () => (await import('./run.ts')).runStart(context),
-  'run.stop': async () => (await import('./run.ts')).runStop,
-  'run.taken': async () => (await import('./run.ts')).runTaken,
-  'run.answer': async () => (await import('./run.ts')).runAnswer,
-  'run.conceal': async () => (await import('./run.ts')).runConceal,
+  'load.run': async () => (await import('./runs/load.ts')).loadRun(context),
+  'load.stop': async () => (await import('./runs/load.ts')).loadStop,
+  'run.start': async () => (await import('./runs/run.ts')).runStart(context),
+  'run.stop': async () => (await import('./runs/run.ts')).runStop,
+  'run.taken': async () => (await import('./runs/run.ts')).runTaken,
+  'run.answer': async () => (await import('./runs/run.ts')).runAnswer,
+  'run.conceal': async () => (await import('./runs/run.ts')).runConceal,
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

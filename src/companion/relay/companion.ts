@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Host } from '../host.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
@@ -6,6 +7,7 @@ import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createDoor, type Door } from './door.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
+import { createRunProcesses } from './runs/run-process.ts'
 import { texts } from './texts.ts'
 import { carryOutTyped } from './typed-commands.ts'
 
@@ -34,6 +36,9 @@ export interface Companion {
   close(): Promise<void>
 }
 
+/** Beside the built program. */
+const runScript = join(import.meta.dirname, 'run-process.js')
+
 /** Milliseconds that the lines of requests are gathered: to write each by itself takes a good part of the time of a small request. */
 const gatherFor = 100
 
@@ -44,6 +49,7 @@ const mostRefusals = 20
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
   const bodies = createBodies()
+  const processes = createRunProcesses(runScript)
   const refused = new Set<string>()
   let gathered: Sent[] = []
   let timer: NodeJS.Timeout | undefined
@@ -73,6 +79,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       isThere,
       pairings,
       bodies,
+      processes,
       links,
       onRevoked: () => say(texts.revoked(page.origin)),
     }),

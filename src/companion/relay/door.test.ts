@@ -12,6 +12,7 @@ import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createLinks, type IsThere, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
+import { createRunProcesses } from './runs/run-process.ts'
 import { texts } from './texts.ts'
 
 const page = 'https://assay.example'
@@ -77,6 +78,7 @@ beforeEach(() => {
         isThere,
         pairings,
         bodies,
+        processes: createRunProcesses('none'),
         links,
         onSent: (each) => sent.push(each),
         onRevoked: () => undefined,

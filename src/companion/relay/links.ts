@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { createLinkServer, type Capabilities } from '#relay/link-server.ts'
 import type { PairedPage } from './pairings.ts'
+import { longestSilence } from './runs/process-messages.ts'
 
 /** How often each link is asked for a sign of life, in milliseconds; one that has given none since the last time is ended. */
 const heartbeat = 15_000
-
-/** Milliseconds after the last sign of life from which on a page may have given its link up: it waits 10 s for an answer to its own question. */
-const longestSilence = 8_000
 
 /** Close codes (RFC 6455 section 7.4): the two of the standard that are used, and one of our own. */
 const closeCodes = { away: 1001, protocol: 1002, revoked: 4001 } as const

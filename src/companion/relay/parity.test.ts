@@ -184,7 +184,7 @@ describe('[T8] a load test at the companion', () => {
       thresholds: [],
       stages: [
         { duration: 0, users: 8 },
-        { duration: 1, users: 8 },
+        { duration: 1.3, users: 8 },
       ],
     }
     return writeProject({ ...given, suites: [{ ...suite!, cases: [{ ...one!, steps }] }], loadTests: [...loadTests, test] })

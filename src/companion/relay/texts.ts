@@ -33,11 +33,20 @@ export const texts = {
     inPage: 'Run it in the page, where the file is.',
     busy: 'A run goes on already.',
     none: 'This is not a run that can be carried out.',
+    stopped: 'Stopped: the step did not end by itself.',
+    outOfMemory: (megabytes: number) => `The run needed more than ${megabytes} MB of memory in the companion and was ended.`,
+    outOfMemoryHint: 'Run fewer cases at once, or check a smaller response.',
+    died: (how: string | number | null) =>
+      `The companion's process for this run ended unexpectedly${how === null ? '' : ` (${how})`}.`,
+    diedHint: 'Run again. Other runs and pages are not affected.',
     begins: (origin: string) => `A run of ${origin} begins`,
     ended: (origin: string, { outcome, duration, counts }: RunEnd) =>
       `A run of ${origin} ended: ${outcome}, ${Object.values(counts).reduce((sum, count) => sum + count)} steps in ${describeDuration(duration)}`,
   },
   load: {
+    stoppedBefore: 'Stopped before the load test began.',
+    deaf: 'Stopped: a step kept the load test busy, so it was ended without a report.',
+    deafHint: 'Run the case once by itself: its slowest step is the one to change.',
     missing: 'The load test is not in the project any more.',
     inPage: 'Run the load test here, in the page, or copy its command and start it beside the file.',
     begins: (origin: string) => `A load test of ${origin} begins`,

@@ -38,6 +38,11 @@ export const spawnChild = (
   { environment, ...options }: Omit<SpawnOptions, 'env'> & { environment?: Environment },
 ): ChildProcess => spawn(program, args, { ...options, env: childEnvironment(environment) })
 
-/** Starts a script in a Node process with {@link childEnvironment}. */
-export const forkChild = (script: string, args: readonly string[], options: Omit<ForkOptions, 'env'>): ChildProcess =>
-  fork(script, args, { ...options, env: childEnvironment() })
+/** What the person set for Node itself: certificates and flags, which hold for each of the program's processes. */
+const ofNode = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA']
+
+/** Starts a script in a Node process with {@link childEnvironment} and what is set for Node. */
+export const forkChild = (script: string, args: readonly string[], options: Omit<ForkOptions, 'env'>): ChildProcess => {
+  const own = Object.entries(process.env).filter(([name]) => ofNode.includes(name))
+  return fork(script, args, { ...options, env: { ...childEnvironment(), ...Object.fromEntries(own) } })
+}

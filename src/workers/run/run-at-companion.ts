@@ -44,9 +44,10 @@ function createClosing(told: ToldRun) {
   }
   const close = (thrown: unknown): void => {
     const { code, hint } = thrown instanceof AssayError ? thrown : { code: 'internal' as const, hint: undefined }
-    const broken = { code, ...(hint === undefined ? {} : { hint }) }
+    // A Stop that had to end the process of the run is a Stop.
+    const broken = code === 'cancelled' ? {} : { broken: { code, ...(hint === undefined ? {} : { hint }) } }
     const at = Math.round(last.at + performance.now() - last.here)
-    void told.tell(closingEvents(told.report, { seq: last.seq, at, message: textOf(thrown), broken }))
+    void told.tell(closingEvents(told.report, { seq: last.seq, at, message: textOf(thrown), ...broken }))
   }
   return { tell, close, hasBegun: () => last.seq > 0 }
 }

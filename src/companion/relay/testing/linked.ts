@@ -9,6 +9,8 @@ import { sendHttp } from '#relay/send-http.ts'
 import { createBodies } from '../bodies.ts'
 import { capabilitiesOf, type RelayContext } from '../capabilities.ts'
 import { createPairings } from '../pairings.ts'
+import { createRunProcesses } from '../runs/run-process.ts'
+import { runScript } from '../../../../e2e/built-run-process.ts'
 
 /** A call in the one session of a {@link Linked}. */
 export type SessionCall = <Name extends CallName>(
@@ -37,6 +39,7 @@ export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}):
     pairings: createPairings(),
     links: { countOf: () => 1, endOf: () => undefined },
     bodies,
+    processes: createRunProcesses(runScript),
     onRevoked: () => undefined,
     ...more,
   }

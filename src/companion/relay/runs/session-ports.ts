@@ -1,19 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AssayError } from '#engine/base/errors.ts'
-import type { EndableWork, Ports } from '#engine/ports/index.ts'
+import type { EndableWork, Ports, ScriptedLogins } from '#engine/ports/index.ts'
 import { nodeClock } from '#platform/node/clock.ts'
 import { lateWork } from '#platform/node/work/late-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
-import type { RelayContext } from './capabilities.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** What the page gives to what is carried out here for it. */
 export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | 'bodies'> {
+  /** Of the companion, which is never reached through it. */
+  port: number
   secrets: readonly [id: string, value: string][]
   /** Where scripts of logins end. */
   redirectUri: string
   /** What to do where something is the page's. */
   inPage: string
+  /** Carries out the scripts of logins. */
+  login: ScriptedLogins['login']
 }
 
 /** The threads of a session: what one page's runs hold up holds up no other's. */
@@ -24,11 +27,7 @@ const workOf = (session: RelaySession): Promise<EndableWork> =>
   })
 
 /** The ports of Node, within what the session may reach; files, SQLite and people who sign in are the page's. */
-export function sessionPorts(
-  session: RelaySession,
-  context: RelayContext,
-  { secrets, redirectUri, inPage, ...given }: GivenByPage,
-): Ports {
+export function sessionPorts(session: RelaySession, { port, secrets, redirectUri, inPage, login, ...given }: GivenByPage): Ports {
   const values = new Map(secrets)
   const noFile = async (path: string): Promise<never> => {
     throw new AssayError('body-file-unreadable', texts.inPage.noFile(path), { hint: inPage })
@@ -41,10 +40,7 @@ export function sessionPorts(
         throw new AssayError('oauth-no-browser', texts.inPage.noLogin, { hint: texts.inPage.noLoginHint })
       },
     },
-    scripts: {
-      redirectUri: async () => redirectUri,
-      login: async (...login) => (await (await import('./login.ts')).loginsOf(session, context)).login(...login),
-    },
+    scripts: { redirectUri: async () => redirectUri, login },
     secrets: { get: async (id) => values.get(id) },
     clock: nodeClock,
     random: { bytes: (length) => new Uint8Array(randomBytes(length)), uuid: () => randomUUID() },
@@ -53,8 +49,8 @@ export function sessionPorts(
       drivers: new Set(['postgres', 'mysql', 'mssql']),
       async query(connection, query, signal) {
         if (connection.driver === 'sqlite') return noFile(connection.file)
-        const { serversOf } = await import('./sql.ts')
-        return (await serversOf(session, context)).query(connection, query, signal)
+        const { serversOf } = await import('../sql.ts')
+        return (await serversOf(session, { port })).query(connection, query, signal)
       },
     },
     work: {

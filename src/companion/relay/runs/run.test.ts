@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LosslessNumber } from 'lossless-json'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createRedactor } from '#engine/base/redactor.ts'
@@ -13,8 +13,12 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { createRunMemory, type EarlierResult } from '#engine/runner/run-memory.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import { followRun, type WholeRunParts } from '#relay/follow-run.ts'
+import type { FromProcess } from './process-messages.ts'
+import { createQuestions } from './questions.ts'
+import { createRunProcesses } from './run-process.ts'
 import { createRunTeller } from './run-teller.ts'
-import { linked, type Linked } from './testing/linked.ts'
+import { runScript } from '../../../../e2e/built-run-process.ts'
+import { linked, type Linked } from '../testing/linked.ts'
 
 let server: Server
 let origin: string
@@ -139,7 +143,7 @@ it('[R20] nothing is sent before the page has stored the first events', async ()
   await link.close()
 })
 
-it('[P5] a Stop ends the step that goes on, with the events of a run in the page; one before the beginning too', async () => {
+it('[P5] a Stop ends the step that goes on, with the events of a run in the page; one before the beginning begins nothing', async () => {
   const link = linked()
   const page = pageOf(link)
   onAsked = page.stop
@@ -152,9 +156,9 @@ it('[P5] a Stop ends the step that goes on, with the events of a run in the page
   const early = pageOf(other)
   early.stop()
   asked = []
-  expect(await early.follow(fileOf(request('a', '/json')))).toBe(true)
-  expect(early.events.at(-1)).toMatchObject({ type: 'run-finished', outcome: 'cancelled' })
-  expect(asked).toEqual([])
+  // Nothing was begun: the page tells that it was stopped.
+  expect(await early.follow(fileOf(request('a', '/json')))).toBe(false)
+  expect([...early.events, ...asked]).toEqual([])
   await other.close()
 })
 
@@ -169,6 +173,26 @@ it('[R43] where the link ends the page is told, and nothing goes on', async () =
   await gone
   expect(asked).toEqual(['/held'])
   expect(page.events.at(-1)).toMatchObject({ type: 'step-started', step: 'a' })
+})
+
+it('[R47] a run that needs too much memory, or whose process is gone, is interrupted, and says so', async () => {
+  const hungry = join(dirname(runScript), 'hungry.js')
+  // One large piece, for which V8 ends the process that asks.
+  writeFileSync(hungry, `process.on('message', () => new Array(1e8).fill(1.5))`)
+  const link = linked(['127.0.0.1'], { processes: createRunProcesses(hungry, 48) })
+  const { signal } = new AbortController()
+  const bytes = fileOf(request('a', '/json'))
+  await expect(link.call('run.start', run, { signal, bytes })).rejects.toMatchObject({
+    code: 'run-interrupted',
+    message: 'The run needed more than 48 MB of memory in the companion and was ended.',
+  })
+  await link.close()
+  const missing = linked(['127.0.0.1'], { processes: createRunProcesses(join(dirname(runScript), 'missing.js')) })
+  await expect(missing.call('run.start', run, { signal, bytes })).rejects.toMatchObject({
+    code: 'run-interrupted',
+    message: "The companion's process for this run ended unexpectedly (1).",
+  })
+  await missing.close()
 })
 
 it('[R43] where a body can not be fetched the page is told at once, and the run ends there with its session', async () => {
@@ -296,25 +320,23 @@ it('[O14] a value that becomes a secret while a run goes on is masked from then 
 })
 
 it('[13] a run that is far ahead of the page waits for it', async () => {
-  const told: number[] = []
+  const told: FromProcess[] = []
   const stop = new AbortController()
-  const teller = createRunTeller(
-    (_, bytes) => void told.push(bytes?.length ?? 0),
-    () => 'ticket',
-    stop.signal,
-  )
+  const post = (message: FromProcess): void => void told.push(message)
+  const teller = createRunTeller(post, createQuestions(post, stop.signal), stop.signal)
+  const size = (): number => told.reduce((sum, message) => sum + ('told' in message ? message.told.size : 0), 0)
   teller.secret('first', 'value')
   const begins = teller.ready()
-  expect(told).toHaveLength(1)
-  teller.taken()
+  expect(told).toMatchObject([{ told: { bodies: [] }, now: true }])
+  teller.taken(size())
   await begins
   expect(teller.ready()).toBeUndefined()
   for (let megabytes = 0; megabytes < 17; megabytes++) teller.body(new Uint8Array(1024 * 1024), 'text/plain')
-  // All of it is told, its bodies to be fetched beside the link, and no more until the page has taken that.
+  // All of it is told, and no more until the page has taken that.
+  const before = size()
   const waits = teller.ready()
   expect(told).toHaveLength(2)
-  teller.taken()
+  teller.taken(size() - before)
   await waits
   expect(teller.ready()).toBeUndefined()
-  teller.end()
 })

@@ -1,0 +1,55 @@
+import type { LoadReport } from '#engine/load/report.ts'
+import { AssayError } from '#engine/base/errors.ts'
+import type { Capability, RelaySession } from '#relay/link-server.ts'
+import type { RelayContext } from '../capabilities.ts'
+import { texts } from '../texts.ts'
+import type { RunProcess } from './run-process.ts'
+import { startForSession } from './start-for-session.ts'
+
+/** Milliseconds after a Stop after which a load test is ended: its iterations have 10 s. */
+const grace = 15_000
+
+/** The load test of a session; Stop may be heard before it begins. */
+interface LoadHere {
+  isStopped: boolean
+  process?: RunProcess
+}
+
+const loadOf = (session: RelaySession): Promise<LoadHere> =>
+  session.resource('load', async () => {
+    const value: LoadHere = { isStopped: false }
+    return { value, close: () => value.process?.close() }
+  })
+
+/** Carries out a load test as `assay load` does, within what the session may reach. */
+export const loadRun =
+  (context: RelayContext): Capability<'load.run'> =>
+  async ({ params, bytes, signal, session, progress }) => {
+    const here = await loadOf(session)
+    let hasBegun = false
+    const work = startForSession(context, session, { begin: 'load', asked: params, file: bytes }, (message) => {
+      if ('begun' in message) {
+        hasBegun = true
+        context.onLoad?.()
+      } else if ('second' in message) progress(message.second)
+    })
+    here.process = work
+    const stop = (): void => work.stop(grace)
+    if (here.isStopped || signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    const report = (await work.ended.catch((thrown: unknown) => {
+      if (!(thrown instanceof AssayError && thrown.code === 'cancelled')) throw thrown
+      if (!hasBegun) throw new AssayError('cancelled', texts.load.stoppedBefore)
+      throw new AssayError('run-interrupted', texts.load.deaf, { hint: texts.load.deafHint })
+    })) as LoadReport
+    context.onLoad?.(report)
+    return { result: report }
+  }
+
+/** Begins nothing more. */
+export const loadStop: Capability<'load.stop'> = async ({ session }) => {
+  const here = await loadOf(session)
+  here.isStopped = true
+  here.process?.stop(grace)
+  return { result: null }
+}

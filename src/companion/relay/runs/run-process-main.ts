@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads'
+import { wireError } from '#relay/errors.ts'
+import { tuneFor } from '../../tune.ts'
+import type { FromProcess, ProcessTask, ToProcess } from './process-messages.ts'
+
+/** Ends the process once the companion is gone, also while a step lets nothing else happen in it. */
+const watchdog = `
+  const companion = process.ppid
+  const isGone = () => {
+    try {
+      process.kill(companion, 0)
+      return process.ppid !== companion
+    } catch {
+      return true
+    }
+  }
+  setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), 500)`
+
+const post = (message: FromProcess): void => void process.send?.(message)
+/** Resolves when it is on its way, with all that was said before. */
+const postLast = (message: FromProcess): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
+
+/** Carries out the one run or load test for which the companion has started the process. */
+async function begin(asked: Extract<ToProcess, { begin: unknown }>): Promise<ProcessTask> {
+  tuneFor(asked.begin)
+  new Worker(watchdog, { eval: true }).unref()
+  if (asked.begin === 'run') return (await import('./carry-out-run.ts')).carryOutRun(asked.asked, asked, post)
+  return (await import('./carry-out-load.ts')).carryOutLoad(asked.asked, asked, post)
+}
+
+/** Tells what it comes to, and ends the process. */
+async function finish({ work, close }: ProcessTask): Promise<void> {
+  await work.then(
+    (ended) => postLast({ ended }),
+    (thrown: unknown) => postLast({ failed: wireError(thrown) }),
+  )
+  await close()
+  process.exit()
+}
+
+let task: Promise<ProcessTask> | undefined
+process.on('message', (message: ToProcess) => {
+  if ('begin' in message) {
+    task = begin(message)
+    void task.then(finish)
+  } else if ('stop' in message) {
+    post({ stopping: true })
+    void task?.then(({ stop }) => stop())
+  } else {
+    void task?.then(({ hear }) => hear(message))
+  }
+})
+process.on('disconnect', () => process.exit())
+// Ctrl+C goes to the whole group: the companion decides.
+process.on('SIGINT', () => undefined)

@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { AssayError } from '#engine/base/errors.ts'
+import type { LoadReport } from '#engine/load/report.ts'
+import type { RunEnd } from '#engine/runner/events.ts'
+import { forkChild } from '#platform/node/child-process.ts'
+import { errorOf } from '#relay/errors.ts'
+import { texts } from '../texts.ts'
+import type { FromProcess, RunBounds, RunTask, ToProcess } from './process-messages.ts'
+
+/** Megabytes that what a run keeps in V8's heap may take, and at most half of the machine's. Bodies are not in it. */
+const mostMemory = Math.min(2048, Math.floor(totalmem() / 2 / 1024 / 1024))
+/** Milliseconds after a Stop in which a process has to show that it hears. */
+const deaf = 300
+/** Milliseconds for which a process that has ended its work may close what is open. */
+const closing = 300
+/** What V8 says when it ends its process, of the last that the process says. */
+const outOfMemory = /heap out of memory|Out of memory|invalid (table|array) (size|length)/i
+const lastWords = 4_000
+
+/** What a process is asked besides its task. */
+export type ToTask = Exclude<ToProcess, RunTask | { stop: true }>
+
+/** A run or a load test in a process of its own. */
+export interface RunProcess {
+  post(message: ToTask): void
+  /** What it came to. Rejects with AssayError: `run-interrupted` if the process has ended by itself, `cancelled` if a Stop had to end it. */
+  ended: Promise<RunEnd | LoadReport>
+  /** Lets it end as Stop does; ends the process if nothing was heard of it, if it does not hear, and after `grace` milliseconds. */
+  stop(grace: number): void
+  /** Resolves when the process is gone. */
+  close(): Promise<void>
+}
+
+/** Starts processes for runs. */
+export interface RunProcesses {
+  start(task: RunTask & RunBounds, hear: (message: FromProcess) => void): RunProcess
+}
+
+/**
+ * Runs are carried out in processes, not in threads: V8 ends the whole process of a thread that asks for more memory than is left in one
+ * piece (decision 34). `script`: the built `run-process.js`; `memory`: megabytes.
+ */
+export const createRunProcesses = (script: string, memory = mostMemory): RunProcesses => ({
+  start(task, hear) {
+    const child = forkChild(script, [], {
+      serialization: 'advanced',
+      execArgv: ['--no-warnings', `--max-old-space-size=${memory}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    return follow(child, task, { hear, memory })
+  },
+})
+
+interface Followed {
+  hear(message: FromProcess): void
+  memory: number
+}
+
+function follow(child: ChildProcess, task: RunTask & RunBounds, { hear, memory }: Followed): RunProcess {
+  let said = ''
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  let hasBegun = false
+  const kill = (): void => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const killIn = (ms: number): void => {
+    clearTimeout(timer)
+    if (child.exitCode === null && child.signalCode === null) timer = setTimeout(kill, ms)
+  }
+  const post = (message: ToProcess): void => {
+    // One that is gone is heard of by its end.
+    if (child.connected) child.send(message, () => undefined)
+  }
+  let stopGrace = 0
+  let tellGone = (): void => {}
+  const gone = new Promise<void>((resolve) => (tellGone = resolve))
+  const ended = new Promise<RunEnd | LoadReport>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-lastWords)))
+    child.on('message', (message: FromProcess) => {
+      hasBegun = true
+      if ('stopping' in message) killIn(stopGrace)
+      else if ('ended' in message || 'failed' in message) {
+        isOver = true
+        if ('ended' in message) resolve(message.ended)
+        else reject(errorOf(message.failed))
+        killIn(closing)
+      } else hear(message)
+    })
+    const end = (code: number | null, signal: NodeJS.Signals | null): void => {
+      clearTimeout(timer)
+      process.off('exit', kill)
+      reject(isStopped ? new AssayError('cancelled', texts.run.stopped) : interrupted(said, signal ?? code, memory))
+      tellGone()
+    }
+    child.on('error', (thrown) => {
+      // Where it could not be started nothing exits.
+      if (child.pid === undefined) end(null, null)
+      else said += String(thrown)
+    })
+    // With all that it had said.
+    child.on('close', end)
+  })
+  // Who closes it does not ask what it came to.
+  ended.catch(() => undefined)
+  post(task)
+  return {
+    post,
+    ended,
+    stop(grace) {
+      if (isStopped || isOver) return
+      isStopped = true
+      stopGrace = grace
+      post({ stop: true })
+      killIn(hasBegun ? deaf : 0)
+    },
+    close() {
+      if (!isOver) kill()
+      return gone
+    },
+  }
+}
+
+function interrupted(said: string, how: string | number | null, memory: number): AssayError {
+  if (outOfMemory.test(said))
+    return new AssayError('run-interrupted', texts.run.outOfMemory(memory), { hint: texts.run.outOfMemoryHint })
+  return new AssayError('run-interrupted', texts.run.died(how), { hint: texts.run.diedHint, cause: said.trim() || undefined })
+}
