@@ -49,7 +49,7 @@ const mostRefusals = 20
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
   const bodies = createBodies()
-  const processes = createRunProcesses(runScript)
+  const processes = createRunProcesses(runScript, { keepsSpare: true })
   const refused = new Set<string>()
   let gathered: Sent[] = []
   let timer: NodeJS.Timeout | undefined
@@ -112,6 +112,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     typed: (line) => carryOutTyped(line, { pairings, links, say }),
     async close() {
       await links.close()
+      processes.close()
       sayGathered()
     },
   }

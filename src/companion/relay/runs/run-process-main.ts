@@ -21,10 +21,14 @@ const post = (message: FromProcess): void => void process.send?.(message)
 const postLast = (message: FromProcess): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 
-/** Carries out the one run or load test for which the companion has started the process. */
+const kind = process.argv[2]
+tuneFor(kind)
+// Loaded before it is asked for: the process may have been started ahead of its run.
+void (kind === 'load' ? import('./carry-out-load.ts') : import('./carry-out-run.ts'))
+new Worker(watchdog, { eval: true }).unref()
+
+/** Carries out the one run or load test of the process. */
 async function begin(asked: Extract<ToProcess, { begin: unknown }>): Promise<ProcessTask> {
-  tuneFor(asked.begin)
-  new Worker(watchdog, { eval: true }).unref()
   if (asked.begin === 'run') return (await import('./carry-out-run.ts')).carryOutRun(asked.asked, asked, post)
   return (await import('./carry-out-load.ts')).carryOutLoad(asked.asked, asked, post)
 }

@@ -35,22 +35,73 @@ export interface RunProcess {
 /** Starts processes for runs. */
 export interface RunProcesses {
   start(task: RunTask & RunBounds, hear: (message: FromProcess) => void): RunProcess
+  /** Ends the process that waits for the next run. */
+  close(): void
+}
+
+/** Milliseconds after a run at which a process for the next one starts, and for which that waits: to start one takes a tenth of a second. */
+const spareAfter = 1_000
+const spareFor = 120_000
+
+/** What is set of processes for runs: megabytes of memory, and whether one more waits for the next run for a while after each. */
+export interface RunProcessesOptions {
+  memory?: number
+  keepsSpare?: boolean
 }
 
 /**
  * Runs are carried out in processes, not in threads: V8 ends the whole process of a thread that asks for more memory than is left in one
- * piece (decision 34). `script`: the built `run-process.js`; `memory`: megabytes.
+ * piece (decision 34). `script`: the built `run-process.js`.
  */
-export const createRunProcesses = (script: string, memory = mostMemory): RunProcesses => ({
-  start(task, hear) {
-    const child = forkChild(script, [], {
+export function createRunProcesses(script: string, options: RunProcessesOptions = {}): RunProcesses {
+  const { memory = mostMemory, keepsSpare = false } = options
+  let spare: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const launch = (kind: RunTask['begin']): ChildProcess =>
+    forkChild(script, [kind], {
       serialization: 'advanced',
       execArgv: ['--no-warnings', `--max-old-space-size=${memory}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    return follow(child, task, { hear, memory })
-  },
-})
+  const drop = (): void => {
+    clearTimeout(timer)
+    spare?.kill('SIGKILL')
+    spare = undefined
+  }
+  const keep = (): void => {
+    drop()
+    const started = (spare = launch('run'))
+    const forget = (): void => {
+      if (spare === started) drop()
+    }
+    started.on('error', forget).on('exit', forget)
+    timer = setTimeout(drop, spareFor).unref()
+  }
+  const takeSpare = (): ChildProcess | undefined => {
+    clearTimeout(timer)
+    const taken = spare
+    spare = undefined
+    return taken?.connected ? taken : undefined
+  }
+  return {
+    start(task, hear) {
+      const child = (task.begin === 'run' ? takeSpare() : undefined) ?? launch(task.begin)
+      const run = follow(child, task, { hear, memory })
+      const prepare = (): void => {
+        if (!keepsSpare || isClosed || spare) return
+        clearTimeout(timer)
+        timer = setTimeout(keep, spareAfter).unref()
+      }
+      void run.ended.then(prepare, prepare)
+      return run
+    },
+    close() {
+      isClosed = true
+      drop()
+    },
+  }
+}
 
 interface Followed {
   hear(message: FromProcess): void

@@ -179,7 +179,7 @@ it('[R47] a run that needs too much memory, or whose process is gone, is interru
   const hungry = join(dirname(runScript), 'hungry.js')
   // One large piece, for which V8 ends the process that asks.
   writeFileSync(hungry, `process.on('message', () => new Array(1e8).fill(1.5))`)
-  const link = linked(['127.0.0.1'], { processes: createRunProcesses(hungry, 48) })
+  const link = linked(['127.0.0.1'], { processes: createRunProcesses(hungry, { memory: 48 }) })
   const { signal } = new AbortController()
   const bytes = fileOf(request('a', '/json'))
   await expect(link.call('run.start', run, { signal, bytes })).rejects.toMatchObject({
