@@ -3,11 +3,11 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import type { RelayContext } from '../capabilities.ts'
 import { texts } from '../texts.ts'
-import type { RunProcess } from './run-process.ts'
+import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'
 
-/** Milliseconds after a Stop after which a load test is ended: its iterations have 10 s. */
-const grace = 15_000
+/** A load test takes the whole processor, and its iterations have 10 s to end: a report is worth the wait. */
+const stopLimits: StopLimits = { heard: 3_000, ended: 15_000 }
 
 /** The load test of a session; Stop may be heard before it begins. */
 interface LoadHere {
@@ -34,7 +34,7 @@ export const loadRun =
       } else if ('second' in message) progress(message.second)
     })
     here.process = work
-    const stop = (): void => work.stop(grace)
+    const stop = (): void => work.stop(stopLimits)
     if (here.isStopped || signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     const report = (await work.ended.catch((thrown: unknown) => {
@@ -50,6 +50,6 @@ export const loadRun =
 export const loadStop: Capability<'load.stop'> = async ({ session }) => {
   const here = await loadOf(session)
   here.isStopped = true
-  here.process?.stop(grace)
+  here.process?.stop(stopLimits)
   return { result: null }
 }

@@ -10,13 +10,17 @@ import type { FromProcess, RunBounds, RunTask, ToProcess } from './process-messa
 
 /** Megabytes that what a run keeps in V8's heap may take, and at most half of the machine's. Bodies are not in it. */
 const mostMemory = Math.min(2048, Math.floor(totalmem() / 2 / 1024 / 1024))
-/** Milliseconds after a Stop in which a process has to show that it hears. */
-const deaf = 300
 /** Milliseconds for which a process that has ended its work may close what is open. */
 const closing = 300
 /** What V8 says when it ends its process, of the last that the process says. */
 const outOfMemory = /heap out of memory|Out of memory|invalid (table|array) (size|length)/i
 const lastWords = 4_000
+
+/** Milliseconds after a Stop: in which a process has to show that it hears, and in which it has to end. */
+export interface StopLimits {
+  heard: number
+  ended: number
+}
 
 /** What a process is asked besides its task. */
 export type ToTask = Exclude<ToProcess, RunTask | { stop: true }>
@@ -26,8 +30,8 @@ export interface RunProcess {
   post(message: ToTask): void
   /** What it came to. Rejects with AssayError: `run-interrupted` if the process has ended by itself, `cancelled` if a Stop had to end it. */
   ended: Promise<RunEnd | LoadReport>
-  /** Lets it end as Stop does; ends the process if nothing was heard of it, if it does not hear, and after `grace` milliseconds. */
-  stop(grace: number): void
+  /** Lets it end as Stop does; ends the process if nothing was heard of it yet, and at a limit. */
+  stop(limits: StopLimits): void
   /** Resolves when the process is gone. */
   close(): Promise<void>
 }
@@ -124,14 +128,14 @@ function follow(child: ChildProcess, task: RunTask & RunBounds, { hear, memory }
     // One that is gone is heard of by its end.
     if (child.connected) child.send(message, () => undefined)
   }
-  let stopGrace = 0
+  let stopEnd = 0
   let tellGone = (): void => {}
   const gone = new Promise<void>((resolve) => (tellGone = resolve))
   const ended = new Promise<RunEnd | LoadReport>((resolve, reject) => {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-lastWords)))
     child.on('message', (message: FromProcess) => {
       hasBegun = true
-      if ('stopping' in message) killIn(stopGrace)
+      if ('stopping' in message) killIn(stopEnd)
       else if ('ended' in message || 'failed' in message) {
         isOver = true
         if ('ended' in message) resolve(message.ended)
@@ -159,12 +163,12 @@ function follow(child: ChildProcess, task: RunTask & RunBounds, { hear, memory }
   return {
     post,
     ended,
-    stop(grace) {
+    stop(limits) {
       if (isStopped || isOver) return
       isStopped = true
-      stopGrace = grace
+      stopEnd = limits.ended
       post({ stop: true })
-      killIn(hasBegun ? deaf : 0)
+      killIn(hasBegun ? limits.heard : 0)
     },
     close() {
       if (!isOver) kill()

@@ -7,11 +7,11 @@ import type { Visit } from '../bodies.ts'
 import type { RelayContext } from '../capabilities.ts'
 import { texts } from '../texts.ts'
 import { createRunBatches, type RunBatches } from './run-batches.ts'
-import type { RunProcess } from './run-process.ts'
+import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'
 
-/** Milliseconds after a Stop that a run has for its last events. */
-const grace = 800
+/** A Stop takes half a second for the person who asks for it; a run that hears it is left time for its last events. */
+const stopLimits: StopLimits = { heard: 300, ended: 800 }
 
 /** The run of a session. */
 interface RunHere {
@@ -96,7 +96,7 @@ export const runStart =
     })
     here.going = { process, batches }
     for (const concealed of here.concealed) void conceal(here, ...concealed)
-    const stop = (): void => process.stop(grace)
+    const stop = (): void => process.stop(stopLimits)
     if (here.isStopped || signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     try {
@@ -131,7 +131,7 @@ async function conceal({ going, concealing }: RunHere, name: string, value: stri
 export const runStop: Capability<'run.stop'> = async ({ session }) => {
   const here = await runOf(session)
   here.isStopped = true
-  here.going?.process.stop(grace)
+  here.going?.process.stop(stopLimits)
   return { result: null }
 }
 
