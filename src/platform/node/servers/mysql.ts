@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import mysql from 'mysql2'
 import type { SqlValue } from '#engine/ports/sql.ts'
 import { openSocket } from '../sockets.ts'
@@ -93,7 +94,7 @@ interface Greeting {
 function connect(target: ServerTarget, timeout: number): Promise<mysql.Connection> {
   const ssl = tlsOf(target)
   const connection = mysql.createConnection({
-    // By which TLS compares the certificate; it is not dialled.
+    // By which TLS compares the certificate; it is not dialled. For an IP address the driver would compare with `localhost`.
     host: target.host || '127.0.0.1',
     stream: () => openSocket(target.admission, { host: target.host || '127.0.0.1', port: target.port ?? 3306 }).setNoDelay(true),
     database: target.database,
@@ -108,7 +109,9 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
     disableEval: true,
     // A file of this machine is nothing that a statement may ask for.
     flags: ['-LOCAL_FILES'],
-    ...(ssl === undefined ? {} : { ssl: { ...ssl, verifyIdentity: target.tls === 'verify' } as mysql.SslOptions }),
+    ...(ssl === undefined
+      ? {}
+      : { ssl: { ...ssl, verifyIdentity: target.tls === 'verify' && isIP(target.host) === 0 } as mysql.SslOptions }),
   } as mysql.ConnectionOptions)
   return new Promise((resolve, reject) => {
     connection.on('error', () => undefined)
