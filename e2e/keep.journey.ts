@@ -74,7 +74,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
     await expect(dialog.getByRole('button', { name: 'Save as a file' })).toBeVisible()
     // Without a window nobody can be asked: the answer is said, whatever it is.
     await dialog.getByRole('button', { name: 'Keep this storage' }).click()
-    await expect(dialog).toContainText(/did not agree|until you clear it/)
+    await expect(dialog).toContainText(/refused to keep|until you clear it/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'About this storage' })).toBeFocused()
   })

@@ -82,7 +82,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     await expect(verdict(page)).toContainText('Failed: 1 failed')
 
     const run = page.getByRole('region', { name: 'Run' })
-    const from = /This step ran alone and read the response to Create order in the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
+    const from = /This step ran alone and read the response to Create order from the run of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./
     await run.getByRole('tab', { name: 'Response' }).click()
     await expect(run).toContainText(from)
     await expect(run).toContainText('201 Created')

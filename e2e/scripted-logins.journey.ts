@@ -140,7 +140,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   })
   await test.step('a sign-in that answers with an error and no page: its status, and not the script', async () => {
     const run = await atPages({ first: { status: 500, body: '' } }, name)
-    expect(run.finished.message).toMatch(/^The login page: the page \S+\/sign-in completed with status 500 and nothing to show\./)
+    expect(run.finished.message).toMatch(/^The login page: the page \S+\/login answered with status 500 and nothing to show\./)
     expect(run.finished.hint).toContain('its log')
     expect(run.finished.hint).not.toContain('script')
   })

@@ -56,7 +56,7 @@ test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays 
       .getByRole('option', { name: /^1 Get token/ })
       .click()
     const secret = editor(page).getByLabel('Client Secret')
-    const warned = /Under 4 characters: too short to be masked safely/
+    const warned = /Use at least 4 characters/
     await secret.fill('no')
     await expect(secret).toHaveAccessibleDescription(warned)
     await secret.fill('no one knows')

@@ -47,7 +47,7 @@ test('[T7] a file is chosen, sent as a part and as a body, kept over a reload, a
     await mediaType.pressSequentially('image/x')
     await expect(mediaType).toHaveValue('image/x')
     await mediaType.fill('')
-    await expect(editor(page)).toContainText('Not chosen in this browser yet')
+    await expect(editor(page)).toContainText('Choose the file to run here.')
     await runButton(page).click()
     await expect(verdict(page)).toContainText('1 error')
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('The file shots/old.png is not there.')

@@ -44,7 +44,7 @@ test('[T3, T5] an answer is accepted as a snapshot, what changes is ignored, and
   const check = page.getByRole('group', { name: 'Check 1' })
   await expect(check).toContainText('without a snapshot yet')
   await check.getByRole('button', { name: 'Accept as snapshot' }).click()
-  await expect(check).toContainText('Compare with the answer that was accepted')
+  await expect(check).toContainText('Compared with the accepted response')
   expect(await runAll(page)).toContain('2 passed')
   expect(sent.some((url) => /\/random\/de-\w+\.js$/.test(url))).toBe(true)
 })

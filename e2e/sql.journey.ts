@@ -60,7 +60,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Add connection' }).click()
     const form = page.getByRole('group', { name: 'Connection Database' })
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
-    await expect(form).toContainText('Without a file the database is in memory')
+    await expect(form).toContainText('Without a file, each run starts with an empty database')
     const chooser = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Choose file…' }).click()
     await (await chooser).setFiles({ name: 'orders.sqlite', mimeType: 'application/vnd.sqlite3', buffer })
