@@ -72,7 +72,7 @@ export const sqliteFileTexts = {
   outside: (file: string): string =>
     `The database ${file} can't be used: it is a link that leads out of the folder of the project file.`,
   missing: (file: string): string => `The database ${file} doesn't exist, and its connection is read-only.`,
-  missingHint: 'Correct the path of the connection, or turn on "May write" for it to create an empty database.',
+  missingHint: 'Correct the path of the connection, or turn on "Allow writes" for it to create an empty database.',
   noFolder: (file: string): string => `The database ${file} can't be made: there is no such folder.`,
   noFolderHint: 'Make the folder, or correct the path of the connection. It is looked for beside the project file.',
   noFile: (file: string): string => `The database ${file} can't be used: it is no ordinary file.`,

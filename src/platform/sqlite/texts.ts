@@ -20,7 +20,7 @@ export const texts = {
     `Line ${line}: ${what} is not allowed: a project reads and writes the files that its connections name.`,
   forbiddenHint: 'Add a connection for the other file.',
   notReading: (part: string, line: number) => `This connection is read-only, and ${part} in line ${line} may change something.`,
-  readOnlyHint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+  readOnlyHint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
   ownTransaction: (word: string, line: number) =>
     `Line ${line}: ${word} is not allowed, since all that the step does is undone at its end (rollback).`,
   ownTransactionHint: 'Remove it, or switch "Undo afterwards" off.',

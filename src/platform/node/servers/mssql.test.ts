@@ -232,7 +232,7 @@ describe('[R48] a SQL Server that routes a sign-in', () => {
   })
 })
 
-describe('[T3] a SQL Server connection without "May write"', () => {
+describe('[T3] a SQL Server connection without "Allow writes"', () => {
   const { signal } = new AbortController()
   const asked = (text: string): SqlQuery => ({ text, parameters: new Map(), script: true, rollback: false, timeout: 5_000 })
   const login = { id: 'c', name: 'DB', driver: 'mssql', host: '127.0.0.1', database: 'x', user: 'u', password: 'p' } as const
@@ -271,7 +271,7 @@ describe('[T3] a SQL Server connection without "May write"', () => {
     await expect(sql.query({ ...login, port, tls: 'off', writes: false }, asked(text), signal)).rejects.toMatchObject({
       code: 'sql-refused',
       message: expect.stringMatching(/^This connection is read-only, and .* in line 1 may change something\.$/),
-      hint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+      hint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
     })
     expect(heard).toEqual([])
     await sql.close()

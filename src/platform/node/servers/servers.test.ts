@@ -308,14 +308,14 @@ create view opened as select id from orders where state = 'open'`
       expect((await refused(asked('select 1'), { tls: 'verify' })).code).toBe('sql-unusable')
     })
 
-    it('[T3] a connection without "May write" changes nothing, whatever its queries try', async () => {
+    it('[T3] a connection without "Allow writes" changes nothing, whatever its queries try', async () => {
       const own = createServers()
       const read = (text: string) => own.query({ ...connection, writes: false }, asked(text, {}, { script: true }), signal)
       await ask(asked(server.setup, {}, { script: true }))
       const before = await ask(asked(server.state))
       await expect(read("update orders set state = 'x'")).rejects.toMatchObject({
         message: expect.stringMatching(server.readOnly),
-        hint: 'This connection is read-only. Turn on "May write" for it, or use a statement that only reads.',
+        hint: 'This connection is read-only. Turn on "Allow writes" for it, or use a statement that only reads.',
       })
       for (const text of server.writing) {
         const end = await read(text).then(
@@ -332,7 +332,7 @@ create view opened as select id from orders where state = 'open'`
       await own.close()
     })
 
-    it('[T3] a connection without "May write" reads all that can be read, with parameters, and as a script', async () => {
+    it('[T3] a connection without "Allow writes" reads all that can be read, with parameters, and as a script', async () => {
       const to = { writes: false }
       for (const [text, row] of server.reading)
         expect([text, (await ask(asked(text, {}, { script: true }), to)).rows.at(-1)]).toEqual([text, row])

@@ -57,7 +57,7 @@ export const serverTexts = {
     'read-only': ({ writes }) =>
       writes === true
         ? 'The server or its database is read-only.'
-        : 'This connection is read-only. Turn on "May write" for it, or use a statement that only reads.',
+        : 'This connection is read-only. Turn on "Allow writes" for it, or use a statement that only reads.',
     syntax: () => sqlite.hintSyntax,
     missing: () => 'Look at the tables under Connections of the project: a name may be misspelled, or stand in another schema.',
     constraint: () => sqlite.hintConstraint,

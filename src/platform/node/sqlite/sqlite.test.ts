@@ -136,7 +136,7 @@ describe.each(Object.entries(ways))('a file of SQLite, by %s', (way, opened) => 
     expect(rows).toEqual([])
   })
 
-  it('[T3] without "May write" nothing changes a file, whatever its queries try', async () => {
+  it('[T3] without "Allow writes" nothing changes a file, whatever its queries try', async () => {
     const file = `${way.slice(0, 4)}-only.db`
     const path = join(folder, file)
     await asker(opened)(file, 'create table t (a); insert into t values (1)')
@@ -156,7 +156,7 @@ describe.each(Object.entries(ways))('a file of SQLite, by %s', (way, opened) => 
     expect(existsSync(join(folder, 'other.db'))).toBe(false)
   })
 
-  it('[T3] without "May write" a file can be read, and is not made', async () => {
+  it('[T3] without "Allow writes" a file can be read, and is not made', async () => {
     const file = `${way.slice(0, 4)}-reads.db`
     await asker(opened)(file, 'create table t (a); insert into t values (1)')
     const databases = createDatabases(sqliteOpener(folder))
@@ -172,7 +172,7 @@ describe.each(Object.entries(ways))('a file of SQLite, by %s', (way, opened) => 
     expect((await ask('pragma table_info(t)')).rows.length).toBe(1)
     expect((await ask('explain query plan select * from t')).rows.length).toBe(1)
     await expect(ask('update t set a = 2')).rejects.toMatchObject({
-      hint: 'Turn on "May write" for the connection, or use a statement that only reads.',
+      hint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
     })
     await expect(ask('select 1', 'missing.db')).rejects.toMatchObject({
       code: 'sql-unusable',
