@@ -20,7 +20,7 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
   }
   const begin = async () => {
     await workspace.refresh()
-    const gone = services.store.lasting && (await services.copies.misses(workspace.projects().map(({ localId }) => localId)))
+    const gone = await services.copies.misses(workspace.projects().map(({ localId }) => localId))
     if (gone) await bringBack(context)
     const wanted = router.route().project
     const open = async () => {
