@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import solid from 'vite-plugin-solid'
+import { gatherPackages } from './scripts/third-party-notices.mjs'
 import type { ReportPage } from './src/engine/reporters/reporter.ts'
 
 const name = 'virtual:report-page'
@@ -33,7 +34,7 @@ async function bundle(): Promise<{ page: ReportPage; files: string[] }> {
   const output = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [solid({ ssr: false })],
+    plugins: [solid({ ssr: false }), gatherPackages],
     build: {
       write: false,
       target: 'es2023',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { gatherPackages } from './scripts/third-party-notices.mjs'
 
 const entry = fileURLToPath(new URL('src/pages/sandbox-window.ts', import.meta.url))
 const page = new URL('src/pages/sandbox-window.html', import.meta.url)
@@ -31,6 +32,7 @@ export function sandboxWindow(): Plugin[] {
       const output = await build({
         configFile: false,
         logLevel: 'error',
+        plugins: [gatherPackages],
         build: {
           write: false,
           target: 'es2023',

@@ -7,6 +7,7 @@ import solid from 'vite-plugin-solid'
 import { reportPage } from './report-page.config.ts'
 import { sandboxWindow } from './sandbox-window.config.ts'
 import { fontAhead, startShell } from './start-shell.config.ts'
+import { gatherPackages } from './scripts/third-party-notices.mjs'
 import { readProject } from './src/engine/project/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -126,6 +127,7 @@ export default defineConfig({
     sandboxWindow(),
     startShell,
     fontAhead,
+    gatherPackages,
     solid(),
     VitePWA({
       // The page registers it itself and asks before it updates (P1).
@@ -169,7 +171,7 @@ export default defineConfig({
         // The pages of a login are served for any query and never cached with one.
         ignoreURLParametersMatching: [/./],
         navigateFallback: 'index.html',
-        navigateFallbackDenylist: [/\/(oauth|sandbox)\//, /\/demo\.json$/],
+        navigateFallbackDenylist: [/\/(oauth|sandbox)\//, /\/demo\.json$/, /\/third-party-notices\.txt$/],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: false,
@@ -210,7 +212,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [reportPage(), wholeRunWorker()],
+    plugins: () => [reportPage(), wholeRunWorker(), gatherPackages],
     rolldownOptions: {
       output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
     },

@@ -40,6 +40,17 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   const help = page.getByRole('dialog', { name: 'Help' })
   await help.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Importing' }).click()
   await expect(help.getByRole('article')).toContainText('Postman')
+  const notices = await help.getByRole('link', { name: 'Third-party notices' }).getAttribute('href')
+  const listed = await (await page.request.get(new URL(notices ?? '', page.url()).href)).text()
+  for (const name of [
+    'solid-js',
+    'monaco-editor',
+    'workbox-core',
+    'undici',
+    '@fontsource-variable/inter',
+    '@sqlite.org/sqlite-wasm',
+  ])
+    expect(listed).toMatch(new RegExp(`^${name} [0-9].*\\(`, 'm'))
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Project menu' }).click()

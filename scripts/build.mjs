@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'vite'
+import { writeNotices } from './third-party-notices.mjs'
 
 const compress = promisify(brotliCompress)
 const logLevel = process.env.ASSAY_BUILD_LOG ?? 'error'
@@ -29,3 +30,4 @@ rmSync('dist', { recursive: true, force: true })
 await build({ configFile: 'vite.config.ts', configLoader: 'runner', logLevel })
 // Beside the rest, on the cores that it leaves free.
 await Promise.all([compressAssets('dist/app/assets'), build({ configFile: 'vite.companion.config.ts', logLevel })])
+writeNotices('dist/app/third-party-notices.txt')

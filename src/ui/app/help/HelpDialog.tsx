@@ -41,7 +41,14 @@ const HelpDialog: Component<DialogProps<'help'>> = (props) => {
       open
       wide
       onClose={props.onClose}
-      footer={<Button onClick={() => context.dialogs.show({ name: 'keys' })}>{t.keys}</Button>}
+      footer={
+        <>
+          <a class="help-notices" href="third-party-notices.txt" target="_blank" rel="noreferrer">
+            {t.notices}
+          </a>
+          <Button onClick={() => context.dialogs.show({ name: 'keys' })}>{t.keys}</Button>
+        </>
+      }
     >
       <div class="help">
         <nav class="help-pages" aria-label={t.pages}>
