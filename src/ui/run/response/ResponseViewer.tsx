@@ -142,7 +142,10 @@ const Response: Component<ResponseProps> = (props) => {
     </Button>
   )
 
-  const previews = () => previewKind(body()?.mediaType ?? '') !== undefined && (body()?.size ?? 0) <= PREVIEW_LIMIT
+  const previews = () => {
+    const kind = previewKind(body()?.mediaType ?? '')
+    return kind !== undefined && (body()?.size ?? 0) <= largestPreview[kind]
+  }
   /** Bytes have no pretty form: what can be looked at is shown so. */
   const isPicture = () => previews() && !isText(typeOf(body()?.mediaType ?? ''))
   const view = (): View => {
@@ -351,7 +354,7 @@ const Cookies: Component<{ set: SetCookie[]; sent: [string, string][]; hidden: b
 const statusClass = (status: number): string => (status >= 400 || status === 0 ? 'bad' : status >= 300 ? 'other' : 'good')
 
 /** Larger bodies are not previewed: a browser would be busy with them for long. */
-const PREVIEW_LIMIT = 5_000_000
+const largestPreview = { page: 3_000_000, picture: 5_000_000 }
 
 /** Up to this many headers are drawn at once; the rest on request (R36). */
 const MANY_HEADERS = 300

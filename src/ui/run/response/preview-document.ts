@@ -27,8 +27,12 @@ const withoutLinks = (html: string): string => html.replace(/<link(?=[\t\n\f\r /
 const blanks = /\s*/y
 const doctype = /<!doctype[^>]*>/iy
 
+/** Characters in which a doctype is looked for; a page that has it later is shown without. */
+const longestProlog = 65_536
+
 /** Where the doctype of a page ends, comments before it included; 0 without one. Each character is looked at once. */
-function endOfDoctype(html: string): number {
+function endOfDoctype(page: string): number {
+  const html = page.slice(0, longestProlog)
   let at = html.startsWith('\uFEFF') ? 1 : 0
   for (;;) {
     blanks.lastIndex = at
