@@ -11,6 +11,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { followedRun } from './relay/testing/followed-run.ts'
 import { pairedPage, type PairedTestPage } from './relay/testing/paired-page.ts'
 import { texts } from './relay/texts.ts'
+import { carryOutInThread } from './command-threads.ts'
+import { exitCodes } from './exit-codes.ts'
+import { createTestHost } from './testing/test-host.ts'
 
 /** The program as it is delivered: built, and run in a process of its own. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-program-'))
@@ -298,5 +301,43 @@ describe('the built program', () => {
     writeFileSync(join(folder, 'unbuilt/package.json'), '{"type":"module"}')
     const child = spawn(process.execPath, [join(elsewhere, 'assay.js'), 'run', 'x.aprj'], { stdio: ['ignore', 'pipe', 'pipe'] })
     expect(await ended(child)).toMatchObject({ code: 2, err: expect.stringContaining('npm run build') })
+  })
+})
+
+describe('[R47] an import that would take for ever', () => {
+  // slimdom compares each attribute with all before it.
+  const hostile = (): string => {
+    const path = join(folder, 'hostile.xml')
+    const attributes = Array.from({ length: 200_000 }, (_, at) => `a${at}="1"`).join(' ')
+    writeFileSync(path, `<con:soapui-project xmlns:con="http://eviware.com/soapui/config" name="x" ${attributes}/>`)
+    return path
+  }
+  const output = () => join(folder, 'hostile.aprj')
+
+  it('is stopped at its deadline, writes nothing and says what to do: exit 2', async () => {
+    const { code, err } = await ended(start('import', hostile(), '-o', output(), '--timeout', '1'))
+    expect(code).toBe(2)
+    expect(err).toBe(
+      'The import took more than 1 s and was stopped. Nothing was written.\nExport a smaller part of it and import that, or allow more time: --timeout SECONDS\n',
+    )
+    expect(existsSync(output())).toBe(false)
+  })
+
+  it('hears Ctrl+C while it works: exit 130; and is stopped by its memory: exit 2', async () => {
+    const limits = { what: 'The import', hint: 'Import less.', seconds: 60, megabytes: 2_000 }
+    const args = ['import', hostile(), '-o', output()]
+    const host = createTestHost({ root: folder })
+    const interrupted = carryOutInThread(args, limits, host)
+    host.interrupt()
+    expect([await interrupted, host.said]).toEqual([exitCodes.interrupted, ''])
+    const other = createTestHost({ root: folder })
+    expect(await carryOutInThread(args, { ...limits, megabytes: 24 }, other)).toBe(exitCodes.unusable)
+    expect(other.said).toBe('The import needed more than 24 MB of memory and was stopped. Nothing was written.\nImport less.\n')
+    expect(existsSync(output())).toBe(false)
+  })
+
+  it('refuses a deadline that is none', async () => {
+    const { code, err } = await ended(start('import', hostile(), '-o', output(), '--timeout', 'soon'))
+    expect([code, err]).toEqual([2, expect.stringContaining('--timeout soon: expected seconds, more than 0.')])
   })
 })
