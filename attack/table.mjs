@@ -5,6 +5,7 @@ const file = 'docs/attack.md'
 const heading = {
   answers: 'Hostile answers',
   files: 'Mutated project files',
+  imports: 'Hostile imports',
   canaries: 'Canaries',
   runs: 'Runs that the companion carries out',
   losses: 'Lost storage',
