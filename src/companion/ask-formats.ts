@@ -26,7 +26,8 @@ function plainTurn({ said, kind, text, options, proposal, notDone, form, fields,
     ...(proposal
       ? {
           project: proposal.projectName,
-          changes: proposal.items.map(({ what, of, name, place, fields: changed }) => ({
+          changes: proposal.items.map(({ what, of, name, place, fields: changed, unticked }) => ({
+            ...(unticked ? { unticked } : {}),
             what,
             of,
             name,
@@ -61,10 +62,10 @@ function turnText({ said, text, options, proposal, notDone = [], trouble }: Turn
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
   if (proposal) {
     const depth = new Map<string, number>()
-    for (const { id, parent, what, of, name, fields } of proposal.items) {
+    for (const { id, parent, what, of, name, fields, unticked } of proposal.items) {
       const own = parent === undefined ? 0 : (depth.get(parent) ?? 0) + 1
       depth.set(id, own)
-      lines.push(`  ${'  '.repeat(own)}${signs[what]} ${of} ${name}`)
+      lines.push(`  ${'  '.repeat(own)}${signs[what]} ${of} ${name}${unticked ? ' (not applied: tick it in the page)' : ''}`)
       if (what === 'changed' || what === 'moved')
         for (const field of fields)
           lines.push(`  ${'  '.repeat(own + 1)}${field.name}: ${short(field.before)} -> ${short(field.after)}`)

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
 import { converse } from '#engine/assistant/converse.ts'
+import { editFor } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import type { Attachment, LoadedProject, Turn } from '#engine/assistant/turn.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -99,7 +100,10 @@ async function conversation(
     const { proposal } = conversed.turn
     const file = files.find(({ key }) => key === proposal?.project)
     if (!proposal || !file) continue
-    const after = applyEdit(stateOf(file.project), proposal.edit, 'forward')
+    // What nobody asked to be removed, or goes where it never went, is for a person to tick.
+    const edit = editFor(proposal, new Set(proposal.items.flatMap(({ id, unticked }) => (unticked ? [id] : []))))
+    if (!edit) continue
+    const after = applyEdit(stateOf(file.project), edit, 'forward')
     file.project = joinProject(after.head, ({ id }) => after.cases.get(id))
     file.revision += '.1'
     file.changed = true

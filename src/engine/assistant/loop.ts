@@ -125,7 +125,9 @@ export async function runLoop(
     }
     // What is called a hundred times is heard six times.
     const calls = completion.calls.slice(0, loopLimits.calls)
-    messages.push({ role: 'assistant', content: completion.text, calls })
+    // What is too large isn't carried out, and isn't sent back in every later round either.
+    const kept = calls.map((one) => (sizeOf(one) > loopLimits.arguments ? { ...one, arguments: {} } : one))
+    messages.push({ role: 'assistant', content: completion.text, calls: kept })
     let ended: LoopEnd['result'] | undefined
     for (const call of calls) {
       const result = ended ? problem(notDone.afterEnd) : await carriedOut(call, toolbox, results > loopLimits.results)
@@ -213,7 +215,7 @@ async function carriedOut(
   if (!known.includes(name)) return problem(notDone.unknown(name.slice(0, 60), known))
   if (unread !== undefined) return problem(unread)
   if (!isObject(given)) return problem(notDone.noObject)
-  if (JSON.stringify(given).length > loopLimits.arguments) return problem(notDone.tooLarge(formatSize(loopLimits.arguments)))
+  if (sizeOf({ arguments: given }) > loopLimits.arguments) return problem(notDone.tooLarge(formatSize(loopLimits.arguments)))
   if (isEnough && !endings.has(name)) return problem(notDone.enough)
   return toolbox.call(name, given)
 }
@@ -224,11 +226,14 @@ const endings: ReadonlySet<string> = new Set(['propose_changes', 'answer', 'ask'
 /** A result as the model gets it: without what looks like a credential, whatever document or file it is from. */
 const textFor = (text: string, { mask = (same) => same }: LoopPorts): string => withoutShapes(mask(text))
 
+/** Characters of a call's arguments as JSON. */
+const sizeOf = ({ arguments: given }: Pick<ToolCall, 'arguments'>): number => JSON.stringify(given)?.length ?? 0
+
 /** Characters of a call that are shown to people. */
 const mostShown = 4_000
 
 function lookOf(round: number, { name, arguments: given }: ToolCall, { kind }: ToolResult, result: string): Look {
-  const size = JSON.stringify(given)?.length ?? 0
+  const size = sizeOf({ arguments: given })
   return {
     round,
     name: name.slice(0, 60),

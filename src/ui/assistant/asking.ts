@@ -117,7 +117,10 @@ export function createAsking(context: ProjectContext, conversation: Conversation
       )
       batch(() => {
         conversation.remember(after)
-        if (turn.kind === 'proposal' && turn.proposal) conversation.close('replaced')
+        if (turn.kind === 'proposal' && turn.proposal) {
+          conversation.close('replaced')
+          conversation.setUnticked(new Set(turn.proposal.items.flatMap((item) => (item.unticked ? [item.id] : []))))
+        }
         conversation.change(id, (entry) => {
           entry.state = 'done'
           entry.turn = turn
