@@ -55,11 +55,24 @@ function documentedLines(api: Api, operation: Operation | undefined): string[] {
         }${note === '' ? '' : ` · ${foreign(note, 100)}`}`,
     ),
     ...(body ? contentsLines(api, body.contents, 'request', `body${body.required ? '*' : ''}`) : []),
-    ...responses.flatMap(({ status, description: note, contents, headers }) => [
-      ...contentsLines(api, contents ?? [], 'response', `${status}: ${foreign(note, 80)}`),
-      ...(headers.length === 0 ? [] : [`  headers: ${foreign(headers.map(({ name }) => name).join(', '), 120)}`]),
-    ]),
+    ...responsesLines(api, responses),
   ]
+}
+
+/** Responses by status; members that stand above already are not told again. */
+function responsesLines(api: Api, responses: Operation['responses']): string[] {
+  const told = new Map<string, string>()
+  return responses.flatMap(({ status, description: note, contents, headers }) => {
+    const [title = '', ...members] = contentsLines(api, contents ?? [], 'response', `${status}: ${foreign(note, 80)}`)
+    const text = members.join('\n')
+    const earlier = told.get(text)
+    if (members.length > 0 && earlier === undefined) told.set(text, status)
+    return [
+      earlier === undefined ? title : `${title} · same members as ${earlier}`,
+      ...(earlier === undefined ? members : []),
+      ...(headers.length === 0 ? [] : [`  headers: ${foreign(headers.map(({ name }) => name).join(', '), 120)}`]),
+    ]
+  })
 }
 
 const schemeText = ({ scheme, scopes }: { scheme: string; scopes: readonly string[] }): string =>
