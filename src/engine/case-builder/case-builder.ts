@@ -16,26 +16,23 @@ import type { Action } from './actions.ts'
 import { checksOf } from './checks.ts'
 import type { RawCheck } from './actions.ts'
 import { isCredential } from './credentials.ts'
-import { bareTemplate, bodyText, inventedValue, leaveOut, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { bareTemplate, bodyText, leaveOut, putInto, readJson, withRandomTexts } from './request-body.ts'
 import { inheritGiven, takeGiven } from './given-credentials.ts'
-import { sentChecks, wrapperOf } from './sent-values.ts'
-import { sameAgain, sessionToken, signIn } from './signed-in.ts'
+import { wrapperOf } from './sent-values.ts'
+import { signIn } from './signed-in.ts'
 import { isSession } from './session-operations.ts'
 import { wordsOf } from './words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
-import { lookFor, transfersFor } from './hand-over.ts'
+import { transfersFor } from './hand-over.ts'
 import { keptOfList } from './listed.ts'
 import { neededFirst } from './needed-first.ts'
-import { keptOfPage } from './pages.ts'
 
 /** A case that is to be built. */
 export interface CasePlan {
   name?: string
   suite?: string
   actions: readonly Action[]
-  /** They come behind steps that are there: nothing is created for them. */
-  follows?: boolean
 }
 
 /**
@@ -53,12 +50,10 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
     ])
   for (const action of [...first, ...plan.actions]) built.push(await buildRequest(bench, action, suite))
   const signedIn = signIn(built, bench)
-  sameAgain(built)
-  for (const [at, { checks }] of built.entries()) checks.splice(1, 0, ...sentChecks(built, at))
   const one = bench.add(suite, plan.name || nameOf(plan.actions, bench))
   const hasToken = new Set<string>()
   const produced = new Map<string, string>()
-  for (const [at, { action, before, request, checks, variables }] of built.entries()) {
+  for (const [at, { before, request, checks, variables }] of built.entries()) {
     for (const step of before) {
       const key = isOAuth2Step(step) ? step.variableName : step.id
       if (!hasToken.has(key)) one.steps.push(step)
@@ -69,11 +64,10 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       transfers.push({ to, raw: { source: 'json', path, to }, known: path })
       produced.set(to, request.id)
     }
-    for (const kept of [...keptOfPage(built, at, bench), ...keptOfList(built, at, produced)]) {
+    for (const kept of keptOfList(built, at, produced)) {
       transfers.push(kept)
       produced.set(kept.to, request.id)
     }
-    for (const later of built.slice(at + 1)) lookFor(transfers, built, at, later)
     for (const { known } of transfers)
       if (known !== undefined && !checks.some((check) => check['path'] === known))
         checks.push({ source: 'json', path: known, is: 'exists' })
@@ -92,8 +86,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
         }),
       )
     for (const variable of variables)
-      if (!produced.has(variable.name) && !action.unknown && !one.variables.some(({ name }) => name === variable.name))
-        one.variables.push(variable)
+      if (!produced.has(variable.name) && !one.variables.some(({ name }) => name === variable.name)) one.variables.push(variable)
   }
   for (const { projectVariables } of built)
     for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
@@ -113,7 +106,7 @@ function statusText(checks: readonly RawCheck[]): string {
 
 /** The suite: the one that was said, the one with the name of the tag, the one that asks for the same things, else one that is new. */
 export function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite {
-  const said = bench.answers['suite'] ?? suite
+  const said = suite
   if (said !== undefined) return bench.suite(said)
   const suites = bench.project.suites
   const [first] = actions
@@ -138,10 +131,9 @@ export function suiteFor(bench: Workbench, { suite, actions }: CasePlan): Suite 
 }
 
 function nameOf(actions: readonly Action[], bench: Workbench): string {
-  const titles = actions.map(({ operation, method, path, status, token, refused }) => {
+  const titles = actions.map(({ operation, method, path, token }) => {
     const title = operation?.title ?? `${method} ${path}`
-    if (token === 'none') return bench.texts.steps.withoutToken(title)
-    return status !== undefined && status >= 400 ? `${title} (${status})` : refused ? bench.texts.steps.refused(title) : title
+    return token === 'none' ? bench.texts.steps.withoutToken(title) : title
   })
   const shown = titles.slice(0, 4).join(' → ')
   return (titles.length > 4 ? `${shown} → …` : shown).slice(0, 160)
@@ -151,8 +143,7 @@ function nameOf(actions: readonly Action[], bench: Workbench): string {
 export async function buildRequest(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
   if (!takeGiven(bench, built, suite)) reuseToken(bench, built, suite)
-  if (action.token === 'own') withOwnToken(built)
-  else if (action.token) withoutCredentials(built, action.token)
+  if (action.token) withoutCredentials(built, action.token)
   else if (action.as !== undefined && !isSession(bench.index, 'login', action.operation)) withTokenOf(bench, built, action.as)
   return built
 }
@@ -167,7 +158,7 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   const { before, request, variables } = await stepsOfOperation({ api, id }, operation, draft)
   if (!isSendRequestStep(request)) throw new Error('unreachable: an operation is asked for by a request')
   const projectVariables = [...draft.project.variables]
-  request.name = action.name ?? action.operation?.title ?? request.name
+  request.name = action.operation?.title ?? request.name
   request.description = ''
   // Descriptions of parameters and schemes are the document's words, for people who look there.
   for (const step of before) step.description = ''
@@ -182,7 +173,7 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   }
   if (request.method === 'PATCH') changedAlone(request, action)
   baseAddress(bench, api.servers[0]?.url, projectVariables)
-  fill(request, action, variables)
+  fill(request, action)
   const built: Built = {
     action,
     before,
@@ -234,15 +225,15 @@ function undocumented(bench: Workbench, action: Action): Built {
   const path = action.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const legal = isVariableName(name) ? name : name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_')
     if (!variables.some((one) => one.name === legal) && !bench.variable(legal))
-      variables.push({ name: legal, value: action.unknown ? '${uuid}' : '1', description: '' })
+      variables.push({ name: legal, value: '1', description: '' })
     return `\${${legal}}`
   })
   const writes = ['POST', 'PUT', 'PATCH'].includes(action.method)
   const raw = similar
-    ? { ...structuredClone(similar), id: bench.newId(), name: action.name ?? similar.name }
+    ? { ...structuredClone(similar), id: bench.newId(), name: similar.name }
     : {
         kind: 'send-request',
-        name: action.name ?? `${action.method} ${action.path}`,
+        name: `${action.method} ${action.path}`,
         method: action.method,
         url: isWhole ? path : `${prefix}${path}`,
         headers: headersOf(bench),
@@ -250,7 +241,7 @@ function undocumented(bench: Workbench, action: Action): Built {
       }
   const request = makeStep(bench, raw) as SendRequestStep
   if (isWhole && !knownHosts(bench).has(hostOf(action.path))) bench.warn(bench.texts.warn.newHost(hostOf(action.path)))
-  fill(request, action, variables)
+  fill(request, action)
   if (request.body.type === 'json' && request.body.text === '{}' && writes && Object.keys(action.fields).length === 0)
     request.body = { type: 'none' }
   return { action, before: [], request, checks: checksOf(action, bench, undefined, undefined), variables, projectVariables }
@@ -297,7 +288,7 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
 }
 
 /** Puts the values of an action where the operation has them; they are templates. */
-function fill(request: SendRequestStep, action: Action, variables: Variable[]): void {
+function fill(request: SendRequestStep, action: Action): void {
   const known = action.operation ? sendable(action.operation) : []
   const made = request.body.type === 'json' ? readJson(request.body.text, true) : undefined
   // Of a list its first item is filled.
@@ -317,28 +308,11 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
       if (there) Object.assign(there, { value: textValue(value), disabled: false })
       else list.push({ name, value: textValue(value), disabled: false })
     } else if (request.body.type === 'json') {
-      const said =
-        value === '' && !known.some((field) => field.name === name && field.type === 'string')
-          ? inventedValue(name)
-          : typedTemplate(field, value)
+      const said = typedTemplate(field, value)
       const isItem = field?.type === 'array' && field.items !== undefined && !Array.isArray(said)
       setMember(body, field?.key ?? name, isItem ? [said] : said)
       changed = true
     } else putIntoForm(request, field?.key ?? name, textValue(value))
-  }
-  for (const [name, days] of Object.entries(action.days ?? {})) {
-    const field = known.find((one) => one.name === name)
-    const list = request.query.find((pair) => pair.name === name)
-    const sample = field?.in === 'query' ? list?.value : body[name]
-    const isTime = field?.format === 'date-time' || /T\d{2}:/.test(String(sample))
-    const value = `\${now.${isTime ? 'iso' : 'date'}${days === 0 ? '' : `(${days > 0 ? '+' : ''}${days}d)`}}`
-    if (field?.in === 'query') {
-      if (list) Object.assign(list, { value, disabled: false })
-      else request.query.push({ name, value, disabled: false })
-    } else if (request.body.type === 'json') {
-      putInto(body, field?.key ?? name, field?.type === 'array' ? [value] : value)
-      changed = true
-    } else putIntoForm(request, field?.key ?? name, value)
   }
   for (const name of action.omit ?? []) {
     const path = known.find((one) => one.name === name)?.key ?? name
@@ -352,12 +326,6 @@ function fill(request: SendRequestStep, action: Action, variables: Variable[]): 
   // Parameters that need not be sent are left out, unless somebody said them.
   request.query = request.query.filter(({ disabled }) => !disabled)
   request.headers = request.headers.filter(({ disabled }) => !disabled)
-  if (action.unknown)
-    for (const variable of variables)
-      variable.value = unknownValue(known.find(({ name }) => name === variable.name)?.type, String(variable.value))
-  if (action.unknown)
-    for (const variable of variables.splice(0))
-      request.url = request.url.replaceAll(`\${${variable.name}}`, () => String(variable.value))
 }
 
 const textValue = (value: unknown): string =>
@@ -384,10 +352,6 @@ function putIntoForm({ body }: SendRequestStep, name: string, value: string): vo
   else if (body.type === 'form') body.fields.push({ name, value, disabled: false })
   else if (body.type === 'multipart') body.parts.push({ name, value, disabled: false })
 }
-
-/** An id that nothing has. */
-const unknownValue = (type: string | undefined, example: string): string =>
-  type === 'integer' || type === 'number' ? '999999999' : /^\d{6,}$/.test(example) ? '0'.repeat(example.length) : '${uuid}'
 
 /** The first thing that is found in a step, those of the suite before all others: an import asks once for each of thousands of operations. */
 function firstOf<T>(bench: Workbench, suite: Suite, find: (step: Step) => T | undefined): T | undefined {
@@ -455,12 +419,6 @@ function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   built.projectVariables.push({ name, value: { secret: `${prefix}/${name}` }, description: '' })
   bench.warn(bench.texts.warn.secretNeeded(name))
-}
-
-/** A request that no document protects is sent with the token of the sign-in all the same. */
-function withOwnToken({ request }: Built): void {
-  if (!request.headers.some(({ name }) => isCredential(name)))
-    request.headers.push({ name: 'Authorization', value: `Bearer \${${sessionToken}}`, disabled: false })
 }
 
 function withoutCredentials(built: Built, how: 'none' | 'wrong'): void {

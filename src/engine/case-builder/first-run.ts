@@ -48,7 +48,7 @@ interface Single {
 
 async function withGivenIds(imported: Imported, newId: NewId): Promise<Imported> {
   const { project } = imported
-  const bench = new Workbench(project, newId, builderTexts, {})
+  const bench = new Workbench(project, newId, builderTexts)
   const singles = singlesOf(project, bench)
   const byOperation = new Map(singles.map((single) => [single.operation, single]))
   const tokens = new Map(singles.map((single) => [single, single.one.steps.filter(isOAuth2Step)]))

@@ -1,10 +1,6 @@
 import { isObject } from '#engine/checks/values.ts'
-import type { Case } from '#engine/project/schema.ts'
-import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
-import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { indexOfRequest, shapeOf, templatePathOf, thingsOf, type KnownOperation } from './project-index.ts'
-import { answerListOf } from './answer-list.ts'
+import { shapeOf, type KnownOperation } from './project-index.ts'
 import { collectionOf } from './related-operations.ts'
 import type { Action } from './actions.ts'
 import { answerMembers, identifierIn } from './identifier.ts'
@@ -12,7 +8,7 @@ import { sentMembers, sharedValue } from './sent-values.ts'
 import { bareTemplate, bodyText, putInto, readJson } from './request-body.ts'
 import { stemOf, wordsOf } from './words.ts'
 import type { Workbench } from './workbench.ts'
-import { makeStep, type Built } from './built.ts'
+import type { Built } from './built.ts'
 import { isKeyOf, nounOfKey } from './needed-first.ts'
 
 /** What of an answer a later request needs, and the variable that takes it there. */
@@ -26,23 +22,13 @@ interface Transfer {
 /** What of this answer later requests ask for. */
 export function transfersFor(built: readonly Built[], at: number, produced: Map<string, string>, bench: Workbench): Transfer[] {
   const maker = built[at]
-  if (
-    !maker ||
-    !['POST', 'PUT'].includes(maker.action.method) ||
-    maker.action.token ||
-    maker.action.refused ||
-    (maker.action.status ?? 200) >= 400
-  )
-    return []
+  if (!maker || !['POST', 'PUT'].includes(maker.action.method) || maker.action.token) return []
   const found = new Map<string, Transfer>()
   for (const later of built.slice(at + 1)) {
-    const settled = !later.action.unknown && makes(maker.action, later.action) ? sentKeys(maker, later) : []
-    const isHeld = isLookedFor(built, at, later)
-    if (later.action.unknown || !(isHeld || (later.action.holds === undefined ? makes : lists)(maker.action, later.action)))
-      continue
-    const isListed = later.action.holds !== undefined
-    const own = isListed ? undefined : ownParameter(maker.action, later.request.url)
-    const member = isListed ? memberName(maker.action, bench) : (own ?? '')
+    const settled = makes(maker.action, later.action) ? sentKeys(maker, later) : []
+    if (!makes(maker.action, later.action)) continue
+    const own = ownParameter(maker.action, later.request.url)
+    const member = own ?? ''
     if (own !== undefined && settled.includes(own)) continue
     const wanted = member === '' ? parametersOf(later).filter((name) => !settled.includes(name)) : [member]
     // A ticket's `id` is taken where its comment's is looked for.
@@ -56,14 +42,13 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     const [parameter] = isTaken
       ? [`${maker.action.operation?.resource ?? 'new'}_id`]
       : wanted.filter((name) => !produced.has(name) || found.has(name))
-    if (isTaken && !isListed && parameter !== undefined)
+    if (isTaken && parameter !== undefined)
       later.request.url = later.request.url.replaceAll(`\${${own ?? key}}`, () => `\${${parameter}}`)
     if (parameter === undefined || found.has(parameter)) continue
-    const status = maker.action.status === undefined ? undefined : String(maker.action.status)
     const { at: place, documented: isKnown } = identifierIn(
       maker.action.operation,
       isTaken ? key : parameter,
-      status,
+      undefined,
       later.action.operation?.fields.find(({ name, in: where }) => where === 'path' && name === own)?.type,
     )
     if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
@@ -86,8 +71,8 @@ function sentKeys(maker: Built, later: Built): string[] {
   const settled: string[] = []
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const wanted = parametersOf(later)
-  const { operation, status } = maker.action
-  const answered = new Set(operation ? answerMembers(operation, status).map(({ name }) => plain(name)) : [])
+  const { operation } = maker.action
+  const answered = new Set(operation ? answerMembers(operation, undefined).map(({ name }) => plain(name)) : [])
   // `/tenants/{tenant}`, of a tenant that was made by its name and is answered with nothing.
   const own = ownParameter(maker.action, later.action.path)
   const type = later.action.operation?.fields.find(({ name, in: place }) => place === 'path' && name === own)?.type
@@ -191,13 +176,6 @@ function makes(maker: Action, user: Action): boolean {
 const isMaking = ({ method, operation }: { method: string; operation?: KnownOperation | undefined }): boolean =>
   method === 'POST' || (method === 'PUT' && operation?.role === 'create')
 
-/** Whether a request lists what another one makes. */
-const lists = (maker: Action, user: Action): boolean =>
-  isMaking(maker) && (placeOf(maker) === placeOf(user) || sameThing(maker, user))
-
-/** Where things are made and listed: the comments of a ticket are not the tickets. */
-const placeOf = ({ path }: Action): string => shapeOf(`/${thingsOf(path).join('/')}`)
-
 /** The parameter of an address that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
 function ownParameter({ operation }: Action, address: string): string | undefined {
   if (operation?.role !== 'create') return undefined
@@ -214,108 +192,8 @@ function ownParameter({ operation }: Action, address: string): string | undefine
   return (named ?? behind)?.name
 }
 
-/** What the identifier of a thing is called, where a list is looked through for it: as its path calls it. */
-function memberName(maker: Action, bench: Workbench): string {
-  const base = collectionOf(maker)
-  const own = bench.index.operations.find((one) => one.role === 'read' && collectionOf(one) === base)
-  return /\{([^{}]+)\}\/?$/.exec(own?.path ?? '')?.[1] ?? 'id'
-}
-
-/** "It is in my favorites": the thing that was made last, where the list is one of something else. */
-const isLookedFor = (built: readonly Built[], at: number, later: Built): boolean => {
-  const before = built.slice(0, built.indexOf(later))
-  return (
-    later.action.holds !== undefined &&
-    before.every(({ action }) => !lists(action, later.action)) &&
-    before.findLastIndex(({ action }) => action.operation?.role === 'create' && isMaking(action)) === at
-  )
-}
-
-/** What the items of a list call a thing of another kind: `mangaId`, `manga_id`, else the `id`; undefined where they are no objects. */
-function memberOf({ operation }: Action, list: ReturnType<typeof answerListOf>): string | undefined {
-  const fields = list?.fields ?? []
-  const named = fields.find(({ words }) => words.length === 2 && words[0] === operation?.resource && words[1] === 'id')
-  return (
-    named?.name ??
-    (fields.length > 0 || !list?.documented ? (fields.find(({ name }) => /^_?id$/i.test(name))?.name ?? 'id') : undefined)
-  )
-}
-
-/** The list of a later request has what was made, or has it no more: by its identifier. */
-export function lookFor(transfers: readonly Transfer[], built: readonly Built[], at: number, later: Built): void {
-  const maker = built[at]
-  const { action, checks } = later
-  const { holds, operation } = action
-  if (!maker) return
-  const [kept] = transfers
-  const isOther = operation && holds !== undefined && isLookedFor(built, at, later)
-  if (holds === undefined || !operation || !kept || !(isOther || lists(maker.action, action))) return
-  const list = answerListOf(operation)
-  const own = /([A-Za-z_]\w*)$/.exec(kept.known ?? '')?.[1] ?? 'id'
-  const name = isOther ? memberOf(maker.action, list) : own
-  const same = { const: `\${${kept.to}}` }
-  checks.splice(1, 0, {
-    source: 'json',
-    path: list?.at ?? '$',
-    ...(holds ? {} : { not: true }),
-    is: 'matches-schema',
-    value: { type: 'array', contains: name === undefined ? same : { required: [name], properties: { [name]: same } } },
-  })
-}
-
-/** `/pet` makes what `/pets/{id}` reads: the resource is the same noun. */
-const sameThing = (maker: Action, user: Action): boolean =>
-  maker.operation !== undefined &&
-  user.operation !== undefined &&
-  maker.operation.resource === user.operation.resource &&
-  maker.operation.role === 'create'
-
 /** The variables that an address refers to, the last first: those of a request's own thing. */
 function parametersOf({ request }: Built): string[] {
   const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
   return [...path.matchAll(/\$\{([^{}]+)\}/g)].map((match) => match[1] ?? '').filter((name) => isVariableName(name))
-}
-
-/** Gives a request that was put into a case what it asks for: the identifier in the answer of the request before it that makes its thing. */
-export function linkToMaker(bench: Workbench, one: Case, id: string | undefined): void {
-  const at = one.steps.findIndex((step) => step.id === id)
-  const request = one.steps[at]
-  if (!isSendRequestStep(request)) return
-  const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
-  const parameter = [...path.matchAll(/\$\{([^{}]+)\}/g)].at(0)?.[1]
-  if (parameter === undefined) return
-  const base = collectionOf({ path: templatePathOf(request.url).replace(/\{[^{}]*\}.*$/, '') })
-  const maker = one.steps
-    .slice(0, at)
-    .filter(isSendRequestStep)
-    .findLast(
-      (step) =>
-        isMaking({ method: step.method, operation: indexOfRequest(bench.index, step) }) &&
-        collectionOf({ path: templatePathOf(step.url) }) === base,
-    )
-  if (!maker) return
-  const operation = indexOfRequest(bench.index, maker)
-  const { at: place, documented: isKnown } = identifierIn(operation, parameter)
-  const kept = one.steps
-    .slice(one.steps.indexOf(maker), at)
-    .flatMap((step) => ('transfers' in step ? step.transfers : []))
-    .find((transfer) => 'path' in place && transfer.path === place.path)
-  const variable = kept?.to ?? parameter
-  if (!kept) {
-    if (!isKnown) bench.assume('identifier', bench.texts.assume.identifier('path' in place ? place.path : place.name), '')
-    const next = one.steps.indexOf(maker) + 1
-    const from = isAssertionStep(one.steps[next]) ? next + 1 : next
-    one.steps.splice(
-      from,
-      0,
-      makeStep(bench, {
-        kind: 'data-transfer',
-        name: bench.texts.steps.keep(parameter),
-        step: maker.id,
-        transfers: [{ ...place, to: parameter }],
-      }),
-    )
-  }
-  request.url = request.url.replace(`\${${parameter}}`, () => `\${${variable}}`)
-  one.variables = one.variables.filter(({ name }) => name !== parameter)
 }

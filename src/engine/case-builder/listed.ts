@@ -81,7 +81,7 @@ export function keptOfList(built: readonly Built[], at: number, produced: Readon
   const found = new Map<string, Kept>()
   const base = shapeOf(given.action.gives)
   for (const { action, request } of built.slice(at + 1)) {
-    if (action.unknown || !shapeOf(action.path).startsWith(`${base}/{}`)) continue
+    if (!shapeOf(action.path).startsWith(`${base}/{}`)) continue
     const place = base.split('/').length
     const [, origin = '', path = ''] = /^(\$\{[^{}]*\}|\w+:\/\/[^/]*)?(.*)$/s.exec(request.url) ?? []
     const segments = path.split('/')

@@ -6,9 +6,9 @@ import { giversFor } from './listed.ts'
 import type { Workbench } from './workbench.ts'
 
 /** What the first request is about has to be there: it is created, where the API can; what only reads takes the first that a list has. */
-export function neededFirst(bench: Workbench, { actions, follows }: { actions: readonly Action[]; follows?: boolean }): Action[] {
+export function neededFirst(bench: Workbench, { actions }: { actions: readonly Action[] }): Action[] {
   const [first] = actions
-  if (!first || follows || first.unknown || first.token || first.refused) return []
+  if (!first || first.token) return []
   const isSaid = first.operation?.fields.some(({ in: place, name }) => place === 'path' && Object.hasOwn(first.fields, name))
   const ofPath = isSaid || !first.path.includes('{') ? [] : makersOf(first, bench)
   const makers = withReferred([...ofPath, ...(first.operation ? [first.operation] : [])], actions, bench)
@@ -18,7 +18,6 @@ export function neededFirst(bench: Workbench, { actions, follows }: { actions: r
     const givers = giversFor(first, bench)
     if (givers.length > 0) return givers
   }
-  if (bench.answers['first'] === 'no') return []
   return makers.map((create) => actionOf(create))
 }
 

@@ -75,16 +75,6 @@ export interface ProjectIndex {
   operation(name: string): KnownOperation | undefined
   ranking: Ranking<KnownOperation>
   cases: readonly KnownCase[]
-  /** Stems and words of everything that has a name. */
-  vocabulary: { words: ReadonlySet<string>; stems: ReadonlySet<string> }
-  /** First words of operation ids and summaries: what an API can do besides reading and writing. */
-  verbs: ReadonlySet<string>
-  /** Kinds of users that the API has by its own words: the values of `role` and the like. */
-  kinds: ReadonlySet<string>
-  /** The operations that a case's requests ask for, in their order. */
-  operationsIn(known: KnownCase | undefined): KnownOperation[]
-  /** The members of an operation's documented answer. */
-  answerFields(operation: KnownOperation): KnownField[]
 }
 
 /** The operation that a step's request asks for; undefined of other steps. */
@@ -118,31 +108,13 @@ export function indexOf(project: Project): ProjectIndex {
     operation: (name) => names.get(name),
     ranking: new Ranking(operations, ({ words }) => words),
     cases,
-    vocabulary: vocabularyOf(project, operations),
-    verbs: new Set(operations.flatMap(({ verbs }) => verbs)),
-    kinds: kindsOf(operations),
-    operationsIn: (one) => one?.one.steps.flatMap((step) => indexOfRequest(index, step) ?? []) ?? [],
-    answerFields,
   }
   cached.set(project, index)
   return index
 }
 
-/** The members of an operation's documented answer. */
-export function answerFields({ api: documented }: KnownOperation): KnownField[] {
-  if (!documented) return []
-  const { api, key } = documented
-  const operation = api.operation(key)
-  const answer = operation?.responses.find(({ status }) => status.startsWith('2'))?.contents?.[0]
-  return answer ? withWrapped(jsonSchemaOf(answer.schema ?? true, 'response', api), 'answer') : []
-}
-
 /** Where an answer has what it is about, beside what it says of itself. */
 const envelope = /^(?:data|result|item|payload|content|response)$/
-
-/** Whether an answer has what it is about in the member of this name: its `data`, or what the thing itself is called. */
-export const isEnvelope = (name: string, resource: string | undefined): boolean =>
-  envelope.test(name) || (resource !== undefined && stemOf(name.toLowerCase()) === resource)
 
 /**
  * The members of a body, and those of the only object in it, which frameworks name after the thing: `title` of `{ "movie": { "title" } }`, of a form's
@@ -169,9 +141,6 @@ function withWrapped(schema: Record<string, unknown>, of: 'request' | 'answer'):
     return name === undefined ? field : { ...field, name, key: field.name, words: wordsOf(name).map(stemOf) }
   })
 }
-
-/** The JSONPath of a member of an answer. */
-export const pathOf = ({ name, key }: Pick<KnownField, 'name' | 'key'>): string => `$.${key ?? name}`
 
 /** `MemoService_CreateMemo`, `usersController.list`: what it does is behind what it belongs to; `jobs_apply_create`: at the end, as Django writes it. */
 const withoutService = (name: string): string =>
@@ -583,52 +552,4 @@ function fieldsOfStep(step: SendRequestStep): KnownField[] {
     // A body that is no JSON by itself, with references outside of quotes: its fields are not known.
   }
   return fields
-}
-
-/** Values of `role`, `user_type` and the like: who may do what in this API. */
-const kindsOf = (operations: readonly KnownOperation[]): ReadonlySet<string> =>
-  new Set(
-    operations.flatMap(({ fields }) =>
-      fields.flatMap(({ name, values }) =>
-        /^(?:roles?|role_?name|user_?(?:type|role)|account_?type)$/i.test(name)
-          ? (values ?? []).flatMap((value) =>
-              typeof value === 'string' && /^[A-Za-z]{3,}$/.test(value) ? [plainWord(value)] : [],
-            )
-          : [],
-      ),
-    ),
-  )
-
-const mostNames = 20_000
-/** Operations whose answers are read for the words in them. */
-const mostAnswers = 200
-
-function vocabularyOf(project: Project, operations: readonly KnownOperation[]): ProjectIndex['vocabulary'] {
-  const words = new Set<string>()
-  const add = (text: string): void => {
-    if (words.size < mostNames) for (const word of wordsOf(text)) if (word.length > 1 && !/^\d+$/.test(word)) words.add(word)
-  }
-  for (const [at, operation] of operations.entries()) {
-    const { name, title, tags, fields } = operation
-    for (const text of [name, title, ...tags]) add(text)
-    for (const field of [...fields, ...(at < mostAnswers ? answerFields(operation) : [])]) {
-      add(field.name)
-      for (const value of field.values ?? []) if (typeof value === 'string' && value.length > 2) add(value)
-    }
-  }
-  add(project.name)
-  for (const suite of project.suites) {
-    add(suite.name)
-    for (const one of suite.cases) {
-      add(one.name)
-      for (const step of one.steps as Step[]) add(step.name)
-    }
-  }
-  for (const { name } of [
-    ...project.variables,
-    ...project.environments,
-    ...project.environments.flatMap(({ variables }) => variables),
-  ])
-    add(name)
-  return { words, stems: new Set([...words].map(stemOf)) }
 }

@@ -2,7 +2,6 @@ import { isObject } from '#engine/checks/values.ts'
 import { fittingFunction } from '#engine/templates/fitting-function.ts'
 import type { JsonSchema } from '#engine/api/schema.ts'
 import { member, textOf } from '#engine/api/fields.ts'
-import type { PlanValue } from './actions.ts'
 
 /** Stands around a template that is written without quotes, so that it keeps its type. */
 const bare = '\uFDD0'
@@ -124,13 +123,4 @@ export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): 
       return [[name, template === undefined ? value : `\${${template}}`]]
     }),
   )
-}
-
-/** A value for a field that somebody only named. */
-export function inventedValue(name: string): PlanValue {
-  const number = fittingFunction(name, 1)
-  if (number !== undefined) return bareTemplate(`\${${number}}`)
-  const text = fittingFunction(name, 'text')
-  if (text !== undefined) return `\${${text}}`
-  return /(id|number|no|count|size)$/i.test(name) ? bareTemplate('${random.int(1,1000)}') : '${random.word}'
 }

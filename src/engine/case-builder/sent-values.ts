@@ -2,10 +2,7 @@ import { isObject } from '#engine/checks/values.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import type { Variable } from '#engine/project/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { isEnvelope } from './project-index.ts'
 import type { Action } from './actions.ts'
-import type { RawCheck } from './actions.ts'
-import { answerMembers } from './identifier.ts'
 import { bodyText, readJson } from './request-body.ts'
 
 /** A request that is built, with what it sends and the variables of its case. */
@@ -57,25 +54,4 @@ export function sharedValue(sending: Sending, name: string): unknown {
   if (!sending.variables.some((one) => one.name === name)) sending.variables.push({ name, value, description: '' })
   sendMembers(sending, { ...members, [name]: template })
   return template
-}
-
-/** Checks that an answer has what was sent before: the members that are said, else all that the answer is documented to have. */
-export function sentChecks(built: readonly Sending[], at: number): RawCheck[] {
-  const one = built[at]
-  const same = one?.action.same
-  if (!one || !same) return []
-  const sender = built.slice(0, at + 1).findLast(({ request }) => ['POST', 'PUT', 'PATCH'].includes(request.method))
-  if (!sender) return []
-  const members = one.action.operation ? answerMembers(one.action.operation, one.action.status) : []
-  const names =
-    same.length > 0 ? same : Object.keys(sentMembers(sender)).filter((name) => members.some((known) => known.name === name))
-  return names.flatMap((name): RawCheck[] => {
-    // A form sends texts; what was said keeps its type.
-    const shared = sharedValue(sender, name)
-    const value = String(sender.action.fields[name]) === shared ? sender.action.fields[name] : shared
-    const within = members.find((known) => isEnvelope(known.name, one.action.operation?.resource))?.path ?? '$'
-    const path = members.find((known) => known.name === name)?.path ?? `${within}.${name}`
-    const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-    return isPlain ? [{ source: 'json', path, is: 'equals', value }] : []
-  })
 }

@@ -4,7 +4,7 @@ import type { KnownOperation, ProjectIndex } from './project-index.ts'
 export type SessionDeed = 'login' | 'logout' | 'signup' | 'self'
 
 /** What people do with an API before and after everything else, and how documents call it: the likeliest first. */
-export const sessionWays: readonly { concept: SessionDeed; methods: readonly string[]; called: readonly RegExp[] }[] = [
+const ways: readonly { concept: SessionDeed; methods: readonly string[]; called: readonly RegExp[] }[] = [
   {
     concept: 'login',
     methods: ['POST'],
@@ -33,15 +33,11 @@ export const sessionWays: readonly { concept: SessionDeed; methods: readonly str
 
 const known = new WeakMap<ProjectIndex, Map<SessionDeed, readonly KnownOperation[]>>()
 
-/** The operation that logs in, logs out, registers, or tells who one is; undefined where the API has none. */
-export const sessionOperation = (index: ProjectIndex, concept: SessionDeed): KnownOperation | undefined =>
-  sessionOperations(index, concept)[0]
-
 /** Whether an operation is one of those that log in, register, …: an API may have one for each kind of user. */
 export const isSession = (index: ProjectIndex, concept: SessionDeed, operation: KnownOperation | undefined): boolean =>
   operation !== undefined && sessionOperations(index, concept).includes(operation)
 
-export function sessionOperations(index: ProjectIndex, concept: SessionDeed): readonly KnownOperation[] {
+function sessionOperations(index: ProjectIndex, concept: SessionDeed): readonly KnownOperation[] {
   const found = known.get(index) ?? new Map<SessionDeed, readonly KnownOperation[]>()
   known.set(index, found)
   const there = found.get(concept)
@@ -52,7 +48,7 @@ export function sessionOperations(index: ProjectIndex, concept: SessionDeed): re
 }
 
 function look(index: ProjectIndex, concept: SessionDeed): KnownOperation[] {
-  const way = sessionWays.find((one) => one.concept === concept)
+  const way = ways.find((one) => one.concept === concept)
   if (!way) return []
   // Some sign in by GET, with the password in the query.
   for (const methods of concept === 'login' ? [way.methods, ['GET']] : [way.methods])

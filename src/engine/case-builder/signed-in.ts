@@ -22,8 +22,7 @@ export interface KeptToken {
 /** The variable that a sign-in's token is kept in. */
 export const sessionToken = 'session_token'
 
-const succeeds = ({ status, refused, token, unknown }: Action): boolean =>
-  (status ?? 200) < 400 && !refused && (!token || token === 'own') && !unknown
+const succeeds = ({ token }: Action): boolean => !token
 
 /** Where the token stands in an answer, the likeliest names first. */
 const names = [/^access_?token$/i, /^(?:auth_?|id_?|bearer_?|session_?)?token$/i, /^jwt$/i, /token$/i]
@@ -121,14 +120,11 @@ function accessToken(built: readonly Signing[], at: number, bench: Workbench): K
   const later = built
     .slice(at + 1)
     .filter(
-      ({ action, request }) =>
-        (!action.token || action.token === 'own') &&
-        action.as === undefined &&
-        request.headers.some(({ name }) => isCredential(name)),
+      ({ action, request }) => !action.token && action.as === undefined && request.headers.some(({ name }) => isCredential(name)),
     )
   const giving = built[at]?.action
   if (later.length === 0 || !giving?.operation) return []
-  const members = answerMembers(giving.operation, giving.status, 2)
+  const members = answerMembers(giving.operation, undefined, 2)
   const known = names.flatMap((name) => members.filter((one) => name.test(one.name)))[0]
   // A documented answer without a token: the session is kept by a cookie, or by a header.
   if (!known && members.length > 0) return []
@@ -154,25 +150,13 @@ function renewalToken(built: readonly Signing[], at: number, bench: Workbench): 
   const next = built.slice(at + 1).find(({ action }) => renewing(action) !== undefined)
   const field = next && renewing(next.action)
   if (!next || !field || !giving?.operation || Object.hasOwn(next.action.fields, field.name)) return []
-  const members = answerMembers(giving.operation, giving.status, 2)
+  const members = answerMembers(giving.operation, undefined, 2)
   const known = members.find(({ name }) => /refresh/i.test(name))
   if (!known && members.length > 0) return []
   const token = { path: known?.path ?? '$.refresh_token', to: 'refresh_token' }
   if (!known) bench.assume('identifier', bench.texts.assume.identifier(token.path), '')
   sendMembers(next, { ...sentMembers(next), [field.name]: `\${${token.to}}` })
   return [token]
-}
-
-/** "The same contact twice, 409": what is refused only because it is there already has to be the same. */
-export function sameAgain(built: readonly Signing[]): void {
-  for (const [at, later] of built.entries()) {
-    const { operation, fields, omit = [], token, unknown, refused, status } = later.action
-    const earlier = built.slice(0, at).find(({ action }) => action.operation === operation)
-    if (!operation || operation.role !== 'create' || token || unknown || omit.length > 0 || !(refused || (status ?? 200) >= 400))
-      continue
-    if (earlier && succeeds(earlier.action) && JSON.stringify(earlier.action.fields) === JSON.stringify(fields))
-      sendTheSame(earlier, later)
-  }
 }
 
 /** Members that both send have one value: one that is drawn is drawn once for the case. */

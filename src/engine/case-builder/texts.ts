@@ -2,13 +2,12 @@
 export interface BuilderTexts {
   yes: string
   no: string
-  assume: Record<'noAddress' | 'refusal', string> &
-    Record<'suite' | 'first' | 'identifier' | 'guessed' | 'address' | 'role', (name: string) => string> & {
-      undocumented(status: number): string
-    }
+  assume: Record<'noAddress', string> &
+    Record<'suite' | 'first' | 'identifier' | 'guessed' | 'address' | 'role', (name: string) => string>
+
   warn: Record<'newToken' | 'literalSecret', string> &
     Record<'newHost' | 'secretNeeded' | 'valueNeeded' | 'problem', (name: string) => string>
-  steps: Record<'suite', string> & Record<'answers' | 'keep' | 'refused' | 'withoutToken', (name: string) => string>
+  steps: Record<'suite', string> & Record<'answers' | 'keep' | 'withoutToken', (name: string) => string>
 }
 
 /** English. */
@@ -19,8 +18,6 @@ export const builderTexts: BuilderTexts = {
     suite: (name) => `In suite ${name}`,
     first: (operation) => `Made first: ${operation}`,
     identifier: (at) => `The identifier is at ${at}: the API definition doesn't say`,
-    undocumented: (status) => `${status} isn't documented`,
-    refusal: 'No error status is documented: 400 or 422 is expected',
     guessed: (request) => `Usual status of ${request}: none is documented`,
     address: (url) => `baseUrl is ${url}, from the API definition`,
     noAddress: 'baseUrl is empty: fill it in',
@@ -39,6 +36,5 @@ export const builderTexts: BuilderTexts = {
     answers: (status) => (status === '' ? 'Responds as documented' : `Responds ${status}`),
     keep: (name) => `Keep ${name}`,
     withoutToken: (title) => `${title} without a token`,
-    refused: (title) => `${title} is refused`,
   },
 }

@@ -41,28 +41,3 @@ export function stemOf(word: string): string {
   if (stem.length > 6 && /(?:ation|ition)$/.test(stem)) stem = stem.slice(0, -3)
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
-
-/** Edits between two words (optimal string alignment: a swap of neighbours is one), `limit + 1` for more. */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1)
-      row.push(best)
-      least = Math.min(least, best)
-    }
-    if (least > limit) return limit + 1
-    before = last
-    last = row
-  }
-  return last[b.length] ?? limit + 1
-}
-
-/** How many edits a misspelt word of this length may be away. */
-export const typosIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)

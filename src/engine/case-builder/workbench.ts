@@ -13,7 +13,6 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
   readonly index: ProjectIndex
   readonly newId: NewId
   readonly texts: T
-  readonly answers: Readonly<Record<string, string>>
   readonly assumptions: Assumption[] = []
   readonly warnings: string[] = []
   /** Ids of cases that are new or changed, in order. */
@@ -21,12 +20,11 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
   loadTest: string | undefined
   readonly #touched = new Set<string>()
 
-  constructor(project: Project, newId: NewId, texts: T, answers: Readonly<Record<string, string>> = {}, kept = project) {
-    this.before = kept
+  constructor(project: Project, newId: NewId, texts: T) {
+    this.before = project
     this.index = indexOf(project)
     this.newId = newId
     this.texts = texts
-    this.answers = answers
     this.project = {
       ...project,
       environments: structuredClone(project.environments),
