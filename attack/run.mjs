@@ -1,5 +1,5 @@
 // `npm run attack`: tries to crash, hang and deceive Assay for some minutes, prints what was tried and what was found, and writes
-// docs/attack.md. Options: --minutes N (10), --seed N (drawn, and printed), --only NAME[,NAME] (answers, files, imports, canaries, runs, losses, kills),
+// docs/attack.md. Options: --minutes N (10), --seed N (drawn, and printed), --only NAME[,NAME] (answers, checks, files, imports, canaries, runs, losses, kills),
 // --once (one try of a seed, to look at what was found). Ends with 1 if anything was found.
 import { fork, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { upToDate } from '../scripts/up-to-date.mjs'
 import { writeTable } from './table.mjs'
 
 /** The share of the time that each attack gets. */
-const shares = { answers: 3, files: 3, imports: 2, canaries: 2, runs: 1, losses: 2, kills: 2 }
+const shares = { answers: 3, checks: 2, files: 3, imports: 2, canaries: 2, runs: 1, losses: 2, kills: 2 }
 
 /** Milliseconds of silence after which a try is taken for one that hangs; runs of the program end before by themselves. */
 const silence = 180_000

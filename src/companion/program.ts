@@ -1,3 +1,4 @@
+import { liftLimits } from '#engine/base/patience.ts'
 import { printable } from '#engine/base/printable.ts'
 import { sweepPrivateFolders } from '#platform/node/private-folders.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -8,6 +9,8 @@ import { tuneFor } from './tune.ts'
 /** Runs the program with the process's own arguments, and ends the process. `root` is the folder with `package.json`. */
 export async function start(root: string): Promise<void> {
   tuneFor(process.argv[2])
+  // These listen to no signal: Ctrl+C ends the process itself, whatever it does.
+  if (/^(import|design|ask)$/.test(process.argv[2] ?? '')) liftLimits()
   // Node would end with exit code 1, which says that a check failed.
   process.on('uncaughtException', (error) => process.exit(sayInternal(error)))
   const sweep = swept(process.argv[2])

@@ -1,3 +1,4 @@
+import { liftLimits } from '#engine/base/patience.ts'
 import { shortId } from '#engine/base/ids.ts'
 import { apiOf, type Api } from '#engine/api/api.ts'
 import { describeOperation } from '#engine/api/describe-operation.ts'
@@ -168,4 +169,6 @@ const api = {
 /** What the page can ask this worker. */
 export type ApiWorker = typeof api
 
+// The page can end this worker, whatever it does.
+liftLimits()
 exposeApi(api)

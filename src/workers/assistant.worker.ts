@@ -1,3 +1,4 @@
+import { liftLimits } from '#engine/base/patience.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { converse } from '#engine/assistant/converse.ts'
 import type { Conversed, Memory } from '#engine/assistant/memory.ts'
@@ -109,4 +110,6 @@ const api = {
 /** What the page can ask this worker. */
 export type AssistantWorker = typeof api
 
+// The page can end this worker, whatever it does.
+liftLimits()
 exposeApi(api)

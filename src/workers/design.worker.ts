@@ -1,3 +1,4 @@
+import { liftLimits } from '#engine/base/patience.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { DesignTest } from '#engine/design/result.ts'
 import { deriveSuite } from '#engine/design/index.ts'
@@ -148,4 +149,6 @@ const api = {
 /** What the page can ask this worker. */
 export type DesignWorker = typeof api
 
+// The page can end this worker, whatever it does.
+liftLimits()
 exposeApi(api)

@@ -1,3 +1,4 @@
+import { liftLimits } from '#engine/base/patience.ts'
 import { shortId } from '#engine/base/ids.ts'
 import { importToRun } from '#engine/case-builder/first-run.ts'
 import type { ImporterId } from '#engine/importers/facts.ts'
@@ -18,4 +19,6 @@ const api = {
 /** What the page can ask this worker. */
 export type ImportWorker = typeof api
 
+// The page can end this worker, whatever it does.
+liftLimits()
 exposeApi(api)

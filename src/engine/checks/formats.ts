@@ -1,6 +1,6 @@
 import { tooDeep } from '#engine/base/json-depth.ts'
 import { jsonMistake } from '#engine/base/json-mistake.ts'
-import { limit } from './patience.ts'
+import { limit } from '#engine/base/patience.ts'
 import type { Predicate } from './predicate.ts'
 
 /** Characters that are parsed in about 25 ms. */

@@ -3,7 +3,7 @@ import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { isNumeric, literalOf } from './numbers.ts'
 import { guardFormats } from './schema-formats.ts'
-import { limit, stepCounter } from './patience.ts'
+import { limit, stepCounter } from '#engine/base/patience.ts'
 import { regexFor, type Regex } from './regex.ts'
 import { schemaOfSchemas } from './schema-of-schemas.ts'
 import { isObject } from './values.ts'
@@ -33,6 +33,8 @@ let library: Library | undefined
 
 /** Parts of a schema and a value that are judged in about 25 ms. */
 const mostSteps = 20_000
+/** Parts of a schema that are prepared in about that time, once. */
+const mostParts = 50_000
 /** Ids within one another: the library goes through what each holds twice. */
 const mostIds = 8
 
@@ -54,7 +56,7 @@ export async function prepareSchema(schema: Record<string, unknown>, options: Sc
   const names: string[] = []
   const seen: Seen = { parts: 0, ids: 0, hasUnique: false, isUnique: false, hasSlowProperty: false, step: () => undefined }
   const copy = withoutPatterns(schema, { names, lenient, seen })
-  limit(seen.parts > mostSteps || seen.ids > mostIds)
+  limit(seen.parts > mostParts || seen.ids > mostIds)
   const patterns = new Map<string, Regex>()
   for (const pattern of names) patterns.set(pattern, await compiled(pattern, lenient))
   try {

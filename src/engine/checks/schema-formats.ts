@@ -1,5 +1,5 @@
 import type { format } from '@cfworker/json-schema'
-import { limit } from './patience.ts'
+import { limit } from '#engine/base/patience.ts'
 
 /** Steps that the library's expressions take for a text at most, about: they go back over it; that of `url` for each way to split a name. */
 const costOf = (name: string, text: string): number => {

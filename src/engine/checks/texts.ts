@@ -16,9 +16,6 @@ export const texts = {
   isNew: (path: string, now: string) => `${path} is new: ${now}`,
   isGone: (path: string, before: string) => `${path} is gone, was ${before}`,
 
-  tooCostly: 'This check would take too long here.',
-  tooCostlyHint: 'Run the test, or use a simpler rule.',
-
   patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
   badPattern: (pattern: string) => `/${pattern}/ can't be used as a regular expression.`,

@@ -1,9 +1,15 @@
 import type { JsonPathQuery } from 'jsonpath-rfc9535/parser'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
+import { stepCounter } from '#engine/base/patience.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { selectorsOf, type Segment, type Selector } from './json-path-types.ts'
 import { texts } from './texts.ts'
+
+type Spend = (steps: number) => void
+
+/** Values, each with the parts of a path that are left for it, that are looked at in about 25 ms. */
+const mostSteps = 200_000
 
 /**
  * Leaves out what JSONPaths name: `$.id`, `$.items[*].createdAt`, `$..etag`. A member of an object goes; an item of a list becomes null,
@@ -13,7 +19,10 @@ export async function withoutPaths(paths: readonly string[]): Promise<(value: un
   if (paths.length === 0) return (value) => value
   const { default: parse } = await import('jsonpath-rfc9535/parser')
   const all = paths.map((path) => segmentsOf(path, parse))
-  return (value) => all.reduce(without, value)
+  return (value) => {
+    const spend = stepCounter(mostSteps)
+    return all.reduce((left, segments) => without(left, segments, spend), value)
+  }
 }
 
 function segmentsOf(path: string, parse: (path: string) => JsonPathQuery): readonly Segment[] {
@@ -31,13 +40,14 @@ function segmentsOf(path: string, parse: (path: string) => JsonPathQuery): reado
   throw new AssayError('bad-expression', texts.badIgnored(shown), { hint: texts.badIgnoredHint })
 }
 
-function without(value: unknown, [segment, ...rest]: readonly Segment[]): unknown {
+function without(value: unknown, [segment, ...rest]: readonly Segment[], spend: Spend): unknown {
+  spend(1 + rest.length)
   if (segment === undefined || (!Array.isArray(value) && !isObject(value))) return value
   const selectors = selectorsOf(segment.node)
   const deep = segment.type === 'DescendantSegment'
   const inner = (child: unknown, selected: boolean): unknown => {
-    const kept = deep ? without(child, [segment, ...rest]) : child
-    return selected ? without(kept, rest) : kept
+    const kept = deep ? without(child, [segment, ...rest], spend) : child
+    return selected ? without(kept, rest, spend) : kept
   }
   if (Array.isArray(value))
     return value.map((item: unknown, index) => {

@@ -2,10 +2,12 @@ import type { IDomFacade, Node as PathNode } from 'fontoxpath'
 import { Document, type Element } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { limit } from '#engine/checks/patience.ts'
+import { limit } from '#engine/base/patience.ts'
 import { texts } from './texts.ts'
 
 const longestPath = 5_000
+/** Characters of a path that are read in about 25 ms. */
+const longestAtOnce = 500
 /** Nodes that may be looked at; a path takes a few seconds for them at most. */
 const mostVisits = 2_000_000
 /** Loops over loops take time without looking at any node. */
@@ -24,9 +26,9 @@ const languageOf = ({ evaluateXPath }: Engine) => ({ language: evaluateXPath.XPA
  * AssayError `bad-expression`, `deadline`.
  */
 export async function evaluatePath(path: string, document: Document): Promise<unknown> {
+  limit(!isPlain(path))
   const engine = await import('fontoxpath')
   checkSyntax(path, engine)
-  limit(!isPlain(path))
   const namespaces = namespacesOf(document)
   try {
     const results = select(path, document, engine, (prefix) => namespaces.get(prefix) ?? null)
@@ -46,6 +48,7 @@ const isPlain = (path: string): boolean =>
 
 /** Compiles a path without a document, whatever prefixes it has. Rejects with AssayError `bad-expression`. */
 export async function checkXPath(path: string): Promise<void> {
+  limit(path.length > longestAtOnce && path.length <= longestPath)
   const engine = await import('fontoxpath')
   checkSyntax(path, engine)
   try {

@@ -1,5 +1,6 @@
 import { settled } from '#engine/base/excerpt.ts'
 import { AssayError, toldOf } from '#engine/base/errors.ts'
+import { TooCostly } from '#engine/base/patience.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { attemptsOfChecks } from '#engine/steps/assertion/check.ts'
 import { checkOf } from '#engine/steps/checks.ts'
@@ -87,6 +88,8 @@ async function refusals(step: Step, files: BodyFiles | undefined): Promise<reado
     try {
       await attempt()
     } catch (thrown) {
+      // It takes long to try, which a run has the time for: that is no mistake.
+      if (thrown instanceof TooCostly) continue
       found.push({ place, text: refusalText(thrown) })
       // A parser that could not be loaded, say, may be there the next time.
       if (!(thrown instanceof AssayError)) lasting = false

@@ -1,5 +1,6 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 import { charsetOf, typeOf } from '#engine/base/media-type.ts'
+import { TooCostly } from '#engine/base/patience.ts'
 import { compiledPath } from '#engine/extractors/json-path.ts'
 import { parseJson, writeJson } from '#engine/extractors/parse-json.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
@@ -48,9 +49,21 @@ export function answerOf(text: string): Answer | undefined {
     paths: (source) => (isPath(source) ? paths : []),
     look: async ({ source, path }) => {
       if (!isPath(source) || !path) return undefined
-      const found = (await compiledPath(path))(document)
+      const found = await foundBy(path, document)
+      if (found === undefined) return undefined
       if (found.length === 0) return { nothing: true }
       return { found: excerpt(writeJson(found.length === 1 ? found[0] : found) ?? '', 200) }
     },
+  }
+}
+
+/** What a path finds; undefined if finding it would hold up the page. */
+async function foundBy(path: string, document: unknown): Promise<unknown[] | undefined> {
+  const compiled = await compiledPath(path)
+  try {
+    return compiled(document)
+  } catch (error) {
+    if (error instanceof TooCostly) return undefined
+    throw error
   }
 }

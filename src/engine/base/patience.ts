@@ -1,5 +1,4 @@
-import { AssayError } from '#engine/base/errors.ts'
-import { texts } from './texts.ts'
+import { AssayError } from './errors.ts'
 
 /**
  * Something would take longer than a thread may that must hear Stop, Ctrl+C and other users: about 25 ms. Whoever has `ports.work` carries
@@ -7,7 +6,7 @@ import { texts } from './texts.ts'
  */
 export class TooCostly extends AssayError {
   constructor() {
-    super('deadline', texts.tooCostly, { hint: texts.tooCostlyHint })
+    super('deadline', 'This would take too long here.', { hint: 'Run the test, or use a simpler rule.' })
   }
 }
 
