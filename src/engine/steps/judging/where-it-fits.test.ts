@@ -22,7 +22,7 @@ const createWork = (timeout = 20_000) => {
 const request = { kind: 'send-request', url: 'http://127.0.0.1/' }
 const ok = { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 200 }] }
 
-async function runWith(steps: object[], answer: Answer, { did, work } = createWork()) {
+async function runWith(steps: Record<string, unknown>[], answer: Answer, { did, work } = createWork()) {
   const ports = { http: createScriptedHttp([answer]), work }
   return { ...(await runSteps([request, ...steps], { ports, case: { onFailure: 'continue' } })), did }
 }
