@@ -71,8 +71,8 @@ const schemas: HostileCheck[] = [
     ),
   ),
   schema(
-    '$ref doubled by if and then',
-    chain(40, (next) => ({ if: next, then: next, else: next })),
+    '$ref doubled by if and else',
+    chain(40, (next) => ({ if: { not: next }, else: next })),
     () => '1',
   ),
   schema(
