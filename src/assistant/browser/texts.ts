@@ -1,7 +1,7 @@
 /** What models that run in the browser say to people when they can't be used. */
 export const texts = {
   noGpu: "This browser offers no WebGPU here, so the model can't run.",
-  noGpuHint: 'The rules go on without it. A remote or local server can be chosen in Settings > Assistant.',
+  noGpuHint: 'Choose a remote or local server in Settings > Assistant.',
   noF16: (model: string) => `${model} needs half-precision numbers (shader-f16), which this graphics card does not offer.`,
   noF16Hint: 'Choose a model that is marked f32.',
   noModel: 'No model is chosen.',
@@ -14,7 +14,7 @@ export const texts = {
   tooLong: 'The request is too long for this model.',
   tooLongHint: 'Say less at once, or choose a larger model.',
   lost: 'The graphics card gave up on the model, mostly since its memory was full.',
-  lostHint: 'Close what else uses it, or choose a smaller model. The rules go on.',
+  lostHint: 'Close what else uses it, or choose a smaller model.',
   failed: 'The model stopped with an error.',
   stopped: 'Stopped.',
   builtIn: "the browser's own model",

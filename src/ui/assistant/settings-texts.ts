@@ -3,10 +3,10 @@ export const settingsTexts = {
   title: 'Settings',
   assistant: 'Assistant',
   intro:
-    'The assistant understands requests by rules, without a model and without a network. A language model widens what it understands: it is asked only where the rules are unsure, and what it answers is checked like anything else. None is asked until you choose one here.',
+    'Free text needs a language model. Its proposals are checked, and nothing changes before you apply them. No model is asked until you choose one here.',
   model: 'Language model',
   backends: {
-    none: { label: 'None, rules only', detail: 'Nothing is downloaded and nothing leaves this page.' },
+    none: { label: 'None', detail: 'Nothing is downloaded and nothing leaves this page.' },
     remote: {
       label: 'Remote or local server',
       detail: 'OpenAI-compatible (OpenAI, OpenRouter, Azure, vLLM, llama.cpp, LM Studio, Ollama) or Anthropic.',
@@ -52,7 +52,7 @@ export const settingsTexts = {
     `A server on this machine has to let pages of ${origin} read its answers (CORS): start Ollama with OLLAMA_ORIGINS=${origin}, switch on "Enable CORS" in LM Studio. The browser may ask once whether this page may reach your local network.`,
   gpu: {
     looking: 'Looking at what this browser can do…',
-    none: "This browser offers no WebGPU here: models can't run on the graphics card. The rules work all the same.",
+    none: "This browser offers no WebGPU here: models can't run on the graphics card. Choose a server, or a model without WebGPU.",
     ready: (adapter: string) => `WebGPU is there${adapter === '' ? '' : ` (${adapter})`}.`,
     noF16: 'Without half-precision numbers (shader-f16): only models marked f32 run.',
   },
