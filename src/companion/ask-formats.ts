@@ -16,11 +16,26 @@ export function writeTurns(format: AskFormat, turns: readonly Turn[]): string {
 }
 
 /** A turn for programs: what is not there is left out. */
-function plainTurn({ said, kind, text, options, proposal, notDone, form, fields, understood, rounds, usage, trouble }: Turn) {
+function plainTurn({
+  said,
+  kind,
+  text,
+  about,
+  options,
+  proposal,
+  notDone,
+  form,
+  fields,
+  understood,
+  rounds,
+  usage,
+  trouble,
+}: Turn) {
   return {
     said,
     kind,
     text,
+    ...(about === undefined ? {} : { about }),
     ...(options === undefined ? {} : { options }),
     ...(form === undefined ? {} : { form, fields }),
     ...(proposal
@@ -56,8 +71,9 @@ function plainTurn({ said, kind, text, options, proposal, notDone, form, fields,
 
 const signs: Record<ChangeItem['what'], string> = { added: '+', changed: '~', removed: '-', moved: '>' }
 
-function turnText({ said, text, options, proposal, notDone = [], trouble }: Turn): string {
+function turnText({ said, text, about = [], options, proposal, notDone = [], trouble }: Turn): string {
   const lines = [`> ${said}`, text, ...(trouble?.hint === undefined ? [] : [`  ${trouble.hint}`])]
+  for (const one of about) if (one.startsWith('docs/')) lines.push(`  See ${one}`)
   for (const one of notDone) lines.push(`  Not done: ${one}`)
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
   if (proposal) {

@@ -5,6 +5,7 @@ import type { Conversed, Memory } from '#engine/assistant/memory.ts'
 import { mentions } from '#engine/assistant/mentions.ts'
 import type { Progress } from '#engine/assistant/loop.ts'
 import type { LoadedProject, Said } from '#engine/assistant/turn.ts'
+import type { DocPage } from '#engine/tools/world.ts'
 import type { Relay } from '#assistant/remote/relayed-fetch.ts'
 import { forgetFile, keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
 import { loadProject } from '#storage/stored-project.ts'
@@ -58,6 +59,7 @@ const api = {
     onText: (piece: string) => void,
     onProgress: (progress: Progress) => void,
     relay: Relay,
+    docs: () => Promise<DocPage[]>,
   ): Promise<Conversed> {
     const said: Said = { ...asked, projects: await loadAll(asked.projects) }
     const model = chosen && models.model(chosen, relay)
@@ -69,6 +71,7 @@ const api = {
       onProgress,
       model,
       secrets: async () => chosen?.secrets ?? [],
+      docs,
     })
   },
   /** What `@` names. */

@@ -18,6 +18,7 @@ import { isAskFormat, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
+import { readDocs } from '../files/read-docs.ts'
 import { readProjectFile, readText } from '../files/read-file.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { texts } from '../texts.ts'
@@ -90,6 +91,7 @@ async function conversation(
         signal: host.interrupted(),
         model,
         secrets: () => known,
+        docs: () => readDocs(host.root),
         onProgress: (progress) => {
           if (host.terminal && progress.kind === 'look') host.say(`${progress.look.title}\n`)
         },

@@ -66,7 +66,7 @@ async function byModel(
 ): Promise<Conversed> {
   const { model } = ports
   const rounds: Round[] = []
-  let world = worldOf(memory, said, ports.seed)
+  let world = worldOf(memory, said, ports)
   const specs = toolSpecs().map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   const toolbox: Toolbox = {
     specs,
@@ -117,7 +117,7 @@ const exchanged = ({ said, kind, text }: Exchange): ModelMessage[] => [
   { role: 'assistant', content: kind === 'proposal' ? `Proposed: ${text}` : text },
 ]
 
-function worldOf(memory: Memory, said: Said, seed: number): ToolWorld {
+function worldOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts, 'seed' | 'docs'>): ToolWorld {
   const { focus, active, projects, lastRun } = said
   const open = projects.find(({ key }) => key === active)
   const { operation: _, ...ids } = focus ?? {}
@@ -127,6 +127,7 @@ function worldOf(memory: Memory, said: Said, seed: number): ToolWorld {
     ...(lastRun ? { lastRun: (project) => (project === lastRun.project ? lastRun.view : undefined) } : {}),
     memory: memory.working,
     seed,
+    ...(docs ? { docs } : {}),
     files: said.attachments ?? [],
     allowedHosts: hostsIn([...memory.history.map((one) => one.said), said.text].join('\n')),
     asksRemoval: asksForRemoval(said.text),
@@ -147,8 +148,9 @@ function replyOf(result: Exclude<ToolResult, { kind: 'data' | 'problems' }>): Re
     case 'question':
       return { kind: 'question', text: result.text, options: result.options }
     case 'answer':
+      return { kind: 'answer', text: result.text, ...(result.about?.length ? { about: result.about } : {}) }
     case 'refusal':
-      return { kind: result.kind, text: result.text }
+      return { kind: 'refusal', text: result.text }
   }
 }
 

@@ -38,6 +38,7 @@ export const texts = {
     get_last_run: (about: string) => (about === '' ? 'Read the last run' : `Read the last run of ${about}`),
     build_request: (about: string) => `Built ${about}`,
     run_design: (about: string) => `Designed tests for ${about}`,
+    search_docs: (about: string) => `Searched the help for "${about}"`,
     propose_changes: () => 'Proposed changes',
     answer: () => 'Answered',
     ask: () => 'Asked a question',

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Clock, LanguageModel, TokenCount } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
-import type { LastRunView } from '#engine/tools/world.ts'
+import type { DocPage, LastRunView } from '#engine/tools/world.ts'
 import type { Progress, Round } from './loop.ts'
 
 /** A project that is loaded. It holds no values of secrets: those are in the vault. */
@@ -40,6 +40,8 @@ export interface Turn {
   text: string
   /** Of a question: replies to choose from. */
   options?: string[]
+  /** Of an answer: ids of cases and steps, names of operations, links of help sections (`docs/oauth2.md#endpoints`). */
+  about?: string[]
   /** Of a proposal. */
   proposal?: ChangeSet
   /** Of a proposal: what was asked for and isn't in it. */
@@ -69,6 +71,8 @@ export interface ConversePorts {
   model?: LanguageModel | undefined
   /** Values of secrets that are known: what leaves is searched for them. */
   secrets(): Promise<readonly string[]>
+  /** The pages of the help. */
+  docs?: (() => Promise<readonly DocPage[]>) | undefined
   onText?: ((piece: string) => void) | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }

@@ -12,6 +12,7 @@ import { alternatives, named, WrongName } from './named.ts'
 import { foreign, problem } from './page.ts'
 import { proposeChanges } from './propose-changes/index.ts'
 import { runDesign } from './run-design.ts'
+import { searchDocs } from './search-docs.ts'
 import { searchOperations } from './search-operations.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { emptyKnownProject, type JsonSchema, type ToolResult, type ToolWorld, type WorkingMemory } from './world.ts'
@@ -40,6 +41,7 @@ export const tools: readonly Tool[] = [
   getLastRun,
   buildRequestStep,
   runDesign,
+  searchDocs,
   proposeChanges,
   answer,
   ask,

@@ -11,7 +11,11 @@ export const answer = defineTool({
   input: v.strictObject({
     text,
     about: v.optional(
-      v.pipe(v.array(v.string()), v.maxLength(20), v.description('Ids of cases or steps, or names of operations it is about')),
+      v.pipe(
+        v.array(v.string()),
+        v.maxLength(20),
+        v.description('What it is about: ids of cases or steps, names of operations, links of help sections'),
+      ),
     ),
   }),
   output: replyOutput,

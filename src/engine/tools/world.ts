@@ -97,6 +97,12 @@ export interface WorkingMemory {
 /** Memory of a new conversation. */
 export const emptyWorkingMemory = (): WorkingMemory => ({ version: 1, designs: [], answers: {} })
 
+/** A page of Assay's documentation: its file in docs/ without the ending, and its Markdown. */
+export interface DocPage {
+  name: string
+  text: string
+}
+
 /** All that tools may see. */
 export interface ToolWorld {
   projects: readonly KnownProject[]
@@ -106,6 +112,8 @@ export interface ToolWorld {
   /** Of ids and designs; another one for each turn. */
   seed: number
   files?: readonly AttachedFile[]
+  /** The pages of the help; absent: there are none at hand. */
+  docs?(): Promise<readonly DocPage[]>
   /** Hosts that the user's own words name; those of the project are known. */
   allowedHosts?: readonly string[]
   /** The user asked for something to be removed: removals are ticked from the start. */

@@ -114,6 +114,7 @@ export function createAsking(context: ProjectContext, conversation: Conversation
             else entry.progress = progress
           }),
         (request, stop) => context.services.client.companion.askModel(request, stop),
+        async () => (await import('../app/help/pages.ts')).readAllHelp(),
       )
       batch(() => {
         conversation.remember(after)

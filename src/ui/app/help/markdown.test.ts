@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { anchorOf, parseMarkdown, type Block, type Inline } from './markdown.ts'
+import { headingAnchor } from '#engine/base/heading-anchor.ts'
+import { parseMarkdown, type Block, type Inline } from './markdown.ts'
 import { helpPages } from './pages.ts'
 
 const textOf = (inner: readonly Inline[]): string =>
@@ -48,7 +49,7 @@ test.each(helpPages.map(({ name }) => name))(
       expect(existsSync(`docs/${page}.md`), to).toBe(true)
       if (anchor)
         expect(
-          read(page).flatMap((block) => (block.kind === 'heading' ? [anchorOf(textOf(block.inner))] : [])),
+          read(page).flatMap((block) => (block.kind === 'heading' ? [headingAnchor(textOf(block.inner))] : [])),
           to,
         ).toContain(anchor)
     }

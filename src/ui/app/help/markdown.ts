@@ -1,3 +1,5 @@
+import { headingAnchor } from '#engine/base/heading-anchor.ts'
+
 /** A piece of a line. */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -35,14 +37,6 @@ function parseInline(line: string): Inline[] {
   return pieces
 }
 
-/** The anchor of a heading, as links to it are written: `Run as several identities` → `run-as-several-identities`. */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-')
-
 const ITEM = /^(\s*)(?:([-*])|(\d+)\.)\s+(.*)$/
 const cells = (line: string): Inline[][] =>
   line
@@ -74,7 +68,7 @@ function blocksOf(lines: readonly string[]): Block[] {
       at = last + 1
     } else if (heading) {
       const title = heading[2] ?? ''
-      blocks.push({ kind: 'heading', level: (heading[1] ?? '#').length, id: anchorOf(title), inner: parseInline(title) })
+      blocks.push({ kind: 'heading', level: (heading[1] ?? '#').length, id: headingAnchor(title), inner: parseInline(title) })
       at++
     } else if (line.trimStart().startsWith('|') && /^\s*\|[\s:|-]+$/.test(lines[at + 1] ?? '')) {
       const end = endOf(lines, at + 2, (one) => one.trimStart().startsWith('|'))

@@ -33,6 +33,10 @@ const pictures = import.meta.glob<string>('/docs/*/*.png', { query: '?url', impo
 /** Where a picture of a page is, by its place beside the pages. */
 export const pictureAddress = (file: string): string | undefined => pictures[`/docs/${file}`]
 
+/** All pages, for whoever searches them. */
+export const readAllHelp = (): Promise<{ name: string; text: string }[]> =>
+  Promise.all(helpPages.map(async ({ name }) => ({ name, text: await readHelp(name) })))
+
 /** The text of a page. They are part of the app, so that they are there offline too. */
 export async function readHelp(name: string): Promise<string> {
   const read = files[`/docs/${name}.md`]
