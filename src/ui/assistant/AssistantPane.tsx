@@ -12,7 +12,7 @@ import { ConversationEntry } from './ConversationEntry.tsx'
 import { createComposing } from './composing.ts'
 import { assistantSession } from './session.ts'
 import { modelChoice } from './settings-store.ts'
-import { backendStatus } from './status.ts'
+import { abilityOf, backendStatus } from './status.ts'
 import { texts } from './texts.ts'
 import './assistant.css'
 
@@ -35,6 +35,8 @@ const AssistantPane: Component = () => {
     composing.reset()
     void session.ask(text, { attachments })
   }
+  const ability = () => abilityOf(choice.settings())
+  const showSettings = () => context.dialogs.show({ name: 'settings', part: 'assistant' })
   const close = () => {
     context.panes.setAssistant(false)
     if (context.panes.narrow()) context.panes.showPage('projects')
@@ -92,11 +94,7 @@ const AssistantPane: Component = () => {
           <IconButton label={texts.clear} icon={MessageSquarePlus} onClick={() => (session.clear(), composing.focus())} />
         </Show>
         <IconButton label={texts.memory} icon={Brain} pressed={memory()} onClick={() => setMemory(!memory())} />
-        <IconButton
-          label={texts.settings}
-          icon={Settings}
-          onClick={() => context.dialogs.show({ name: 'settings', part: 'assistant' })}
-        />
+        <IconButton label={texts.settings} icon={Settings} onClick={showSettings} />
         <IconButton label={texts.close} icon={X} onClick={close} />
       </header>
       <Show when={memory()}>
@@ -108,7 +106,30 @@ const AssistantPane: Component = () => {
         <Show when={session.entries.length === 0}>
           <div class="assistant-empty">
             <p class="assistant-empty-title">{texts.emptyTitle}</p>
-            <p>{texts.empty}</p>
+            <ul class="assistant-abilities">
+              <For each={texts.abilities[ability()]}>
+                {({ about, example }) => (
+                  <li>
+                    {about}
+                    <Show when={example !== ''}>
+                      <button
+                        type="button"
+                        class="assistant-suggestion"
+                        onClick={() => (composing.setText(example), composing.focus())}
+                      >
+                        {example}
+                      </button>
+                    </Show>
+                  </li>
+                )}
+              </For>
+            </ul>
+            <Show when={ability() === 'none'}>
+              <Button small onClick={showSettings}>
+                {texts.chooseModel}
+              </Button>
+            </Show>
+            <p class="assistant-quiet">{texts.empty}</p>
           </div>
         </Show>
         <For each={session.entries}>{(entry) => <ConversationEntry entry={entry} session={session} />}</For>

@@ -1,8 +1,9 @@
-import { For, Match, Show, Switch, type Component } from 'solid-js'
+import { createSignal, For, Match, onCleanup, Show, Switch, type Component } from 'solid-js'
 import FileText from 'lucide-solid/icons/file-text'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
+import { AnswerLinks } from './AnswerLinks.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
 import { sentIn, type Entry } from './conversation.ts'
 import { Looks } from './Looks.tsx'
@@ -17,47 +18,57 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
   const isLast = () => props.session.entries.at(-1)?.id === props.entry.id
   return (
     <div class="assistant-entry">
-      <div class="assistant-said">
-        <span class="assistant-who">{texts.you}</span>
-        <p>{props.entry.said}</p>
-        <For each={props.entry.files}>
-          {(name) => (
-            <span class="assistant-chip assistant-chip-file">
-              <FileText aria-hidden="true" />
-              <span>{name}</span>
-            </span>
-          )}
-        </For>
-      </div>
+      <Show when={props.entry.from === undefined}>
+        <div class="assistant-said">
+          <span class="assistant-who">{texts.you}</span>
+          <p>{props.entry.said}</p>
+          <For each={props.entry.files}>
+            {(name) => (
+              <span class="assistant-chip assistant-chip-file">
+                <FileText aria-hidden="true" />
+                <span>{name}</span>
+              </span>
+            )}
+          </For>
+        </div>
+      </Show>
       <div class="assistant-answer">
-        <span class="assistant-who">{texts.assistant}</span>
+        <span class="assistant-who">{props.entry.from ?? texts.assistant}</span>
         <Switch>
           <Match when={props.entry.state === 'working'}>
             <Looks looks={props.entry.looks} />
-            <p class="assistant-working">{workingText(props.entry)}</p>
+            <Working entry={props.entry} onStop={() => props.session.stop()} />
           </Match>
           <Match when={props.entry.state === 'stopped'}>
+            <Looks looks={props.entry.looks} />
             <p class="assistant-quiet">{texts.stopped}</p>
           </Match>
           <Match when={props.entry.error}>
             {(error) => (
-              <Notice
-                kind="error"
-                action={
-                  <Button small disabled={props.session.busy()} onClick={() => void props.session.again(props.entry.id)}>
-                    {texts.again}
-                  </Button>
-                }
-              >
-                {error().text} {error().hint}
-              </Notice>
+              <>
+                <Looks looks={props.entry.looks} />
+                <Notice
+                  kind="error"
+                  action={
+                    <Button small disabled={props.session.busy()} onClick={() => void props.session.again(props.entry.id)}>
+                      {texts.again}
+                    </Button>
+                  }
+                >
+                  {error().text} {error().hint}
+                </Notice>
+              </>
             )}
           </Match>
           <Match when={props.entry.turn}>
             {(turn) => (
               <>
                 <Looks looks={turn().rounds.flatMap(({ calls }) => calls)} />
-                <p class="assistant-text">{turn().text}</p>
+                {/* The summary of a proposal is the title of its card. */}
+                <Show when={!turn().proposal}>
+                  <p class="assistant-text">{turn().text}</p>
+                </Show>
+                <Show when={turn().about}>{(about) => <AnswerLinks about={about()} />}</Show>
                 <Show when={turn().withheld}>{(withheld) => <WithheldSecret withheld={withheld()} entry={props.entry} />}</Show>
                 <Show when={turn().kind === 'question' && !turn().withheld && turn().options}>
                   {(options) => (
@@ -76,18 +87,19 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
                     </div>
                   )}
                 </Show>
-                <Show when={turn().notDone?.length ? turn().notDone : undefined}>
-                  {(notDone) => (
-                    <Notice kind="warning">
-                      {texts.notDone}
-                      <ul class="assistant-warnings" aria-label={texts.notDone}>
-                        <For each={notDone()}>{(text) => <li>{text}</li>}</For>
-                      </ul>
-                    </Notice>
-                  )}
-                </Show>
                 <Show when={turn().proposal}>
-                  {(changeSet) => <ProposalCard entry={props.entry} changeSet={changeSet()} session={props.session} />}
+                  {(changeSet) => (
+                    <ProposalCard
+                      changeSet={changeSet()}
+                      from={props.entry.from}
+                      notDone={turn().notDone ?? []}
+                      state={props.entry.card ?? 'open'}
+                      unticked={props.session.unticked()}
+                      onUntick={(ids) => props.session.setUnticked(ids)}
+                      onApply={(run) => void props.session.apply(run)}
+                      onDiscard={() => props.session.discard()}
+                    />
+                  )}
                 </Show>
                 <Show when={props.entry.note}>
                   {(note) => (
@@ -107,5 +119,22 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
         </Switch>
       </div>
     </div>
+  )
+}
+
+/** How far a request is, second by second. The log around it must not announce each of them. */
+const Working: Component<{ entry: Entry; onStop(): void }> = (props) => {
+  const began = performance.now()
+  const [took, setTook] = createSignal(0)
+  const timer = setInterval(() => setTook(performance.now() - began), 1000)
+  onCleanup(() => clearInterval(timer))
+  return (
+    <p class="assistant-working">
+      <span class="assistant-working-dot" aria-hidden="true" />
+      <span aria-live="off">{workingText(props.entry, took())}</span>
+      <Button small kind="ghost" onClick={() => props.onStop()}>
+        {texts.stop}
+      </Button>
+    </p>
   )
 }

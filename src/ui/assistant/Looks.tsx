@@ -10,15 +10,25 @@ export const Looks: Component<{ looks: readonly Look[] }> = (props) => (
         {(look) => (
           <li>
             <details>
-              <summary>{look.title}</summary>
-              <pre tabindex="0">
-                {typeof look.arguments === 'string' ? look.arguments : JSON.stringify(look.arguments, null, 2)}
-              </pre>
-              <pre tabindex="0">{look.result}</pre>
+              <summary classList={{ 'assistant-look-refused': look.kind === 'problems' }}>{look.title}</summary>
+              <Part title={texts.lookArguments} text={argumentsOf(look)} />
+              <Part title={texts.lookResult} text={look.result} />
             </details>
           </li>
         )}
       </For>
     </ul>
   </Show>
+)
+
+const argumentsOf = ({ arguments: given }: Look): string =>
+  typeof given === 'string' ? given : (JSON.stringify(given, null, 2) ?? '')
+
+const Part: Component<{ title: string; text: string }> = (props) => (
+  <figure class="assistant-look-part">
+    <figcaption>{props.title}</figcaption>
+    <pre tabindex="0" aria-label={props.title}>
+      {props.text}
+    </pre>
+  </figure>
 )

@@ -1,35 +1,44 @@
-import { createEffect, For, on, Show, type Component } from 'solid-js'
+import { createEffect, createMemo, createUniqueId, For, on, Show, type Component, type JSX } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import Undo2 from 'lucide-solid/icons/undo'
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
-import type { Entry } from './conversation.ts'
-import type { AssistantSession } from './session.ts'
 import { texts } from './texts.ts'
-import { countsOf } from './ticks.ts'
+import { countsOf, toggled } from './ticks.ts'
+import { warningsOf } from './warnings.ts'
 
 /** See {@link ProposalCard}. */
 export interface ProposalCardProps {
-  entry: Entry
   changeSet: ChangeSet
-  session: AssistantSession
+  /** Who proposes it, where that isn't the assistant: "Claude Code". */
+  from?: string | undefined
+  /** What was asked for and isn't in it. */
+  notDone: readonly string[]
+  state: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
+  /** Ids of items that are not ticked, while it is open. */
+  unticked: ReadonlySet<string>
+  onUntick(ids: ReadonlySet<string>): void
+  onApply(run: boolean): void
+  onDiscard(): void
 }
 
-/** A proposal in the conversation: how much of what, what was assumed, and what to do with it. */
+/** A proposal: what is left out, how much of what, what to look at, what was assumed, and what to do with it. */
 export const ProposalCard: Component<ProposalCardProps> = (props) => {
   const context = useProject()
-  const open = () => props.entry.card === 'open' || props.entry.card === 'busy'
-  const unticked = () => (open() ? props.session.unticked() : new Set<string>())
+  const title = createUniqueId()
+  const isOpen = () => props.state === 'open' || props.state === 'busy'
   const counts = () => {
-    const found = countsOf(props.changeSet.items, unticked())
+    const found = countsOf(props.changeSet.items, isOpen() ? props.unticked : new Set())
     return (['added', 'changed', 'removed', 'moved'] as const).flatMap((what) =>
       found[what] > 0 ? [texts.counts[what](found[what])] : [],
     )
   }
   const where = () =>
     props.changeSet.created ? texts.newProject(props.changeSet.projectName) : texts.inProject(props.changeSet.projectName)
+  const nothing = () => props.changeSet.items.length > 0 && counts().length === 0
+  const outcome = () => (props.state === 'open' || props.state === 'busy' ? undefined : texts[props.state])
   let review: HTMLButtonElement | undefined
   // Who leaves the review by its own keys goes on where it was opened.
   createEffect(
@@ -39,41 +48,37 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
       { defer: true },
     ),
   )
-  const nothing = () => props.changeSet.items.length > 0 && counts().length === 0
-  const outcome = () => {
-    const { card } = props.entry
-    return card === 'applied' || card === 'discarded' || card === 'replaced' ? texts[card] : undefined
-  }
   return (
-    <section class="assistant-card" classList={{ 'assistant-card-closed': !open() }} aria-label={texts.proposal}>
+    <section class="assistant-card" classList={{ 'assistant-card-closed': !isOpen() }} aria-label={texts.proposal}>
       <header class="assistant-card-head">
-        <h3>{props.changeSet.label}</h3>
-        <p>
-          {where()}
-          <For each={counts()}>{(text) => <span class="assistant-count">{text}</span>}</For>
-          <Show when={unticked().size > 0}>
-            <span class="assistant-count">{texts.untickedCount(unticked().size)}</span>
-          </Show>
-        </p>
+        <h3 id={title}>{props.changeSet.label}</h3>
+        <Show when={props.from}>{(who) => <p>{texts.from(who())}</p>}</Show>
       </header>
-      <Show when={props.changeSet.warnings.length > 0}>
+      <Show when={props.notDone.length > 0}>
         <Notice kind="warning">
-          <ul class="assistant-warnings" aria-label={texts.warnings}>
-            <For each={props.changeSet.warnings}>{(text) => <li>{text}</li>}</For>
-          </ul>
+          <strong>{texts.notDone}</strong>
+          <Lines label={texts.notDone} lines={props.notDone} />
         </Notice>
       </Show>
+      <p class="assistant-card-counts">
+        {where()}
+        <For each={counts()}>{(text) => <span class="assistant-count">{text}</span>}</For>
+        <Show when={isOpen() && props.unticked.size > 0}>
+          <span class="assistant-count">{texts.untickedCount(props.unticked.size)}</span>
+        </Show>
+      </p>
+      <Warnings {...props} isOpen={isOpen()} />
       <Show when={props.changeSet.assumptions.length > 0}>
-        <div class="assistant-assumptions" role="group" aria-label={texts.assumptions}>
-          <For each={props.changeSet.assumptions}>{(one) => <span class="assistant-assumption">{one.text}</span>}</For>
-        </div>
+        <ul class="assistant-assumptions" aria-label={texts.assumptions}>
+          <For each={props.changeSet.assumptions}>{(one) => <li class="assistant-assumption">{one.text}</li>}</For>
+        </ul>
       </Show>
       <Show
-        when={open()}
+        when={isOpen()}
         fallback={
           <p class="assistant-outcome">
             {outcome()}
-            <Show when={props.entry.card === 'applied' && context.workspace.history().undo === props.changeSet.label}>
+            <Show when={props.state === 'applied' && context.workspace.history().undo === props.changeSet.label}>
               <Button small kind="ghost" icon={Undo2} onClick={() => void context.workspace.undo()}>
                 {texts.undo}
               </Button>
@@ -93,27 +98,21 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
           >
             {texts.review}
           </Button>
-          <Button
-            small
-            kind="primary"
-            busy={props.entry.card === 'busy'}
-            disabled={nothing()}
-            onClick={() => void props.session.apply(false)}
-          >
+          <Button small kind="primary" busy={props.state === 'busy'} disabled={nothing()} onClick={() => props.onApply(false)}>
             {texts.apply}
           </Button>
           <Show when={props.changeSet.runs.length > 0}>
             <Button
               small
               icon={Play}
-              busy={props.entry.card === 'busy'}
+              busy={props.state === 'busy'}
               disabled={nothing() || context.session.running()}
-              onClick={() => void props.session.apply(true)}
+              onClick={() => props.onApply(true)}
             >
               {texts.applyAndRun}
             </Button>
           </Show>
-          <Button small kind="ghost" onClick={() => props.session.discard()}>
+          <Button small kind="ghost" onClick={() => props.onDiscard()}>
             {texts.discard}
           </Button>
         </div>
@@ -124,3 +123,42 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
     </section>
   )
 }
+
+/** What to look at: what stands behind a tick is ticked or not right here. */
+const Warnings: Component<ProposalCardProps & { isOpen: boolean }> = (props) => {
+  const found = createMemo(() => warningsOf(props.changeSet))
+  const isTicked = (ids: readonly string[]) => ids.every((id) => !props.unticked.has(id))
+  const tick = (ids: readonly string[], on: boolean) => props.onUntick(toggled(props.unticked, ids, on, props.changeSet.items))
+  return (
+    <Show when={found().plain.length + found().toTick.length > 0}>
+      <Notice kind="warning">
+        <Lines label={texts.warnings} lines={found().plain} />
+        <Show when={found().toTick.length > 0}>
+          <div class="assistant-ticks" role="group" aria-label={texts.toTick}>
+            <For each={found().toTick}>
+              {({ text, ids }): JSX.Element => (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isTicked(ids)}
+                    disabled={!props.isOpen}
+                    onChange={(event) => tick(ids, event.currentTarget.checked)}
+                  />
+                  <span>{text}</span>
+                </label>
+              )}
+            </For>
+          </div>
+        </Show>
+      </Notice>
+    </Show>
+  )
+}
+
+const Lines: Component<{ label: string; lines: readonly string[] }> = (props) => (
+  <Show when={props.lines.length > 0}>
+    <ul class="assistant-warnings" aria-label={props.label}>
+      <For each={props.lines}>{(text) => <li>{text}</li>}</For>
+    </ul>
+  </Show>
+)

@@ -1,5 +1,6 @@
 import { createMemo, createUniqueId, For, onMount, Show, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
+import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import X from 'lucide-solid/icons/x'
 import type { ChangeItem, ChangeSet, PreviewRequest } from '#engine/case-builder/change-set/change-set.ts'
 import { Button } from '../components/Button.tsx'
@@ -8,7 +9,9 @@ import { Notice } from '../components/Notice.tsx'
 import { useProject } from '../project/project-context.ts'
 import { assistantSession } from './session.ts'
 import { texts } from './texts.ts'
-import { depthOf, ticked } from './ticks.ts'
+import { fieldLabel, fieldText } from './review-labels.ts'
+import { depthOf, toggled } from './ticks.ts'
+import { warningsOf } from './warnings.ts'
 import './review.css'
 
 /** The open proposal as a difference, in the middle of the page: every item can be left out. */
@@ -19,12 +22,8 @@ const ProposalReview: Component = () => {
   const changeSet = () => entry()?.turn?.proposal
   let heading: HTMLHeadingElement | undefined
   onMount(() => heading?.focus())
-  const toggle = async (item: ChangeItem, on: boolean) => {
-    const items = changeSet()?.items ?? []
-    if (on) return session.setUnticked(ticked(session.unticked(), item.id, items))
-    const { followed } = await import('#engine/case-builder/change-set/apply-change-set.ts')
-    session.setUnticked(followed(new Set([...session.unticked(), item.id]), items))
-  }
+  const toggle = (item: ChangeItem, on: boolean) =>
+    session.setUnticked(toggled(session.unticked(), [item.id], on, changeSet()?.items ?? []))
   const close = () => context.assistant.setReviewing(false)
   const nothing = () => {
     const items = changeSet()?.items ?? []
@@ -77,10 +76,21 @@ const ProposalReview: Component = () => {
                 </Notice>
               )}
             </Show>
-            <Show when={proposal().warnings.length > 0}>
+            <Show when={entry()?.turn?.notDone?.length ? entry()?.turn?.notDone : undefined}>
+              {(notDone) => (
+                <Notice kind="warning">
+                  <strong>{texts.notDone}</strong>
+                  <ul class="review-warnings" aria-label={texts.notDone}>
+                    <For each={notDone()}>{(text) => <li>{text}</li>}</For>
+                  </ul>
+                </Notice>
+              )}
+            </Show>
+            {/* What is about an item stands at the item. */}
+            <Show when={warningsOf(proposal()).plain.length > 0}>
               <Notice kind="warning">
-                <ul class="review-warnings">
-                  <For each={proposal().warnings}>{(text) => <li>{text}</li>}</For>
+                <ul class="review-warnings" aria-label={texts.warnings}>
+                  <For each={warningsOf(proposal()).plain}>{(text) => <li>{text}</li>}</For>
                 </ul>
               </Notice>
             </Show>
@@ -91,7 +101,7 @@ const ProposalReview: Component = () => {
                     item={item}
                     depth={depthOf(item, proposal().items)}
                     ticked={!session.unticked().has(item.id)}
-                    onTick={(on) => void toggle(item, on)}
+                    onTick={(on) => toggle(item, on)}
                   />
                 )}
               </For>
@@ -130,7 +140,13 @@ const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; 
   return (
     <li class="review-item" classList={{ 'review-item-off': !props.ticked }} style={{ 'padding-left': `${props.depth * 20}px` }}>
       <div class="review-item-head">
-        <input type="checkbox" id={id} checked={props.ticked} onChange={(event) => props.onTick(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          id={id}
+          aria-describedby={props.item.attention ? `${id}-attention` : undefined}
+          checked={props.ticked}
+          onChange={(event) => props.onTick(event.currentTarget.checked)}
+        />
         <label for={id}>
           <span class={`review-sign review-${props.item.what}`} aria-hidden="true">
             {signs[props.item.what]}
@@ -141,23 +157,31 @@ const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; 
           </span>
         </label>
       </div>
+      <Show when={props.item.attention}>
+        {(attention) => (
+          <p class="review-attention" id={`${id}-attention`}>
+            <TriangleAlert aria-hidden="true" />
+            {attention().join(' ')}
+          </p>
+        )}
+      </Show>
       <Show when={fields().length > 0}>
         <dl class="review-fields">
           <For each={fields()}>
             {(field) => (
               <div class="review-field">
-                <dt>{field.name}</dt>
+                <dt>{fieldLabel(props.item, field.name)}</dt>
                 <dd>
                   <Show when={field.before !== undefined}>
                     <del>
                       <span class="visually-hidden">{texts.before} </span>
-                      {field.before}
+                      {fieldText(field.name, field.before)}
                     </del>
                   </Show>
                   <Show when={field.after !== undefined}>
                     <ins>
                       <span class="visually-hidden">{texts.after} </span>
-                      {field.after}
+                      {fieldText(field.name, field.after)}
                     </ins>
                   </Show>
                 </dd>

@@ -116,7 +116,7 @@ describe('applying a proposal', () => {
 
     const { context, changeSet } = await proposed()
     expect(await applyProposal(context, { ...changeSet, project: 'gone' }, nothing, false)).toMatchObject({
-      refused: expect.stringContaining('not in this browser'),
+      refused: expect.stringContaining('no longer in this browser'),
     })
   })
 })

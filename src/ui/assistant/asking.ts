@@ -9,6 +9,7 @@ import { sentIn, type Conversation } from './conversation.ts'
 import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings-store.ts'
 import { texts } from './texts.ts'
+import { untickedAtFirst } from './ticks.ts'
 import { toldProjects } from './told-projects.ts'
 import { keepSecret } from './withheld.ts'
 
@@ -114,13 +115,13 @@ export function createAsking(context: ProjectContext, conversation: Conversation
             else entry.progress = progress
           }),
         (request, stop) => context.services.client.companion.askModel(request, stop),
-        async () => (await import('../app/help/pages.ts')).readAllHelp(),
+        async () => (await import('../page/help-pages.ts')).readAllHelp(),
       )
       batch(() => {
         conversation.remember(after)
         if (turn.kind === 'proposal' && turn.proposal) {
           conversation.close('replaced')
-          conversation.setUnticked(new Set(turn.proposal.items.flatMap((item) => (item.unticked ? [item.id] : []))))
+          conversation.setUnticked(untickedAtFirst(turn.proposal.items))
         }
         conversation.change(id, (entry) => {
           entry.state = 'done'

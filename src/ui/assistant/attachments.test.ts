@@ -25,6 +25,6 @@ describe('what is pasted or dropped into a message', () => {
       new File([new Uint8Array(5_000_001)], 'large.json'),
     ])
     expect(read).toEqual([{ name: 'rows.csv', text: 'a,b\n1,2' }])
-    expect(problems).toEqual(['picture.png is not a text.', expect.stringContaining('large.json is larger than')])
+    expect(problems).toEqual(["picture.png isn't a text file.", expect.stringContaining('large.json is larger than')])
   })
 })

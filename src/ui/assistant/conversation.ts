@@ -19,6 +19,8 @@ export interface Entry {
   progress?: Extract<Progress, { kind: 'round' }>
   looks: Look[]
   error?: { text: string; hint?: string | undefined }
+  /** Who proposes, where that isn't the assistant: then nothing was said. */
+  from?: string
   /** What became of its proposal. */
   card?: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
   /** About the proposal, for the person: why it was not applied, or that it was carried over. */

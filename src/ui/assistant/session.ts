@@ -1,4 +1,4 @@
-import { batch, createRoot } from 'solid-js'
+import { batch, createEffect, createRoot, on, onCleanup } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { textOf } from '#engine/base/errors.ts'
 import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
@@ -44,10 +44,26 @@ export function assistantSession(context: ProjectContext): AssistantSession {
   return made
 }
 
+/** The review gives way to what is opened in its place, also where that is what was open before. */
+function closeReviewElsewhere({ assistant, router }: ProjectContext): void {
+  createEffect(on(router.route, () => assistant.setReviewing(false), { defer: true }))
+  createEffect(() => {
+    if (!assistant.reviewing()) return
+    const close = ({ target }: MouseEvent) => {
+      const opened = target instanceof Element && target.closest('.app-nav [role=treeitem], .app-steps [role=option]')
+      if (opened) assistant.setReviewing(false)
+    }
+    document.addEventListener('click', close)
+    onCleanup(() => document.removeEventListener('click', close))
+  })
+}
+
 function createSession(context: ProjectContext): AssistantSession {
   const conversation = createConversation(context)
   const { memory, remember, proposal, close, unticked, setUnticked } = conversation
   const { forgetAsked, ...asking } = createAsking(context, conversation)
+
+  closeReviewElsewhere(context)
 
   const apply = async (run: boolean): Promise<void> => {
     const entry = proposal()

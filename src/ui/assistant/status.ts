@@ -1,4 +1,5 @@
 import { describeDuration } from '#engine/base/duration.ts'
+import { formatSize } from '#engine/base/format-size.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { Entry } from './conversation.ts'
 import type { AssistantSession } from './session.ts'
@@ -20,6 +21,10 @@ function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string 
   }
 }
 
+/** What a choice can do: understand free text, fill in forms, or neither. */
+export const abilityOf = ({ backend }: Pick<ModelSettings, 'backend'>): keyof typeof texts.abilities =>
+  backend === 'none' ? 'none' : backend === 'remote' ? 'text' : 'form'
+
 /** Who answered last and in how long; before that who would. */
 export function backendStatus(session: AssistantSession, settings: ModelSettings): string {
   const working = session.entries.at(-1)
@@ -33,9 +38,15 @@ export function backendStatus(session: AssistantSession, settings: ModelSettings
   return model ?? texts.noModel
 }
 
-/** How far a request is, against what it may take. */
-export function workingText({ progress, looks, streamed }: Entry): string {
-  if (!progress) return texts.working
-  const round = texts.round(progress.round, progress.rounds, looks.length)
-  return streamed > 0 ? `${round}, ${texts.streamed(streamed)}` : round
+/** How far a request is: the round of those it may take, what was read, and for how long. */
+export function workingText({ progress, looks, streamed }: Entry, took = 0): string {
+  const parts = [
+    progress ? texts.round(progress.round, progress.rounds) : texts.working,
+    ...(looks.length > 0 ? [texts.lookups(looks.length, formatSize(sizeOf(looks)))] : []),
+    ...(streamed > 0 ? [texts.streamed(streamed)] : []),
+    ...(took >= 1000 ? [describeDuration(took)] : []),
+  ]
+  return parts.join(' · ')
 }
+
+const sizeOf = (looks: Entry['looks']): number => looks.reduce((sum, { result }) => sum + result.length, 0)

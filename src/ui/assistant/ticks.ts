@@ -1,4 +1,20 @@
+import { followed } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { isOnlyPlace, type ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
+
+/** Ids that are not ticked at first: what the tools leave to the user, and what can't be without that. */
+export const untickedAtFirst = (items: readonly ChangeItem[]): Set<string> =>
+  followed(new Set(items.flatMap(({ id, unticked }) => (unticked ? [id] : []))), items)
+
+/** Ids that are not ticked after some were ticked or unticked. */
+export function toggled(
+  unticked: ReadonlySet<string>,
+  ids: readonly string[],
+  on: boolean,
+  items: readonly ChangeItem[],
+): Set<string> {
+  if (!on) return followed(new Set([...unticked, ...ids]), items)
+  return ids.reduce<Set<string>>((rest, id) => ticked(rest, id, items), new Set(unticked))
+}
 
 /** Ids that are not ticked after one was ticked: whatever it stands in and needs is ticked with it. */
 export function ticked(unticked: ReadonlySet<string>, id: string, items: readonly ChangeItem[]): Set<string> {

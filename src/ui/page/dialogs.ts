@@ -13,7 +13,7 @@ export type DialogRequest =
   | { name: 'find'; text?: string; by?: string }
   | { name: 'first-case' }
   | { name: 'keys' }
-  | { name: 'help'; page?: string }
+  | { name: 'help'; page?: string; anchor?: string }
   | { name: 'environments'; environment?: string }
   | { name: 'vault' }
   | { name: 'storage' }

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
-import { helpPages, pictureAddress, readHelp } from './pages.ts'
+import { helpPages, pictureAddress, readHelp } from '../../page/help-pages.ts'
 import { helpTexts as t } from './texts.ts'
 import './HelpDialog.css'
 
@@ -22,7 +22,7 @@ const HelpDialog: Component<DialogProps<'help'>> = (props) => {
     }
   })
   let article: HTMLElement | undefined
-  let wanted: string | undefined
+  let wanted = props.request.anchor
   const goTo = () => {
     const place = wanted && article?.querySelector(`#help-${CSS.escape(wanted)}`)
     if (place) place.scrollIntoView()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { headingAnchor } from '#engine/base/heading-anchor.ts'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
-import { helpPages } from './pages.ts'
+import { helpPages } from '../../page/help-pages.ts'
 
 const textOf = (inner: readonly Inline[]): string =>
   inner.map((piece) => ('text' in piece ? piece.text : textOf(piece.inner))).join('')

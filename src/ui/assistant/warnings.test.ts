@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
+import { untickedAtFirst } from './ticks.ts'
+import { warningsOf } from './warnings.ts'
+
+const item = (id: string, more: Partial<ChangeItem>): ChangeItem => ({
+  id,
+  needs: [],
+  what: 'added',
+  of: 'step',
+  name: id,
+  place: '',
+  fields: [],
+  ...more,
+})
+
+it('[A9] asks to tick what is about items, sixty removals as one, and tells the rest', () => {
+  const removals = Array.from({ length: 60 }, (_, at) =>
+    item(`r${at}`, { what: 'removed', attention: [`Removes ${at}.`], unticked: true }),
+  )
+  const items = [
+    item('a', { attention: ['New host: evil.test.'] }),
+    item('b', { attention: ['New host: evil.test.', 'The secret key is sent to evil.test.'], unticked: true }),
+    item('c', { parent: 'b' }),
+    ...removals,
+  ]
+  const { toTick, plain } = warningsOf({ items, warnings: ['New host: evil.test.', 'Another problem.'] })
+  expect(toTick.map(({ ids }) => ids.length)).toEqual([2, 1, 60])
+  expect(toTick.at(-1)?.text).toBe('Remove 60 items: r0, r1, r2 and 57 more.')
+  expect(plain).toEqual(['Another problem.'])
+  expect(untickedAtFirst(items).size).toBe(62)
+})
