@@ -163,7 +163,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   companion: {
     layers: ['engine', 'platform/node', 'relay', 'assistant/remote', 'sandbox'],
-    packages: ['oidc-provider', 'jose', 'undici', 'ws'],
+    packages: ['@modelcontextprotocol/server', 'oidc-provider', 'jose', 'undici', 'valibot', 'ws'],
   },
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
+import type { ChangeItem, ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 
 /** How `assay ask` prints. */
@@ -76,20 +76,28 @@ function turnText({ said, text, about = [], options, proposal, notDone = [], tro
   for (const one of about) if (one.startsWith('docs/')) lines.push(`  See ${one}`)
   for (const one of notDone) lines.push(`  Not done: ${one}`)
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
-  if (proposal) {
-    const depth = new Map<string, number>()
-    for (const { id, parent, what, of, name, fields, unticked } of proposal.items) {
-      const own = parent === undefined ? 0 : (depth.get(parent) ?? 0) + 1
-      depth.set(id, own)
-      lines.push(`  ${'  '.repeat(own)}${signs[what]} ${of} ${name}${unticked ? ' (not applied: tick it in the page)' : ''}`)
-      if (what === 'changed' || what === 'moved')
-        for (const field of fields)
-          lines.push(`  ${'  '.repeat(own + 1)}${field.name}: ${short(field.before)} -> ${short(field.after)}`)
-    }
-    for (const assumption of proposal.assumptions) lines.push(`  ? ${assumption.text}`)
-    for (const warning of proposal.warnings) lines.push(`  ! ${warning}`)
-  }
+  if (proposal) lines.push(...proposalLines(proposal).map((line) => `  ${line}`))
   return lines.join('\n')
+}
+
+/** What a proposal changes, item by item, with what was decided and what to look at. */
+export function proposalLines(
+  { items, assumptions, warnings }: ChangeSet,
+  untickedNote = 'not applied: tick it in the page',
+): string[] {
+  const lines: string[] = []
+  const depth = new Map<string, number>()
+  for (const { id, parent, what, of, name, fields, unticked } of items) {
+    const own = parent === undefined ? 0 : (depth.get(parent) ?? 0) + 1
+    depth.set(id, own)
+    lines.push(`${'  '.repeat(own)}${signs[what]} ${of} ${name}${unticked ? ` (${untickedNote})` : ''}`)
+    if (what === 'changed' || what === 'moved')
+      for (const field of fields)
+        lines.push(`${'  '.repeat(own + 1)}${field.name}: ${short(field.before)} -> ${short(field.after)}`)
+  }
+  for (const assumption of assumptions) lines.push(`? ${assumption.text}`)
+  for (const warning of warnings) lines.push(`! ${warning}`)
+  return lines
 }
 
 const short = (value: string | undefined): string => {

@@ -17,6 +17,7 @@ export const help = `assay - API tests that get real tokens, from the command li
   assay design MODEL             derives tests from a model
   assay load FILE.aprj NAME      runs a load test, or writes it as a k6 script
   assay ask FILE.aprj TEXT       changes a project as the text says
+  assay mcp [FILE.aprj …]        connects your own agent to a project (MCP)
   assay seal FILE.aprj           seals their values into the file, for others to open
   assay unseal FILE.aprj         prints the sealed ones
   assay import [KIND] SOURCE -o FILE.aprj
@@ -178,6 +179,20 @@ is unusable.
 For example:
   assay ask shop.aprj "create an order, then delete it and check that it is gone" --backend remote
   assay ask shop.aprj "pairwise for creating an order" --then "make cases of it" --backend remote --apply
+`,
+  mcp: `assay mcp [FILE.aprj …] - connects your own agent to a project, over MCP on standard input and output
+
+Your agent starts it: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md has the configuration of each).
+Without FILE.aprj, the project files of the working folder. By default an agent can only read and propose.
+
+  --write          adds apply_proposal, which writes a proposal to its file
+  --allow-run      adds run_cases, which runs cases; it reaches only the hosts of the chosen environment
+
+No value of a secret is ever sent to the agent. Values are found as for assay run.
+Exit code 0: the agent ended the connection, 2: a file or an option is unusable.
+
+For example:
+  claude mcp add assay -- assay mcp shop.aprj --write
 `,
   design: `assay design MODEL - derives tests from a model
 

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { CarryOut } from './carried-out.ts'
 
 /** What a command may touch of its process; tests bring their own. */
@@ -6,6 +7,8 @@ export interface Host {
   say(text: string): void
   /** Standard output: what was asked for. Throws nothing; a closed output is `closed`. */
   out: Output
+  /** Standard input and output as they are, for a protocol; nothing else may be printed then. Absent in threads. */
+  protocol?(): { input: Readable; output: Writable }
   /** Environment variables. */
   environment: Readonly<Record<string, string | undefined>>
   /** True if a person sits at a terminal: standard input and standard error are one. */

@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   ),
   compare: async () => (await import('./commands/compare.ts')).compare,
   ask: async () => (await import('./commands/ask.ts')).ask,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   design: carriedOut(
     'design',
     { ...texts.stopped.design, ...usualLimits, seconds: 600 },

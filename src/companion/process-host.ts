@@ -35,6 +35,7 @@ export function createProcessHost(root: string): Host {
   return {
     say: (text) => errors.write(text),
     out: outputOf(process.stdout),
+    protocol: () => ({ input: process.stdin, output: process.stdout }),
     environment: process.env,
     terminal: process.stdin.isTTY && process.stderr.isTTY,
     // Only who asks for it can end in good order; whatever else the process does is ended by the signal itself, at once.

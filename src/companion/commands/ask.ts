@@ -10,17 +10,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
-import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { nodeClock } from '#platform/node/clock.ts'
-import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { isAskFormat, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { readDocs } from '../files/read-docs.ts'
 import { readProjectFile, readText } from '../files/read-file.ts'
-import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
+import { knownSecrets } from '../files/known-secrets.ts'
 import { texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
@@ -80,7 +78,10 @@ async function conversation(
 ): Promise<Turn[]> {
   let memory: Memory = emptyMemory()
   const turns: Turn[] = []
-  const known = secretsOf(files, host)
+  const known = knownSecrets(
+    files.map(({ project }) => project),
+    host,
+  )
   for (const text of said) {
     const conversed = await converse(
       memory,
@@ -112,19 +113,6 @@ async function conversation(
     memory = decided(memory, 'applied')
   }
   return turns
-}
-
-/** Values of all secrets that the files or the environment know: nothing that holds one leaves. */
-async function secretsOf(files: readonly OpenFile[], host: Host): Promise<string[]> {
-  const found = Object.entries(host.environment).flatMap(([name, value]) =>
-    name.startsWith('ASSAY_SECRET_') && value ? [value] : [],
-  )
-  for (const { project } of files) {
-    const vault = createNodeSecrets(new Map(), host.environment, sealedOf(project, keysOf(host)))
-    for (const { id } of secretsNeeded(project)) found.push((await vault.get(id)) ?? '')
-    for (const value of (await sealedOf(project, keysOf(host))?.())?.values() ?? []) found.push(value)
-  }
-  return found.filter((value) => value !== '')
 }
 
 const kinds: readonly string[] = ['openai', 'anthropic'] satisfies RemoteKind[]

@@ -35,7 +35,8 @@ const fenced = (what: string, text: string): string =>
 const list = (names: readonly string[]): string =>
   names.length > mostNamed ? `${names.slice(0, mostNamed).join('; ')}; … (${names.length} in all)` : names.join('; ')
 
-function outlineOf({ key, project }: LoadedProject): string {
+/** What a project holds, by names and ids; long lists are cut. */
+export function outlineOf({ key, project }: LoadedProject): string {
   const { name, suites, environments, apis, dataSources, designs, variables } = project
   const lines: [string, readonly string[]][] = [
     ['APIs', apis.map((one) => one.name)],

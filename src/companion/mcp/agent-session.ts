@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
+import { named } from '#engine/tools/named.ts'
+import {
+  emptyWorkingMemory,
+  type LastRunView,
+  type SecretlessProject,
+  type ToolWorld,
+  type WorkingMemory,
+} from '#engine/tools/world.ts'
+import { UsageError, type Host } from '../host.ts'
+import type { AgentFile, AgentFiles } from './open-files.ts'
+
+/** What an agent may do besides looking and proposing. */
+export interface AgentRights {
+  write: boolean
+  run: boolean
+}
+
+/** A proposal that waits for its decision. */
+export interface AgentProposal {
+  id: string
+  path: string
+  /** Of the file that it was made on. */
+  revision: string
+  changeSet: ChangeSet
+  isApplied: boolean
+}
+
+/** Proposals that are kept; the oldest goes first. */
+const mostProposals = 50
+
+/** One agent's session: its files, what its tools found out, its proposals and its last runs. */
+export interface AgentSession {
+  files: AgentFiles
+  rights: AgentRights
+  host: Host
+  memory: WorkingMemory
+  proposals: Map<string, AgentProposal>
+  lastRuns: Map<string, LastRunView>
+  /** The file that `project` names, or the only one. Throws UsageError or WrongName. */
+  fileNamed(project: string | undefined): Promise<AgentFile>
+  world(): Promise<ToolWorld>
+  keep(proposal: Omit<AgentProposal, 'id' | 'isApplied'>): AgentProposal
+}
+
+/** Opens a session on files. */
+export function createAgentSession(files: AgentFiles, rights: AgentRights, host: Host): AgentSession {
+  let count = 0
+  const readable = async (): Promise<AgentFile[]> => {
+    const read = await files.read()
+    if (read.files.length === 0) throw new UsageError(read.refused.join('\n'), null)
+    return read.files
+  }
+  const session: AgentSession = {
+    files,
+    rights,
+    host,
+    memory: emptyWorkingMemory(),
+    proposals: new Map(),
+    lastRuns: new Map(),
+    async fileNamed(wanted) {
+      const all = await readable()
+      if (wanted === undefined && all.length === 1) return all[0] as AgentFile
+      return named(
+        'project',
+        wanted ?? '',
+        all.map((one) => ({ ...one, id: one.path, name: one.project.name })),
+      )
+    },
+    async world() {
+      return {
+        projects: (await readable()).map(({ path, project, revision }) => ({
+          id: path,
+          revision,
+          project: { ...project, sealed: undefined } as SecretlessProject,
+        })),
+        lastRun: (project) => session.lastRuns.get(project),
+        memory: session.memory,
+        seed: randomInt(2 ** 31),
+        allowedHosts: [],
+      }
+    },
+    keep(proposal) {
+      const kept = { ...proposal, id: `P${++count}`, isApplied: false }
+      session.proposals.set(kept.id, kept)
+      for (const id of session.proposals.keys()) if (session.proposals.size > mostProposals) session.proposals.delete(id)
+      return kept
+    },
+  }
+  return session
+}

@@ -1,0 +1,24 @@
+import { cutText, mostBytes } from '#engine/tools/page.ts'
+import { proposalLines } from '../ask-formats.ts'
+import type { AgentProposal, AgentRights } from './agent-session.ts'
+import { mcpTexts } from './texts.ts'
+
+/** A proposal as text: its difference, what is left out, and what can be done with it. At most 4 kB. */
+export function proposalText(
+  { id, path, changeSet }: AgentProposal,
+  summary: string,
+  notDone: readonly string[],
+  { write }: AgentRights,
+): string {
+  const ends = [
+    ...(write && changeSet.items.some(({ unticked }) => unticked) ? [mcpTexts.unticked] : []),
+    write ? mcpTexts.howToApply(id) : mcpTexts.howToWrite,
+  ]
+  const lines = [...notDone.map(mcpTexts.notDone), ...proposalLines(changeSet, mcpTexts.notTicked)].map((line) =>
+    line.replaceAll('</data', '‹/data'),
+  )
+  const left = mostBytes - ends.join('\n').length - 500
+  return [cutText(mcpTexts.proposed(id, path, summary), 450), '<data>', cutText(lines.join('\n'), left), '</data>', ...ends].join(
+    '\n',
+  )
+}
