@@ -8,6 +8,7 @@ import {
   type ToolWorld,
   type WorkingMemory,
 } from '#engine/tools/world.ts'
+import { readDocs } from '../files/read-docs.ts'
 import { UsageError, type Host } from '../host.ts'
 import type { AgentFile, AgentFiles } from './open-files.ts'
 
@@ -79,6 +80,7 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
         memory: session.memory,
         seed: randomInt(2 ** 31),
         allowedHosts: [],
+        docs: () => readDocs(host.root),
       }
     },
     keep(proposal) {

@@ -23,6 +23,7 @@ const engineTools: Readonly<Record<string, string>> = {
   get_last_run: 'Read the last run',
   build_request: 'Build a request',
   run_design: 'Derive tests',
+  search_docs: 'Search the help pages',
   propose_changes: 'Propose changes',
 }
 
