@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project, Step } from '#engine/project/schema.ts'
 import { openHost, requestStep, waitStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 import { expect, test } from './worker.ts'
@@ -203,4 +203,44 @@ test('[R22] the second tab reads only, takes over at a word, and the first one l
   await expect(status(page)).toHaveText('reads only')
   await other.close()
   await expect(status(page)).toHaveText('writes')
+})
+
+test('[R39, R47] a check that never ends breaks only its step, and Stop is heard in the middle of it', async ({ page, host }) => {
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end('1')
+  })
+  try {
+    await openHost(page, host)
+    const next = (at: number) => (at < 39 ? { $ref: `#/$defs/d${at + 1}` } : true)
+    const $defs = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`d${at}`, { allOf: [next(at), next(at)] }]))
+    const check = (id: string, is: 'matches-schema' | 'equals', value: unknown): Step => ({
+      id,
+      kind: 'assertion',
+      name: id,
+      description: '',
+      disabled: false,
+      checks: [{ source: 'body', is, value, not: false }],
+    })
+    const steps = [requestStep('r1', 'GET', server.url), check('a1', 'matches-schema', { $ref: '#/$defs/d0', $defs })]
+    const good = [requestStep('r2', 'GET', server.url), check('a2', 'equals', 1)]
+    const project = makeProject([makeCase('c1', steps), makeCase('c2', good)])
+
+    const { report } = await run(page, project)
+    const ended = report.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps))
+    expect(ended.map(({ outcome }) => outcome)).toEqual(['passed', 'broken', 'passed', 'passed'])
+    expect(ended[1]).toMatchObject({ code: 'deadline', message: expect.stringMatching('was stopped after 5.0 s') as unknown })
+
+    await load(page, project)
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect
+      .poll(async () => (await seen(page)).events.some((event) => event.type === 'step-started' && event.step === 'a1'))
+      .toBe(true)
+    const workers = page.workers()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(status(page)).toHaveText('ended cancelled')
+    // The worker that does not hear is ended after a second: this one heard.
+    expect(page.workers()).toEqual(workers)
+  } finally {
+    server.close()
+  }
 })
