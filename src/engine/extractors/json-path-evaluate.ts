@@ -25,10 +25,15 @@ const mostVisits = 10_000_000
 /** Those that are visited in about 25 ms. */
 const mostVisitsAtOnce = 100_000
 
+/** What compiling an expression counts. */
+const compileCost = 1_000
+
 /** One evaluation: the document and how much work is left. */
 interface Walk {
   root: unknown
   spend(visits: number): void
+  /** Expressions that were compiled for it: each of them takes as long as many visits. */
+  compiled: Set<string>
 }
 
 /**
@@ -46,7 +51,7 @@ export function evaluate(query: JsonPathQuery, root: unknown, path: string): unk
         hint: texts.pathStoppedHint,
       })
   }
-  return selectAll(query.segments, root, { root, spend })
+  return selectAll(query.segments, root, { root, spend, compiled: new Set() })
 }
 
 function selectAll(segments: readonly (Segment | SingularSegment)[], start: unknown, walk: Walk): unknown[] {
@@ -218,6 +223,8 @@ function lengthOf(value: unknown, { spend }: Walk): number | undefined {
 function matches(name: 'match' | 'search', text: unknown, pattern: unknown, walk: Walk): boolean {
   if (typeof text !== 'string' || typeof pattern !== 'string') return false
   walk.spend(1 + text.length)
+  if (!walk.compiled.has(pattern)) walk.spend(compileCost + pattern.length)
+  walk.compiled.add(pattern)
   // In an I-Regexp the dot is everything but CR and LF (RFC 9485 5).
   const source = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gs, (part) => (part === '.' ? '[^\\n\\r]' : part))
   try {
