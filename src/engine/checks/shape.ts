@@ -1,3 +1,4 @@
+import { limit } from '#engine/base/patience.ts'
 import { equal } from './equal.ts'
 import { expectedTypes } from './facts.ts'
 import { isNumeric, isWhole } from './numbers.ts'
@@ -6,6 +7,9 @@ import { isObject, typeName } from './values.ts'
 
 /** Something was found; null is something. */
 export const exists: Predicate = (actual) => actual !== undefined
+
+/** Characters that are counted in about 25 ms. */
+const longestText = 5_000_000
 
 /** How many characters a text has, without a list of them. */
 export function codePoints(text: string): number {
@@ -23,7 +27,10 @@ export function codePoints(text: string): number {
 
 /** Texts in characters (code points), lists in items, objects in keys; undefined for what has no length. */
 function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return codePoints(value)
+  if (typeof value === 'string') {
+    limit(value.length > longestText)
+    return codePoints(value)
+  }
   if (Array.isArray(value)) return value.length
   return isObject(value) ? Object.keys(value).length : undefined
 }
