@@ -1,4 +1,5 @@
 import type { ChangeItem, ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
+import type { Form } from '#engine/assistant/forms/index.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 
 /** How `assay ask` prints. */
@@ -13,6 +14,24 @@ export function writeTurns(format: AskFormat, turns: readonly Turn[]): string {
   return format === 'json'
     ? `${JSON.stringify({ turns: turns.map(plainTurn) }, null, 2)}\n`
     : `${turns.map(turnText).join('\n')}\n`
+}
+
+/** The forms with their fields, for people or as JSON. */
+export function writeForms(format: AskFormat, forms: readonly Form[]): string {
+  if (format === 'json') {
+    const plain = forms.map(({ id, title, about, fields }) => ({ id, title, about, fields }))
+    return `${JSON.stringify({ forms: plain }, null, 2)}\n`
+  }
+  return forms
+    .map(({ id, title, fields }) => {
+      const lines = fields.map(({ id: field, label, hint, optional, choices }) => {
+        const values = (choices ?? []).map(([value]) => value).filter(Boolean)
+        const more = values.length > 0 ? values.join('|') : hint
+        return `    ${`${field}${optional || choices ? '?' : ''}`.padEnd(14)}${label}${more === undefined ? '' : `: ${more}`}`
+      })
+      return `${id.padEnd(18)}${title}\n${lines.join('\n')}\n`
+    })
+    .join('')
 }
 
 /** A turn for programs: what is not there is left out. */
@@ -71,9 +90,13 @@ function plainTurn({
 
 const signs: Record<ChangeItem['what'], string> = { added: '+', changed: '~', removed: '-', moved: '>' }
 
-function turnText({ said, text, about = [], options, proposal, notDone = [], trouble }: Turn): string {
+function turnText({ said, text, about = [], options, proposal, notDone = [], trouble, form, fields = {} }: Turn): string {
   const lines = [`> ${said}`, text, ...(trouble?.hint === undefined ? [] : [`  ${trouble.hint}`])]
   for (const one of about) if (one.startsWith('docs/')) lines.push(`  See ${one}`)
+  if (form !== undefined)
+    lines.push(
+      `  --form ${[form, ...Object.entries(fields).map(([id, value]) => `${id}=${shellWord(String(value))}`)].join(' ')}`,
+    )
   for (const one of notDone) lines.push(`  Not done: ${one}`)
   for (const [at, option] of (options ?? []).entries()) lines.push(`  ${at + 1}. ${option}`)
   if (proposal) lines.push(...proposalLines(proposal).map((line) => `  ${line}`))
@@ -99,6 +122,9 @@ export function proposalLines(
   for (const warning of warnings) lines.push(`! ${warning}`)
   return lines
 }
+
+/** A word that a shell takes as it is. */
+const shellWord = (text: string): string => (/^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 const short = (value: string | undefined): string => {
   const line = (value ?? '').replaceAll(/\s+/g, ' ')

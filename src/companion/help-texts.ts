@@ -160,8 +160,10 @@ Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report
 `,
   ask: `assay ask FILE.aprj … TEXT - proposes a change of the project
 
-Several files are several open projects. Nothing is run, and nothing is written without --apply.
+Several files are several open projects. Nothing is run, and nothing is written without --apply. Without a model
+TEXT is a command, such as those below; anything else opens the nearest form.
 
+  --form ID        carries out a form; its fields follow as field=value. Without ID: lists the forms
   --then TEXT      the next message: a reply to a question, or another request (repeatable)
   --attach FILE    a CSV, JSON or text file that goes with the first message (repeatable)
   --backend KIND   none (default: no model, no network) or remote: the model that ASSAY_ASSISTANT_URL,
@@ -177,8 +179,10 @@ Exit code 0: a proposal or an answer, 4: a question or form is open, 5: refused,
 is unusable.
 
 For example:
-  assay ask shop.aprj "create an order, then delete it and check that it is gone" --backend remote
-  assay ask shop.aprj "pairwise for creating an order" --then "make cases of it" --backend remote --apply
+  assay ask shop.aprj "create an order, then delete it and check that it is gone" --apply
+  assay ask shop.aprj "boundary values for POST /orders" --then "add a suite called Smoke" --apply
+  assay ask shop.aprj --form token "operation=POST /orders" token=wrong --apply
+  assay ask shop.aprj "cover what nobody tests yet" --backend remote --apply
 `,
   mcp: `assay mcp [FILE.aprj …] - connects your own agent to a project, over MCP on standard input and output
 

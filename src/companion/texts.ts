@@ -12,6 +12,7 @@ export const texts = {
   unknownCommand: (name: string, near: string | undefined): string =>
     `"${name}" is not a command of assay.${near === undefined ? '' : ` Did you mean assay ${near}?`}`,
   ask: {
+    noFile: 'Name a project file: assay ask FILE.aprj --form suite name=Refunds',
     noText: 'Say what to do, behind the project files: assay ask FILE.aprj "create an order, then delete it"',
     unknownFormat: (format: string): string => `There is no format "${format}": use text or json.`,
     unknownBackend: (backend: string): string => `There is no backend "${backend}": use none or remote.`,

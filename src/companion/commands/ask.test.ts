@@ -91,10 +91,26 @@ describe('assay ask', () => {
     ])
   })
 
-  it('without a model it guesses nothing: a form or a model is what is offered', async () => {
-    const { code, printed } = await ask([shop, 'create an order, then delete it', '--format', 'json'])
-    expect(code).toBe(4)
-    expect(JSON.parse(printed)).toMatchObject({ turns: [{ kind: 'form', text: texts.noModel, understood: '' }] })
+  it('[A2] without a model carries out commands and forms, and opens the nearest form for anything else', async () => {
+    const done = await ask([shop, 'create an order, then delete it', '--format', 'json', '--apply'])
+    expect([done.code, JSON.parse(done.printed)]).toMatchObject([0, { turns: [{ kind: 'proposal', understood: 'command' }] }])
+    expect(readFileSync(shop, 'utf8')).toContain('Create order, then delete')
+    const free = await ask([shop, 'create a broken order, then delete it', '--format', 'json'])
+    expect(free.code).toBe(4)
+    expect(JSON.parse(free.printed)).toMatchObject({ turns: [{ kind: 'form', form: 'create-delete', understood: '' }] })
+    const filled = await ask([shop, '--form', 'token', 'operation=POST /orders', '--format', 'json'])
+    expect([filled.code, JSON.parse(filled.printed)]).toMatchObject([0, { turns: [{ kind: 'proposal', understood: 'form' }] }])
+    expect((await ask([shop, '--form', 'token'])).code).toBe(4)
+    expect((await ask(['--form', 'token', 'operation=POST /orders'])).code).toBe(2)
+    expect((await ask(['--form'])).printed).toContain('create-delete')
+  })
+
+  it('[A3] asks which of two projects is meant, and carries the command out in that one', async () => {
+    const pets = 'eval/projects/pets.aprj'
+    const open = await ask([shop, pets, 'add a suite called Smoke', '--format', 'json'])
+    expect([open.code, JSON.parse(open.printed)]).toMatchObject([4, { turns: [{ kind: 'question', options: ['Shop', 'Pets'] }] }])
+    const done = await ask([shop, pets, 'add a suite called Smoke', '--then', 'Shop', '--format', 'json'])
+    expect([done.code, JSON.parse(done.printed)]).toMatchObject([0, { turns: [{}, { kind: 'proposal', project: 'Shop' }] }])
   })
 
   it('ends with 5 for what is refused and with 2 for what can not be used', async () => {

@@ -2,17 +2,18 @@
 import { randomInt } from 'node:crypto'
 import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
+import { forms } from '#engine/assistant/forms/index.ts'
 import { converse } from '#engine/assistant/converse.ts'
 import { editFor } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
-import type { Attachment, LoadedProject, Turn } from '#engine/assistant/turn.ts'
+import type { Attachment, LoadedProject, Said, Turn } from '#engine/assistant/turn.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { writeProject } from '#engine/project/write.ts'
 import { nodeClock } from '#platform/node/clock.ts'
-import { isAskFormat, writeTurns } from '../ask-formats.ts'
+import { isAskFormat, writeForms, writeTurns } from '../ask-formats.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
@@ -28,23 +29,34 @@ const options = {
   backend: { type: 'string' },
   apply: { type: 'boolean' },
   format: { type: 'string' },
+  form: { type: 'string' },
 } as const
 
 /**
  * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said. Nothing is run, and nothing is
- * written without `--apply`. Exit code 0 for a proposal or an answer, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
+ * written without `--apply`. `--form ID field=value …` carries a form out; `--form` alone lists them. Exit code 0 for a proposal or an answer, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
  */
 export async function ask(args: string[], host: Host): Promise<number> {
-  const { values, positionals } = parseOptions(args, options)
-  const text = positionals.at(-1)
-  const paths = positionals.slice(0, -1)
-  if (text === undefined || (paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText)
+  const isList = args.some((word, at) => word === '--form' && (args[at + 1] ?? '--').startsWith('--'))
+  const { values, positionals } = parseOptions(isList ? args.filter((word) => word !== '--form') : args, options)
+  if (isList) return listForms(values.format, host)
+  const form = values.form === undefined ? undefined : { id: values.form, fields: fieldsIn(positionals) }
+  const text = form ? form.id : positionals.at(-1)
+  const paths = form ? positionals.filter((word) => !isField.test(word)) : positionals.slice(0, -1)
+  if (form && paths.length === 0) throw new UsageError(texts.ask.noFile)
+  if (text === undefined || (!form && paths.length === 0 && text.endsWith('.aprj'))) throw new UsageError(texts.ask.noText)
   const { format = 'text', backend = 'none' } = values
   if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format))
   const model = modelFor(backend, host)
   const files = await Promise.all(paths.map(fileOf))
   const attachments = await Promise.all((values.attach ?? []).map(attachmentOf))
-  const turns = await conversation([text, ...(values.then ?? [])], files, attachments, model, host)
+  const turns = await conversation(
+    [{ text, ...(form ? { form } : {}) }, ...(values.then ?? []).map((one) => ({ text: one }))],
+    files,
+    attachments,
+    model,
+    host,
+  )
   if (values.apply) for (const { path, changed, project } of files) if (changed) writeDocument(path, writeProject(project))
   const last = turns.at(-1)
   host.out.write(writeTurns(format, turns))
@@ -52,6 +64,23 @@ export async function ask(args: string[], host: Host): Promise<number> {
   if (last?.trouble) return exitCodes.unusable
   const codes = { question: exitCodes.question, form: exitCodes.question, refusal: exitCodes.refused }
   return last && last.kind in codes ? codes[last.kind as keyof typeof codes] : exitCodes.passed
+}
+
+const isField = /^[A-Za-z]\w*=/s
+
+/** `field=value` words as the values of a form. */
+const fieldsIn = (words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    words
+      .filter((word) => isField.test(word))
+      .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
+  )
+
+/** `assay ask --form`: which forms there are, with their fields. */
+function listForms(format = 'text', host: Host): number {
+  if (!isAskFormat(format)) throw new UsageError(texts.ask.unknownFormat(format))
+  host.out.write(writeForms(format, forms))
+  return exitCodes.passed
 }
 
 interface OpenFile extends LoadedProject {
@@ -70,7 +99,7 @@ async function attachmentOf(path: string): Promise<Attachment> {
 
 /** What is said, one after the other; each proposal is taken over before the next is said, so that that can build on it. */
 async function conversation(
-  said: readonly string[],
+  said: readonly Pick<Said, 'text' | 'form'>[],
   files: OpenFile[],
   attachments: readonly Attachment[],
   model: LanguageModel | undefined,
@@ -82,10 +111,10 @@ async function conversation(
     files.map(({ project }) => project),
     host,
   )
-  for (const text of said) {
+  for (const one of said) {
     const conversed = await converse(
       memory,
-      { text, projects: files, attachments },
+      { ...one, projects: files, attachments },
       {
         clock: nodeClock,
         seed: randomInt(2 ** 31),

@@ -3,7 +3,9 @@ import type { ModelMessage, TokenCount } from '#engine/ports/index.ts'
 import { createRedactor } from '#engine/base/redactor.ts'
 import { callTool, toolSpecs } from '#engine/tools/index.ts'
 import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
+import { carryOut } from './commands/carry-out.ts'
 import { contextOf } from './context.ts'
+import { formOf, hostsIn } from './forms/index.ts'
 import { constantText, runLoop, type LoopPorts, type Round, type Toolbox } from './loop.ts'
 import { remembered, type Conversed, type Exchange, type Memory } from './memory.ts'
 import { systemText } from './prompt.ts'
@@ -13,12 +15,10 @@ import { createOutgoingCheck } from './safety/outgoing.ts'
 import { removedMark } from './safety/shapes.ts'
 import { planByForm } from './small/plan-by-form.ts'
 import { texts } from './texts.ts'
-import type { ConversePorts, Said, Turn } from './turn.ts'
+import type { ConversePorts, Reply, Said, Turn } from './turn.ts'
 
 /** The longest message: what is longer is a file. */
 const longestText = 20_000
-
-type Reply = Pick<Turn, 'kind' | 'text'> & Partial<Turn>
 
 /**
  * One turn of a conversation: what was said becomes a proposal, a question, an answer, a refusal or a form. Nothing is changed and nothing is run.
@@ -31,7 +31,7 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
     return { turn, memory: { ...remembered(memory, working, turn), ...more } }
   }
   const { working } = memory
-  const text = afterQuestion(memory, said.text)
+  const text = said.form ? (formOf(said.form.id)?.title ?? said.form.id) : afterQuestion(memory, said.text)
   if (text.trim() === '' && (said.attachments ?? []).length === 0)
     return { memory, turn: { said: text, kind: 'answer', text: texts.empty, understood: '', rounds: [], took: 0 } }
   if (text.length > longestText) return finish(text.slice(0, 200), { kind: 'refusal', text: texts.tooLong }, working)
@@ -45,8 +45,10 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   }
   if (said.projects.length === 0) return finish(text, { kind: 'answer', text: texts.noProject }, working)
   const { model } = ports
-  if (!model) return finish(text, { kind: 'form', text: texts.noModel }, working)
-  return byModel(memory, { ...said, text }, { ...ports, model }, finish)
+  if (model && !said.form) return byModel(memory, { ...said, text }, { ...ports, model }, finish)
+  const world = worldOf(memory, { ...said, text }, ports.seed)
+  const { working: after, more, ...reply } = await carryOut(memory, { ...said, text }, world)
+  return finish(text, reply, after, more)
 }
 
 /** The message that a reply to "keep it or go on without it" means; otherwise what was said. */
@@ -134,14 +136,8 @@ function worldOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts,
   }
 }
 
-/** Hosts that the user wrote. */
-const hostsIn = (text: string): string[] => [
-  ...new Set(
-    [...text.matchAll(/\bhttps?:\/\/[^\s"'<>)\]，。]+/gi)].flatMap(([url]) => (URL.canParse(url) ? [new URL(url).host] : [])),
-  ),
-]
-
-function replyOf(result: Exclude<ToolResult, { kind: 'data' | 'problems' }>): Reply {
+/** What the result of a tool is as a turn. */
+export function replyOf(result: Exclude<ToolResult, { kind: 'data' | 'problems' }>): Reply {
   switch (result.kind) {
     case 'proposal':
       return { kind: 'proposal', text: result.summary, proposal: result.changeSet, notDone: result.notDone }

@@ -17,6 +17,19 @@ export interface Memory {
   working: WorkingMemory
   /** A message that held a credential, without it, until it is decided what becomes of that. */
   withheld?: { text: string; variables: string[] }
+  /** A command that waits for a choice: of a project, or of several things with one name. */
+  pending?: PendingCommand
+}
+
+/** What is carried out for each reply to a question about a command. */
+export interface PendingCommand {
+  options: readonly {
+    reply: string
+    /** The command again, in this project. */
+    text?: string
+    project: string
+    form?: { id: string; fields: Readonly<Record<string, string>> }
+  }[]
 }
 
 /** Memory of a new conversation. */
@@ -34,6 +47,7 @@ export function remembered(
 ): Memory {
   const rest = { ...memory }
   delete rest.withheld
+  delete rest.pending
   const told = [text, ...options.map((option) => `- ${option}`), ...notDone.map((one) => `Not done: ${one}`)].join('\n')
   const exchange = { said: said.slice(0, longestSaid), kind, text: told.slice(0, longestSaid) }
   return { ...rest, working, history: [...memory.history, exchange].slice(-mostExchanges) }

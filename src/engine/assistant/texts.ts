@@ -3,8 +3,11 @@ export const texts = {
   empty: 'Say what you want tested.',
   tooLong: 'The message is too long. Attach long texts as files.',
   noProject: 'No project is open. Open or create one first.',
-  noModel:
-    'Free text needs a language model. Set one up in Settings > Assistant, or use a form: "New test…" in the tree, or "/" here.',
+  noModel: 'This is not a command. Fill in a form, or set up a language model in Settings > Assistant: it understands free text.',
+  unfinished: (problem: string) => `${problem} Fill in the form.`,
+  whichProject: 'Several projects are open. Which one?',
+  whichOne: (name: string) => `Several things are called "${name}". Which one?`,
+  openCase: (name: string) => `In the selected case: ${name}`,
   formInstead: 'The model could not fill this in. Here is the form that fits best.',
   cancelled: 'Stopped.',
   refusedByModel: 'The model refused this request.',

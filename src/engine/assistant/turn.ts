@@ -30,6 +30,8 @@ export interface Said {
   attachments?: readonly Attachment[]
   /** The last run, by the key of its project. */
   lastRun?: { project: string; view: LastRunView }
+  /** A form to carry out, by its id, instead of a text to understand. */
+  form?: { id: string; fields: Readonly<Record<string, string>> }
 }
 
 /** What became of one request. Plain JSON. */
@@ -49,7 +51,7 @@ export interface Turn {
   /** Of a form: which one, and what is filled in. Without `form` the list of forms is offered. */
   form?: string
   fields?: Record<string, unknown>
-  /** `command`, the title of the model, or '' where neither was asked. */
+  /** `command`, `form`, the title of the model, or '' where none of them was asked. */
   understood: string
   /** Milliseconds. */
   took: number
@@ -61,6 +63,9 @@ export interface Turn {
   /** The message held credentials: `said` is the text without them, with `${variable}` in their places. */
   withheld?: { text: string; variables: string[] }
 }
+
+/** What a request came to, before it is a turn. */
+export type Reply = Pick<Turn, 'kind' | 'text'> & Partial<Turn>
 
 /** What the engine's host gives it. */
 export interface ConversePorts {

@@ -82,6 +82,8 @@ export interface KnownDesign {
   /** What is expected where a test doesn't say: `201`, `4XX`. */
   status?: { valid?: string; invalid?: string }
   coverage: { exercised: number; feasible: number }
+  /** Arguments and revision that a form made it of: the same aren't derived twice. */
+  asked?: string
 }
 
 /** What a conversation has found out: plain JSON without secrets, which its host keeps, shows and clears. */

@@ -81,7 +81,7 @@ export const changeSchemas = {
   rename: v.strictObject({
     do: v.literal('rename'),
     of: v.picklist(['project', 'suite', 'case', 'step', 'data_source', 'load_test', 'design', 'environment']),
-    target: v.optional(target, ''),
+    target: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
     case: v.optional(target),
     to: name,
   }),
@@ -119,7 +119,7 @@ export const changeSchemas = {
   set_headers: v.strictObject({
     do: v.literal('set_headers'),
     of: described(v.picklist(['project', 'suite', 'case']), 'Whose requests inherit them'),
-    target: v.optional(target, ''),
+    target: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
     headers: pairs,
     replace: v.optional(described(v.boolean(), 'Also drop the others'), false),
   }),
