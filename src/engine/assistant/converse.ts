@@ -46,7 +46,7 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   if (said.projects.length === 0) return finish(text, { kind: 'answer', text: texts.noProject }, working)
   const { model } = ports
   if (model && !said.form) return byModel(memory, { ...said, text }, { ...ports, model }, finish)
-  const world = worldOf(memory, { ...said, text }, ports.seed)
+  const world = worldOf(memory, { ...said, text }, ports)
   const { working: after, more, ...reply } = await carryOut(memory, { ...said, text }, world)
   return finish(text, reply, after, more)
 }
