@@ -1,11 +1,14 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/client'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readProject } from '#engine/project/read.ts'
 import { writeProject } from '#engine/project/write.ts'
+import { startDemo, type Demo } from '../demo/index.ts'
 import { createTestHost } from '../testing/test-host.ts'
 import { main } from '../main.ts'
 import { createStdioTransport, longestMessage } from '../mcp/stdio-transport.ts'
@@ -171,6 +174,101 @@ describe('assay mcp', () => {
     expect(named.isError).toBe(true)
     expect(named.text).toMatch(/^Withheld/)
     expect(server.received).not.toContain('zebra-kettle')
+  })
+})
+
+describe('[A7] running, validating and importing', () => {
+  let demo: Demo
+  beforeAll(async () => {
+    demo = await startDemo({ port: 0, appOrigin: 'http://127.0.0.1:5417' })
+  })
+  afterAll(() => demo.close())
+
+  const secret = { ASSAY_SECRET_ORDERS: 'public-demo-secret-of-orders-tests' }
+  /** The example project, for the running demo. */
+  function orders(): string {
+    const path = join(folder, `orders-${++count}.aprj`)
+    const text = readFileSync('examples/orders.aprj', 'utf8').replace(/"public-demo-[^"]+"/, '{"secret":"orders"}')
+    writeFileSync(path, text.replace('http://127.0.0.1:5418', demo.provider).replaceAll('http://127.0.0.1:5419', demo.api))
+    return path
+  }
+
+  it('builds a case, writes it and runs it against the demo', async () => {
+    const path = orders()
+    const { call } = await connect([path, '--write', '--allow-run'], secret)
+    expect((await call('propose_changes', { ...addCase, changes: [{ ...addCase.changes[0], name: 'By agent' }] })).isError).toBe(
+      false,
+    )
+    expect((await call('apply_proposal', { id: 'P1' })).isError).toBe(false)
+    const ran = await call('run_cases', { cases: ['By agent', 'Create then delete'], environment: 'Demo' })
+    expect(ran.text).toMatch(/^Run passed in environment Demo/)
+    expect((await call('get_last_run')).text).toContain('By agent')
+    expect((await call('run_cases', { cases: ['Create and delete'] })).text).toContain('Create then delete')
+    expect((await call('run_cases', { cases: ['By agent'], environment: 'Prod' })).text).toContain('Demo')
+  })
+
+  it('[A9] runs only with --allow-run, and reaches no other host, not even one that an agent wrote into the file', async () => {
+    const elsewhere = createServer((_, response) => response.end('reached'))
+    await new Promise<void>((resolve) => void elsewhere.listen(0, 'localhost', resolve))
+    const { port } = elsewhere.address() as AddressInfo
+    const requests: string[] = []
+    elsewhere.on('request', ({ url = '' }) => requests.push(url))
+    const path = orders()
+    const { call } = await connect([path, '--write', '--allow-run'], secret)
+    const steps = [{ kind: 'send-request', name: 'Leave', method: 'GET', url: `http://localhost:${port}/out` }]
+    const proposed = await call('propose_changes', {
+      summary: 'Adds a request to another host',
+      changes: [
+        { do: 'add_case', suite: 'Orders', name: 'Elsewhere', steps },
+        { do: 'set_variable', name: 'elsewhere', value: `http://localhost:${port}` },
+      ],
+    })
+    expect(proposed).toMatchObject({ isError: false })
+    await call('apply_proposal', { id: 'P1', removals: true })
+    const ran = await call('run_cases', { cases: ['Elsewhere'] })
+    expect(ran.text).toContain('Blocked: localhost is not a host of the chosen environment')
+    expect(requests).toEqual([])
+    elsewhere.close()
+    const { call: without } = await connect([path])
+    expect(await without('run_cases', { cases: ['Elsewhere'] })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('--allow-run') as string,
+    })
+  })
+
+  it('[A9] tells failures without secrets', async () => {
+    const path = orders()
+    const { call, server } = await connect([path, '--allow-run'], { ASSAY_SECRET_ORDERS: 'wrong-zebra-kettle' })
+    const { text } = await call('run_cases', { cases: ['Create then delete'] })
+    expect(text).toContain('case Create then delete')
+    expect(text).toMatch(/^Run (failed|broken) .*invalid_client/s)
+    expect(server.received).not.toContain('zebra')
+  })
+
+  it('validates files, also those that can not be read', async () => {
+    const [good, bad] = [projectFile(), join(folder, `bad-${++count}.aprj`)]
+    writeFileSync(bad, '{"format":"aprj","version":1,"id":"p","name":7}')
+    const { call } = await connect([good, bad])
+    expect((await call('validate_project', { project: good })).text).toContain('is valid')
+    expect((await call('validate_project', { project: bad })).text).toContain('name')
+    expect((await call('validate_project', { project: 'x' })).text).toContain(bad)
+    expect((await call('list_cases')).isError).toBe(false)
+  })
+
+  it('[A9] imports definitions below the project alone', async () => {
+    const path = projectFile('pets')
+    copyFileSync('eval/apis/bank.yaml', join(folder, 'bank.yaml'))
+    symlinkSync(resolve('eval/apis/shop.yaml'), join(folder, `link-${count}.yaml`))
+    const { call } = await connect([path, '--write'])
+    const imported = await call('import_definition', { path: 'bank.yaml' })
+    expect(imported.text).toMatch(/^Proposal P1 for .*\+ api /s)
+    expect((await call('apply_proposal', { id: 'P1' })).isError).toBe(false)
+    expect((await call('search_operations', { query: 'transfer' })).text).toContain('/transfers')
+    for (const out of ['/etc/passwd', '../../etc/passwd', `link-${count}.yaml`, 'a/../../x.yaml', '.', 'bank.yaml\0.png'])
+      expect([out, (await call('import_definition', { path: out })).text]).toEqual([out, expect.stringContaining('is outside')])
+    expect((await call('import_definition', { path: 'nowhere.yaml' })).text).toContain('There is no file')
+    writeFileSync(join(folder, 'no.yaml'), 'just: text')
+    expect((await call('import_definition', { path: 'no.yaml' })).isError).toBe(true)
   })
 })
 

@@ -14,6 +14,8 @@ import { mcpInstructions, mcpTexts } from './texts.ts'
 export async function serveAgent(session: AgentSession, version: string, host: Host, signal: AbortSignal): Promise<void> {
   const streams = host.protocol?.()
   if (streams === undefined) return
+  // Hosts that runs may reach are those of now.
+  void session.files.read().catch(() => {})
   const gone = new Promise<void>((resolve) => {
     const transport = createStdioTransport({ ...streams, checked: outgoing(session), onClosed: resolve })
     const { close } = serveStdio(() => createServer(session, version), {
@@ -32,13 +34,9 @@ function createServer(session: AgentSession, version: string): Server {
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: mcpInstructions },
   )
   const tools = listedTools(session.rights)
-  // One after the other: each call goes on from the memory of the one before.
-  let before: Promise<unknown> = Promise.resolve()
   server.setRequestHandler('tools/list', () => ({ tools }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args } }, { mcpReq }) => {
-    const called = before.then(() => callAgentTool(name, args, session, mcpReq.signal))
-    before = called
-    const { text, isError } = await called
+    const { text, isError } = await callAgentTool(name, args, session, mcpReq.signal)
     return { content: [{ type: 'text' as const, text }], ...(isError ? { isError } : {}) }
   })
   server.setRequestHandler('resources/list', async () => ({

@@ -41,13 +41,18 @@ export interface AgentSession {
   lastRuns: Map<string, LastRunView>
   /** The file that `project` names, or the only one. Throws UsageError or WrongName. */
   fileNamed(project: string | undefined): Promise<AgentFile>
+  /** The path that `project` names, also of a file that can't be read. */
+  pathNamed(project: string | undefined): Promise<string>
   world(): Promise<ToolWorld>
+  /** Does one thing after the other: each goes on from the memory of the one before. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   keep(proposal: Omit<AgentProposal, 'id' | 'isApplied'>): AgentProposal
 }
 
 /** Opens a session on files. */
 export function createAgentSession(files: AgentFiles, rights: AgentRights, host: Host): AgentSession {
   let count = 0
+  let before: Promise<unknown> = Promise.resolve()
   const readable = async (): Promise<AgentFile[]> => {
     const read = await files.read()
     if (read.files.length === 0) throw new UsageError(read.refused.join('\n'), null)
@@ -69,6 +74,13 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
         all.map((one) => ({ ...one, id: one.path, name: one.project.name })),
       )
     },
+    async pathNamed(wanted) {
+      const { paths } = files
+      if (wanted === undefined && paths.length === 1) return paths[0] as string
+      const { files: open } = await files.read()
+      const all = paths.map((path) => ({ id: path, name: open.find((one) => one.path === path)?.project.name ?? path }))
+      return named('project', wanted ?? '', all).id
+    },
     async world() {
       return {
         projects: (await readable()).map(({ path, project, revision }) => ({
@@ -82,6 +94,11 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
         allowedHosts: [],
         docs: () => readDocs(host.root),
       }
+    },
+    inTurn(work) {
+      const done = before.then(work)
+      before = done.catch(() => undefined)
+      return done
     },
     keep(proposal) {
       const kept = { ...proposal, id: `P${++count}`, isApplied: false }

@@ -9,8 +9,11 @@ import { UsageError } from '../host.ts'
 import type { AgentHints, AgentReply, AgentTool } from './agent-tool.ts'
 import { applyProposal } from './apply-proposal.ts'
 import type { AgentRights, AgentSession } from './agent-session.ts'
+import { importDefinition } from './import-definition.ts'
 import { proposalText } from './proposal-text.ts'
+import { runCases } from './run-cases.ts'
 import { mcpTexts } from './texts.ts'
+import { validateProject } from './validate-project.ts'
 
 /** The engine's tools that make sense for an agent, which itself talks to the user, by their titles. */
 const engineTools: Readonly<Record<string, string>> = {
@@ -28,7 +31,7 @@ const engineTools: Readonly<Record<string, string>> = {
 }
 
 /** Tools of `assay mcp` alone. */
-export const agentTools: readonly AgentTool[] = [applyProposal]
+export const agentTools: readonly AgentTool[] = [validateProject, importDefinition, applyProposal, runCases]
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {
@@ -115,10 +118,11 @@ async function replyOf(name: string, args: unknown, session: AgentSession, signa
     const known = listedTools(session.rights).map((tool) => ({ id: tool.name, name: tool.name }))
     return refusal(`${mcpTexts.noTool(foreign(name, 60))} ${alternatives('tool', name.slice(0, 100), known)}`)
   }
-  const world = await session.world()
-  const { result, memory } = await callTool(name, args, world)
-  session.memory = memory
-  return shownResult(result, session)
+  return session.inTurn(async () => {
+    const { result, memory } = await callTool(name, args, await session.world())
+    session.memory = memory
+    return shownResult(result, session)
+  })
 }
 
 function shownResult(result: ToolResult, session: AgentSession): AgentReply {

@@ -19,6 +19,10 @@ export interface AgentFile {
 export interface AgentFiles {
   /** All that can be read now, each with what stands in it now, and why others can't be read. */
   read(): Promise<{ files: AgentFile[]; refused: string[] }>
+  /** Their paths, also of those that can't be read. */
+  paths: readonly string[]
+  /** The project as its file held it when it was first read, before anything was written here. */
+  atStart(path: string): Project | undefined
   /** Values of secrets that were known at any time: those of the environment, and those sealed in the files. */
   secrets(): readonly string[]
 }
@@ -27,6 +31,7 @@ export interface AgentFiles {
 export function openAgentFiles(paths: readonly string[], host: Host): AgentFiles {
   for (const path of paths) if (!existsSync(path)) throw new UsageError(texts.missingFile(path), null)
   const kept = new Map<string, AgentFile>()
+  const first = new Map<string, Project>()
   const secrets = new Set<string>(environmentSecrets(host))
 
   async function readOne(path: string): Promise<AgentFile | string> {
@@ -40,6 +45,7 @@ export function openAgentFiles(paths: readonly string[], host: Host): AgentFiles
       for (const value of await knownSecrets([project], host)) secrets.add(value)
       const file = { path, project, revision }
       kept.set(path, file)
+      if (!first.has(path)) first.set(path, project)
       return file
     } catch (error) {
       if (error instanceof UsageError) return error.message
@@ -55,6 +61,8 @@ export function openAgentFiles(paths: readonly string[], host: Host): AgentFiles
         refused: all.filter((one) => typeof one === 'string'),
       }
     },
+    paths,
+    atStart: (path) => first.get(path),
     secrets: () => [...secrets],
   }
 }

@@ -1,4 +1,5 @@
 import { counted } from '#engine/base/counted.ts'
+import { foreign } from '#engine/tools/page.ts'
 
 /** What `assay mcp` says to agents, and to people on standard error. */
 export const mcpTexts = {
@@ -35,6 +36,24 @@ export const mcpTexts = {
   applied: (id: string, path: string, count: number): string => `Applied ${id}: ${counted(count, 'change')} written to ${path}.`,
   leftOut: (names: readonly string[]): string => `Left out, since not ticked: ${names.join(', ')}.`,
   clash: (path: string): string => `Not applied: the proposal no longer fits ${path}. Propose again.`,
+
+  valid: (path: string): string => `${path} is valid.`,
+  invalid: (path: string): string => `${path} is not valid. Fix these:`,
+  noDefinition: (path: string): string => `${path} holds no API definition. Valid: OpenAPI 3 or Swagger 2, as YAML or JSON.`,
+  addsDefinition: (name: string): string => `Import API definition ${name}`,
+  sameDefinition: (name: string): string => `Nothing would change: the project has this version of ${name} already.`,
+  outside: (path: string, folder: string): string =>
+    `"${path}" is outside ${folder}. Only files in the folder of the project file, or below it, can be imported.`,
+  missing: (path: string, folder: string): string => `There is no file "${path}" in ${folder}. Paths start at that folder.`,
+
+  otherHost: (host: string): string => `Blocked: ${host} is not a host of the chosen environment.`,
+  otherHostHint: (hosts: readonly string[]): string =>
+    `${hosts.length === 0 ? 'The environment names no host.' : `Hosts: ${hosts.slice(0, 12).join(', ')}.`} To allow another one, the user adds it to the environment and restarts assay mcp.`,
+  ran: (outcome: string, counts: Readonly<Record<string, number>>, duration: number, environment: string | undefined): string => {
+    const shown = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []))
+    const where = environment === undefined ? '' : ` in environment ${foreign(environment, 60)}`
+    return `Run ${outcome}${where} after ${Math.round(duration)} ms. Steps: ${shown.join(', ') || 'none'}.`
+  },
 } as const
 
 /** What the client tells its model about this server. */

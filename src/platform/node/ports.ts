@@ -1,5 +1,6 @@
 import type { BodyStore, Capability, Locks, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
+import type { Admission } from './admission.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
 import type { NodeScriptedLogins } from './logins/scripted-logins.ts'
@@ -33,6 +34,8 @@ export interface NodePortsOptions {
   folder?: string
   /** The hosts that the project names, in lower case: a database is followed to no other. Absent: anywhere. */
   namedHosts?: (() => ReadonlySet<string>) | undefined
+  /** Which hosts requests and scripted logins may reach; absent: all. */
+  admission?: Admission | undefined
   /** Where bodies are kept; absent: only their size and type are told. */
   bodies?: BodyStore | undefined
   /** Where tokens are kept; in memory for this run, if absent. */
@@ -64,7 +67,7 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
     const { createScriptedLogins } = await import('./logins/scripted-logins.ts')
     const environment = options.environment ?? process.env
     const proxy = proxySettings(environment, options.proxy)
-    return createScriptedLogins({ environment, headed: options.headed ?? false, proxy })
+    return createScriptedLogins({ environment, headed: options.headed ?? false, proxy, admission: options.admission })
   }
   return {
     redirectUri: async () => options.redirectUri ?? usualRedirectUri,
@@ -78,6 +81,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const http = createNodeHttp({
     proxy: proxySettings(options.environment ?? process.env, options.proxy),
     keepAfterErrors: options.keepAfterErrors,
+    ...(options.admission ? { admission: options.admission } : {}),
   })
   const sql = createNodeSql(options.folder ?? '.', options.namedHosts)
   const login = createLoopbackLogin({

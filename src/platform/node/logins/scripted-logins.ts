@@ -16,7 +16,7 @@ export interface ScriptedLoginsOptions {
   /** Shows every login, whatever its step says. */
   headed?: boolean
   /** Which addresses the browser may reach; absent: all. */
-  admission?: Admission
+  admission?: Admission | undefined
   /** By which it reaches them. */
   proxy?: ProxySettings | undefined
 }
