@@ -83,7 +83,7 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(dialog).toContainText(/line \d+/)
     const before = projectOf(page)
-    await dialog.getByRole('button', { name: /can be read/i }).click()
+    await dialog.getByRole('button', { name: 'Open the readable parts as a new project' }).click()
     await expect.poll(() => projectOf(page)).not.toBe(before)
     await expect(inTree(page, 'Create then delete')).toBeVisible()
 

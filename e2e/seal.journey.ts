@@ -76,7 +76,7 @@ test('[P4, X6] secrets are sealed into the file, opened in another profile, and 
     await expect(list.getByRole('listitem')).toHaveText(['first/secretnew', 'second/secretnew'], { timeout: 30_000 })
     expect(await findings(other)).toEqual([])
     await list.getByRole('checkbox', { name: 'second/secret' }).uncheck()
-    await asked.getByRole('button', { name: 'Take 1 secret' }).click()
+    await asked.getByRole('button', { name: 'Import 1 secret' }).click()
     // What was not taken is asked for as with any file.
     await typeSecrets(other, { 'second/secret': 'mine' })
 
@@ -89,7 +89,7 @@ test('[P4, X6] secrets are sealed into the file, opened in another profile, and 
     })
     await expect(asked.getByRole('button', { name: 'Import none' })).toBeVisible()
     await list.getByRole('checkbox', { name: 'second/secret' }).check()
-    await asked.getByRole('button', { name: 'Take 1 secret' }).click()
+    await asked.getByRole('button', { name: 'Import 1 secret' }).click()
     await expect(asked).toBeHidden()
     await runButton(other).click()
     await expect(verdict(other)).toContainText('1 passed')

@@ -65,7 +65,7 @@ test.describe(() => {
     await form.getByRole('button', { name: 'Choose file…' }).click()
     await (await chooser).setFiles({ name: 'orders.sqlite', mimeType: 'application/vnd.sqlite3', buffer })
     await expect(form.getByRole('textbox', { name: 'File' })).toHaveValue('orders.sqlite')
-    await expect(form).toContainText('kept in this browser')
+    await expect(form).toContainText('stored in this browser')
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toHaveText('Connected: 2 tables.')
     await form.getByText('orders', { exact: true }).click()

@@ -139,7 +139,10 @@ test.describe(() => {
       // Somebody who has loaded the page and done nothing yet.
       await page.goto('about:blank')
       const session = await context.newCDPSession(page)
-      await session.send('Storage.clearDataForOrigin', { origin: new URL(app).origin, storageTypes: 'indexeddb,local_storage' })
+      await session.send('Storage.clearDataForOrigin', {
+        origin: new URL(app).origin,
+        storageTypes: 'indexeddb,local_storage,file_systems',
+      })
       await page.goto(app)
       await expect(page.getByRole('button', { name: 'New project' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Open .aprj…' })).toBeVisible()

@@ -20,6 +20,12 @@ export function stored(demo: Demo, echo: EchoServer): StoredDatabase {
 /** Puts the database into this browser, from a page of the origin in which nothing of Assay runs. */
 export async function restore(page: Page, demo: Demo, database: StoredDatabase): Promise<void> {
   await page.goto(`${demo.app}/demo.json`)
+  // Copies of other projects would be restored beside it.
+  await page.evaluate(async () => {
+    localStorage.clear()
+    const folder = await navigator.storage.getDirectory()
+    await folder.removeEntry('assay-copies', { recursive: true }).catch(() => undefined)
+  })
   await makeDatabase(page, database)
 }
 
