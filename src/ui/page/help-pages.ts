@@ -17,6 +17,7 @@ export const helpPages: readonly HelpPage[] = [
   { name: 'databases', title: 'Databases' },
   { name: 'importing', title: 'Importing' },
   { name: 'assistant', title: 'The assistant' },
+  { name: 'mcp', title: 'Your own agent (MCP)' },
   { name: 'companion', title: 'The companion' },
   { name: 'ci', title: 'In CI, on the command line' },
   { name: 'sending', title: 'Where sending from a page differs' },
@@ -24,7 +25,7 @@ export const helpPages: readonly HelpPage[] = [
 ]
 
 const files = import.meta.glob<string>(
-  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,load,databases,importing,assistant,companion,ci,sending,hosting}.md',
+  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,load,databases,importing,assistant,mcp,companion,ci,sending,hosting}.md',
   { query: '?raw', import: 'default' },
 )
 
