@@ -7,6 +7,7 @@ import { texts as runTexts } from '../run/texts.ts'
 import { focusSetting } from '../steps/focus-setting.ts'
 import type { PanelRoom } from '../run/run-context.ts'
 import type { StepAccess } from '../run/step-access.ts'
+import { modelChoice, understandsText } from '../assistant/settings-store.ts'
 import { useProject, type ProjectContext } from '../project/project-context.ts'
 
 /** Asks the assistant why a step did not pass; it has what the run said. */
@@ -53,6 +54,7 @@ function stepAccess(context: ProjectContext): StepAccess {
       if (!session.running()) context.run({ step: { case: caseId, step: stepId } })
     },
     acceptAnswers: () => context.dialogs.show({ name: 'accept-answers' }),
+    canExplain: () => understandsText(modelChoice(context.services).settings()),
     explain: (caseId, step) => explainFailure(context, { case: caseId, step }),
   }
 }

@@ -3,6 +3,7 @@ import { commandKeys } from './command-keys.ts'
 import { commandTexts, menuTexts } from './command-texts.ts'
 import { newProject } from './new-project.ts'
 import { setTheme, theme, type Theme } from './theme.ts'
+import { modelChoice, understandsText } from '../assistant/settings-store.ts'
 
 /** Something that can be done from the palette, a key or a menu. */
 export interface Command {
@@ -164,7 +165,8 @@ function viewCommands(context: ProjectContext): Command[] {
 }
 
 /** The assistant is asked about the step that is selected in the results, or else open, if it did not pass. */
-function failedStep({ session, router, assistant }: ProjectContext): Command[] | undefined {
+function failedStep({ session, router, assistant, services }: ProjectContext): Command[] | undefined {
+  if (!understandsText(modelChoice(services).settings())) return undefined
   const { case: opened, step } = session.selected() ?? router.route()
   const outcome = opened !== undefined && step !== undefined ? session.step(opened, step)?.outcome : undefined
   if (opened === undefined || step === undefined || (outcome !== 'failed' && outcome !== 'broken')) return undefined

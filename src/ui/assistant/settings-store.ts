@@ -13,6 +13,9 @@ export interface ModelChoice {
   setKey(url: string, key: string): Promise<void>
 }
 
+/** Whether the chosen model understands free text; others fill in forms. */
+export const understandsText = ({ backend }: Pick<ModelSettings, 'backend'>): boolean => backend === 'remote'
+
 const choices = new WeakMap<Services, ModelChoice>()
 
 /** The one choice of the page. */

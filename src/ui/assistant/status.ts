@@ -3,6 +3,7 @@ import { formatSize } from '#engine/base/format-size.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { Entry } from './conversation.ts'
 import type { AssistantSession } from './session.ts'
+import { understandsText } from './settings-store.ts'
 import { texts } from './texts.ts'
 
 /** The model that is chosen, in a few words; undefined: none. */
@@ -22,8 +23,8 @@ function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string 
 }
 
 /** What a choice can do: understand free text, fill in forms, or neither. */
-export const abilityOf = ({ backend }: Pick<ModelSettings, 'backend'>): keyof typeof texts.abilities =>
-  backend === 'none' ? 'none' : backend === 'remote' ? 'text' : 'form'
+export const abilityOf = (settings: Pick<ModelSettings, 'backend'>): keyof typeof texts.abilities =>
+  settings.backend === 'none' ? 'none' : understandsText(settings) ? 'text' : 'form'
 
 /** Who answered last and in how long; before that who would. */
 export function backendStatus(session: AssistantSession, settings: ModelSettings): string {

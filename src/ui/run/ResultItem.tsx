@@ -203,21 +203,6 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
             {(failed) => (
               <Suspense>
                 <StepFailure step={failed()} />
-                <Show when={steps && props.row.case}>
-                  {(one) => (
-                    <button
-                      type="button"
-                      class="result-explain"
-                      tabindex="-1"
-                      onClick={(event) => {
-                        event.stopPropagation()
-                        steps?.explain(one().id, failed().id)
-                      }}
-                    >
-                      {texts.whyFailed}
-                    </button>
-                  )}
-                </Show>
               </Suspense>
             )}
           </Show>

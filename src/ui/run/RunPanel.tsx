@@ -12,6 +12,8 @@ import {
 } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { Report } from '#engine/runner/report.ts'
+import Sparkles from 'lucide-solid/icons/sparkles'
+import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -147,11 +149,26 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
 }
 
 const Details: Component<{ tab: RunTab }> = (props) => {
-  const { session, details } = useRun()
+  const { session, details, steps } = useRun()
+  /** The selected step, if it did not pass. */
+  const unexplained = () => {
+    const place = details.group() ? undefined : session.selected()
+    const outcome = place && details.stepAt(place)?.outcome
+    return outcome === 'failed' || outcome === 'broken' ? place : undefined
+  }
   const empty = () => (session.report()?.startedAt === '' ? texts.nothingBegun : texts.selectStep)
   const ofStep = () => props.tab === 'exchange' || props.tab === 'response'
   return (
     <div class="run-details" {...tabPanel('run', props.tab)} tabindex={undefined}>
+      <Show when={ofStep() && steps?.canExplain() && unexplained()}>
+        {(place) => (
+          <div class="run-explain">
+            <Button small icon={Sparkles} onClick={() => steps?.explain(place().case, place().step)}>
+              {texts.whyFailed}
+            </Button>
+          </div>
+        )}
+      </Show>
       <Show
         when={
           props.tab === 'response' && details.group()

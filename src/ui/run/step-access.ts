@@ -29,6 +29,8 @@ export interface StepAccess {
   run(caseId: string, stepId: string): void
   /** Offers to make the checks of this run expect what was answered. */
   acceptAnswers(): void
+  /** Reactive: the assistant can say more of a failure than the page does. */
+  canExplain(): boolean
   /** Asks the assistant why the step did not pass. */
   explain(caseId: string, stepId: string): void
 }
