@@ -37,7 +37,7 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
         <Switch>
           <Match when={props.entry.state === 'working'}>
             <Looks looks={props.entry.looks} />
-            <Working entry={props.entry} onStop={() => props.session.stop()} />
+            <Working entry={props.entry} />
           </Match>
           <Match when={props.entry.state === 'stopped'}>
             <Looks looks={props.entry.looks} />
@@ -123,7 +123,7 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
 }
 
 /** How far a request is, second by second. The log around it must not announce each of them. */
-const Working: Component<{ entry: Entry; onStop(): void }> = (props) => {
+const Working: Component<{ entry: Entry }> = (props) => {
   const began = performance.now()
   const [took, setTook] = createSignal(0)
   const timer = setInterval(() => setTook(performance.now() - began), 1000)
@@ -132,9 +132,6 @@ const Working: Component<{ entry: Entry; onStop(): void }> = (props) => {
     <p class="assistant-working">
       <span class="assistant-working-dot" aria-hidden="true" />
       <span aria-live="off">{workingText(props.entry, took())}</span>
-      <Button small kind="ghost" onClick={() => props.onStop()}>
-        {texts.stop}
-      </Button>
     </p>
   )
 }
