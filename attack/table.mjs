@@ -3,27 +3,27 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 const file = 'docs/attack.md'
 
 const heading = {
-  answers: 'Hostile answers',
+  answers: 'Hostile responses',
   files: 'Mutated project files',
   imports: 'Hostile imports',
   canaries: 'Canaries',
-  runs: 'Runs that the companion carries out',
+  runs: 'Runs in the companion',
   losses: 'Lost storage',
-  kills: 'Kills of the browser',
+  kills: 'Browser kills',
 }
 
 const number = (value) => value.toLocaleString('en-US')
 
-/** The lines of a table: what was tried, how often, and what was found. */
+/** The rows of a table: attack, number of tries, flaws. */
 function linesOf(rows) {
   const sorted = [...rows].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
   const cells = sorted.map(
-    ([row, { tries, flaws }]) => `| ${row} | ${number(tries)} | ${flaws.length === 0 ? 'nothing' : number(flaws.length)} |`,
+    ([row, { tries, flaws }]) => `| ${row} | ${number(tries)} | ${flaws.length === 0 ? 'none' : number(flaws.length)} |`,
   )
-  return ['| what | tries | found |', '|---|---:|---|', ...cells]
+  return ['| attack | tries | flaws found |', '|---|---:|---|', ...cells]
 }
 
-/** What a page says of one attack, between its marks. */
+/** The text of one attack between its marks. */
 function sectionOf({ rows, seconds }, seed) {
   const tries = [...rows.values()].reduce((sum, row) => sum + row.tries, 0)
   const noted = [...rows].filter(([, row]) => row.noted).map(([row, { noted }]) => `${row}: ${noted}.`)
@@ -35,7 +35,7 @@ function sectionOf({ rows, seconds }, seed) {
   ].join('\n')
 }
 
-/** Prints what came out, and puts it into docs/attack.md; attacks that did not run keep what they have there. How much was found. */
+/** Prints the results and inserts them in docs/attack.md. Attacks that did not run keep their section. Returns the number of flaws. */
 export function writeTable(results, { seed, write }) {
   let page = existsSync(file) ? readFileSync(file, 'utf8') : ''
   let found = 0
@@ -47,6 +47,6 @@ export function writeTable(results, { seed, write }) {
     page = page.replace(marks, (_all, before, after) => `${before}${section}\n${after}`)
   }
   if (write) writeFileSync(file, page)
-  console.log(`\n${found === 0 ? 'Nothing was found.' : `Found: ${found}.`}${write ? ` Written: ${file}` : ''}`)
+  console.log(`\n${found === 0 ? 'No flaws found.' : `Flaws found: ${found}.`}${write ? ` Wrote ${file}.` : ''}`)
   return found
 }

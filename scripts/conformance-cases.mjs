@@ -1,4 +1,4 @@
-/** The cases that the OAuth2 step has to stand, in short; a case's number is its place, from 1. */
+/** The cases of the OAuth2 step. A case's number is its position, from 1. */
 export const cases = [
   'Secret with special characters by Basic; by basic-raw at a strict provider',
   'Public client: no client_secret in the body',
@@ -10,18 +10,18 @@ export const cases = [
   '`http:` endpoints: loopback passes, others need the opt-in',
   'expires_in as text, absent, null, empty, 0',
   'token_type in any case or missing; DPoP; `mac`',
-  'Form-encoded answer: parsed, warning',
+  'Form-encoded response: parsed, warning',
   '200 with `error`',
   '400 with HTML, 403 with an empty body',
   '401 JSON with WWW-Authenticate: the JSON’s text',
   '500 and 503 with JSON: the provider’s text',
   '302 from the token endpoint',
   '201 with a token; empty 200',
-  'Scope granted differs from scope asked',
+  'Granted scope differs from requested scope',
   'Wrong state: rejected, the code never sent',
   'Missing state with an error: the error shown',
   'iss mismatch, or missing though advertised',
-  'Two steps and two tabs at once: each its own answer',
+  'Two steps and two tabs at once: each with its own response',
   'ID token: nonce, aud, exp, alg none, signature, at_hash; 20 s of skew',
   'Implicit: token from the fragment; no refresh',
   'Callback page reloaded or from history: no second exchange',

@@ -5,7 +5,7 @@ import { journeys, unitTests } from './results.mjs'
 
 const numberIn = (title) => Number(/\[case (\d+)/.exec(title)?.[1])
 
-/** Tests of code that only pages run; they show parts of it in Node, with fakes of the browser, and are no proof for a host. */
+/** Tests of code that only pages run. In Node they use fakes of the browser, so they prove nothing for a host. */
 const ofThePage = /^src\/(ui|workers|platform\/browser|storage)\//
 
 const inNode = (test) => ({ ...test, host: ofThePage.test(test.file) ? 'parts' : 'node' })
@@ -29,15 +29,16 @@ function row(number) {
   return `| ${number} | ${cases[number - 1]} | ${node} | ${cell(of('chromium'), 'not covered')} | ${files.join(', ')} |`
 }
 
-const page = `# The OAuth2 step: its cases and their results
+const page = `# OAuth2 conformance
 
-Written by \`npm run conformance\` from the results of the tests; not to be edited by hand, but for links to tests that moved. Each number counts the tests whose
-titles begin with the case. **Node** is what the command line runs, **Chromium** the worker of a real page; most tests of
-\`conformance.journey.ts\` run a case in both and compare the wording. “Page only” are windows and history, which Node has not.
+\`npm run conformance\` writes this page from test results. Don't edit it, except for links to tests that moved. Each
+number counts the tests whose titles start with the case. **Node** is the command line, **Chromium** the worker of a
+real page. Most tests in \`conformance.journey.ts\` run a case in both and compare the texts. "Page only" cases are
+windows and history, which Node doesn't have.
 
-| Case | What must hold | Node | Chromium | Tests |
+| Case | Requirement | Node | Chromium | Tests |
 |---:|---|---|---|---|
 ${cases.map((_, index) => row(index + 1)).join('\n')}
 `
 writeFileSync('docs/oauth-conformance.md', page)
-console.log('Written: docs/oauth-conformance.md')
+console.log('Wrote docs/oauth-conformance.md.')
