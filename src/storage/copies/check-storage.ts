@@ -1,7 +1,7 @@
 import { secretIdsIn } from '#engine/project/secret-ids.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { Case } from '#engine/project/schema.ts'
-import type { Database, ProjectRecord } from '../records.ts'
+import type { Database, ProjectRecord, Tables } from '../records.ts'
 import { removedProjects } from '../removed-projects.ts'
 import { createStaging } from '../staging.ts'
 import { besideName } from '../texts.ts'
@@ -33,13 +33,12 @@ const keepRecovery = (db: Database, { restored, lost }: Recovery): Promise<Recov
   })
 
 /** Whether the head and every case of a stored project are there. */
-const isWhole = (db: Database, { content }: ProjectRecord): Promise<boolean> =>
-  db.read(['heads', 'cases'], async (tables) => {
-    const head = (await tables.heads.get(content))?.head
-    if (!head) return false
-    const stored = new Set(await tables.cases.keysUnder([content]))
-    return head.suites.every((suite) => suite.cases.every(({ id }) => stored.has(id)))
-  })
+async function isWhole(tables: Pick<Tables, 'heads' | 'cases'>, { content }: ProjectRecord): Promise<boolean> {
+  const head = (await tables.heads.get(content))?.head
+  if (!head) return false
+  const stored = new Set(await tables.cases.keysUnder([content]))
+  return head.suites.every((suite) => suite.cases.every(({ id }) => stored.has(id)))
+}
 
 interface Copied {
   head: ProjectHead
@@ -73,17 +72,20 @@ export async function checkStorage(
   ledger: ReadonlyMap<string, LedgerEntry>,
 ): Promise<CheckedStorage> {
   const staging = createStaging(db)
-  const vaultCameBack = await restoreVault(db, slots)
+  // One that can't be read now is kept for the next start.
+  const vault = await restoreVault(db, slots).catch(() => 'unreadable' as const)
+  const vaultCameBack = vault === true
   const secretsOf = (copied: Copied): Pick<RecoveredProject, 'secrets'> => {
     const ids = secretIdsIn(copied.head)
     for (const one of copied.cases) secretIdsIn(one, ids)
     return ids.size === 0 ? {} : { secrets: vaultCameBack ? 'locked' : 'gone' }
   }
   const stateOf = (localId: string) =>
-    db.read(['projects', 'settings'], async (tables) => ({
-      record: await tables.projects.get(localId),
-      removed: (await removedProjects(tables)).includes(localId),
-    }))
+    db.read(['projects', 'heads', 'cases', 'settings'], async (tables) => {
+      const record = await tables.projects.get(localId)
+      const removed = (await removedProjects(tables)).includes(localId)
+      return { record, removed, whole: record !== undefined && (await isWhole(tables, record)) }
+    })
 
   /** Stores a copy under its id; beside what is there if somebody has written to that since it was compared. */
   const restore = async (log: CopyLog, before: ProjectRecord | undefined, newest: number): Promise<RecoveredProject> => {
@@ -106,11 +108,12 @@ export async function checkStorage(
 
   const recovery: Recovery = { restored: [], lost: [] }
   const check = async (localId: string) => {
-    const { record, removed } = await stateOf(localId)
+    // The copy first, then the database in one go: a copy that is newer than that is of no edit made meanwhile.
+    const slot = await slots.load(localId)
+    const { record, removed, whole } = await stateOf(localId)
     if (!record && removed) return copier.remove(localId)
-    const [slot, whole, entry] = [await slots.load(localId), record && (await isWhole(db, record)), ledger.get(localId)]
     if (slot === 'newer') return
-    const log = slot?.log
+    const [log, entry] = [slot?.log, ledger.get(localId)]
     const known = entry?.revision ?? 0
     if (whole && record && record.revision >= (log?.project.revision ?? 0)) {
       if (known > record.revision) recovery.lost.push({ localId, name: record.name, at: entry?.at ?? 0, behind: true })
@@ -133,7 +136,7 @@ export async function checkStorage(
     // One that can't be read keeps no other from coming back; the next start tries again.
     await check(localId).catch(() => undefined)
   }
-  await copyVault(db, slots)
+  if (vault !== 'unreadable') await copyVault(db, slots).catch(() => undefined)
   const found = recovery.restored.length + recovery.lost.length > 0
   return {
     recovery: found ? await keepRecovery(db, recovery) : ((await keptRecovery(db)) ?? recovery),

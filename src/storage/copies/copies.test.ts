@@ -26,10 +26,13 @@ async function browserOf(folder: MemoryFolder = createMemoryFolder(), ledger = n
   const db = await openDatabase(where)
   const slots = createCopySlots(folder)
   const copier = createProjectCopier(db, slots)
+  let going: Promise<void> = Promise.resolve()
   const copies: ProjectCopies = {
     async written({ localId, name, revision, records, conceals = false }) {
       ledger.set(localId, { name, revision, at: revision })
-      await copier.copy(localId, { from: revision - 1, to: revision, records, conceals })
+      // One after the other, as the page has them copied.
+      going = going.then(() => copier.copy(localId, { from: revision - 1, to: revision, records, conceals }))
+      await going
     },
     async removing(localId) {
       await copier.remove(localId)
@@ -163,6 +166,60 @@ it('[P4] a value that becomes secret leaves the copies', async () => {
   await expect.poll(clear).toEqual([])
 })
 
+it('[P4] a value that became secret leaves the copies at the next start if the browser was killed before it was copied', async () => {
+  const { store, db, folder, check } = await browserOf()
+  const variable = { name: 'password', value: 'correct-horse', description: '' }
+  const { localId } = await store.import(projectOf([], { variables: [variable] }))
+  await db.write(['projects', 'heads'], async (tables) => {
+    const record = await tables.projects.get(localId)
+    const found = record && (await tables.heads.get(record.content))
+    if (!found) return
+    const variables = [{ ...variable, value: { secret: 'password' } }]
+    await tables.heads.put([{ ...found, head: { ...found.head, variables } }])
+    await tables.projects.put([{ ...record, revision: 2 }])
+  })
+  await check()
+  const texts = [...folder.files.values()].map((bytes) => new TextDecoder().decode(bytes)).join('')
+  expect(texts).toContain('{"secret":"password"}')
+  expect(texts).not.toContain('correct-horse')
+})
+
+it('[R22] a project that is edited, or read again from its file, while it is checked is neither restored nor doubled', async () => {
+  const { store, folder, check } = await browserOf()
+  const { localId } = await store.import(projectOf([waiting('c1')]))
+  const { open } = folder
+  const meanwhile = (work: () => Promise<unknown>) => {
+    folder.open = async (name, create) => {
+      if (!name.startsWith(localId)) return open(name, create)
+      folder.open = open
+      await work()
+      return open(name, create)
+    }
+  }
+  meanwhile(async () => {
+    await store.apply(localId, renamed(waiting('c1'), 'Meanwhile'), 1)
+    await copied(folder, 'Meanwhile')
+  })
+  expect(await check()).toEqual({ restored: [], lost: [] })
+  meanwhile(() => store.replace(localId, projectOf([waiting('c2')])))
+  expect(await check()).toEqual({ restored: [], lost: [] })
+  expect(await store.list()).toMatchObject([{ localId }])
+})
+
+it('[R17] a copy of the vault that cannot be read keeps no project from coming back, and is kept', async () => {
+  const before = await browserOf()
+  const { localId } = await before.store.import(projectOf([waiting('c1')]))
+  before.folder.files.set('vault.0', new Uint8Array([1]))
+  const next = await before.losesDatabase()
+  const { open } = next.folder
+  next.folder.open = async (name, create) => {
+    if (name.startsWith('vault')) throw new DOMException('taken', 'NoModificationAllowedError')
+    return open(name, create)
+  }
+  expect((await next.check()).restored).toMatchObject([{ localId }])
+  expect(next.folder.files.has('vault.0')).toBe(true)
+})
+
 it('[R17] a project that was removed is not restored, and not missed, even if the ledger still has it', async () => {
   const before = await browserOf()
   const { localId } = await before.store.import(projectOf([]))
@@ -217,14 +274,12 @@ it('[R17] an older or damaged project is replaced by its copy, and one that was 
   expect(await store.revision(localId)).toBe(100)
   await check()
   await put(1)
-  const { open } = folder
+  const { get } = ledger
   // It is written to between the comparison and the restored state.
-  folder.open = async (name, create) => {
-    if (name.startsWith(localId)) {
-      folder.open = open
-      await put(2)
-    }
-    return open(name, create)
+  ledger.get = (id) => {
+    ledger.get = get
+    void put(2)
+    return ledger.get(id)
   }
   expect((await check()).restored.at(-1)).toMatchObject({ name: 'Orders API (restored copy)', beside: true })
   const names = (await store.list()).map(({ name }) => name)

@@ -153,8 +153,10 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
     const same = at?.content === record.content
     if (same && at.revision >= (writes?.to ?? record.revision) && !writes?.conceals) return
     const { records, from = 0, to = 0, conceals = false } = writes ?? {}
-    if (!at || !same || !records || at.revision < from || at.revision > to) {
-      return rewrite(localId, record, at, conceals, (documents) => wholeProject(db, record, documents))
+    const misses = !writes || (at !== undefined && at.revision < from)
+    if (!at || !same || !records || misses || at.revision > to) {
+      // Among writes that are not known, a value may have become secret: it must not stay in the copy before.
+      return rewrite(localId, record, at, conceals || misses, (documents) => wholeProject(db, record, documents))
     }
     await append(record, at, records, to)
     const now = known.get(localId)

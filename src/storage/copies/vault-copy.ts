@@ -50,7 +50,9 @@ export async function copyVault(db: Database, slots: CopySlots): Promise<void> {
       key: await tables.vaultKeys.get('vault'),
       secrets: await tables.secrets.all(),
     }))
-    if (!key?.wrapped) return slots.remove(vaultName)
+    // Lost, for no vault is ever without a key again: the next start restores it.
+    if (!key) return
+    if (!key.wrapped) return slots.remove(vaultName)
     const before = await slots.load(vaultName)
     if (before === 'newer') return
     const at = before && { slot: before.slot, generation: before.log.generation }

@@ -4,7 +4,7 @@ import { createVault } from '#platform/browser/vault.ts'
 import { checkStorage } from '#storage/copies/check-storage.ts'
 import { createProjectCopier } from '#storage/copies/copy-projects.ts'
 import { createCopySlots } from '#storage/copies/copy-slots.ts'
-import { withVaultCopy } from '#storage/copies/vault-copy.ts'
+import { copyVault, withVaultCopy } from '#storage/copies/vault-copy.ts'
 import { openDatabase } from '#storage/open-database.ts'
 import { createProjectStore } from '#storage/project-store.ts'
 import { fakeIndexedDatabase } from '#storage/testing/fake-indexed-database.ts'
@@ -20,6 +20,8 @@ async function browserOf(folder: MemoryFolder) {
   const [db, slots] = [await openDatabase(where), createCopySlots(folder)]
   const copier = createProjectCopier(db, slots)
   return {
+    db,
+    slots,
     store: await createProjectStore(where),
     vault: createVault(withVaultCopy(createVaultRecords(where), slots, where)),
     check: async () => (await checkStorage(db, slots, copier, new Map())).recovery,
@@ -59,4 +61,15 @@ it('[P4] secrets without a passphrase are not copied: their key stays in the dat
   expect(vaultFiles(folder)).toEqual([])
   const next = await browserOf(folder)
   expect((await next.check()).restored).toMatchObject([{ localId, secrets: 'gone' }])
+})
+
+it('[R17] the copy of a vault that was lost under an open page stays for the next start', async () => {
+  const folder = createMemoryFolder()
+  const { db, slots, store, vault } = await browserOf(folder)
+  const { localId } = await store.import(withSecret)
+  await vault.putSecret(localId, 'key', 'correct-horse')
+  await vault.protect('a passphrase')
+  await db.write(['vaultKeys'], (tables) => tables.vaultKeys.delete('vault'))
+  await copyVault(db, slots)
+  expect(vaultFiles(folder)).toHaveLength(1)
 })
