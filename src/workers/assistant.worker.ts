@@ -2,9 +2,10 @@ import { liftLimits } from '#engine/base/patience.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { converse } from '#engine/assistant/converse.ts'
 import type { Conversed, Memory } from '#engine/assistant/memory.ts'
-import { mentions } from '#engine/assistant/mentions.ts'
+import { emptyMemory } from '#engine/assistant/memory.ts'
+import { formsFor, mentions } from '#engine/assistant/mentions.ts'
 import type { Progress } from '#engine/assistant/loop.ts'
-import type { LoadedProject, Said } from '#engine/assistant/turn.ts'
+import type { LoadedProject, Said, Turn } from '#engine/assistant/turn.ts'
 import type { DocPage } from '#engine/tools/world.ts'
 import type { Relay } from '#assistant/remote/relayed-fetch.ts'
 import { forgetFile, keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
@@ -73,6 +74,24 @@ const api = {
       secrets: async () => chosen?.secrets ?? [],
       docs,
     })
+  },
+  /** The forms, and what their fields can name. */
+  async forms(told: ToldProject): Promise<ReturnType<typeof formsFor> | undefined> {
+    const loaded = await load(told)
+    return loaded && formsFor(loaded.project)
+  },
+  /** What comes of a form: a proposal, or what to fill in. Nothing is remembered. */
+  async fillIn(told: ToldProject, form: NonNullable<Said['form']>): Promise<Turn | undefined> {
+    const loaded = await load(told)
+    if (!loaded) return undefined
+    const said = { text: '', projects: [loaded], active: loaded.key, form }
+    const { turn } = await converse(emptyMemory(), said, {
+      clock,
+      seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+      signal: new AbortController().signal,
+      secrets: async () => [],
+    })
+    return turn
   },
   /** What `@` names. */
   async mentions(told: ToldProject): Promise<Mention[]> {

@@ -3,7 +3,7 @@ import type { ModelMessage, TokenCount } from '#engine/ports/index.ts'
 import { createRedactor } from '#engine/base/redactor.ts'
 import { callTool, toolSpecs } from '#engine/tools/index.ts'
 import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
-import { carryOut } from './commands/carry-out.ts'
+import { carryOut, recipeIn } from './commands/carry-out.ts'
 import { contextOf } from './context.ts'
 import { formOf, hostsIn } from './forms/index.ts'
 import { constantText, runLoop, type LoopPorts, type Round, type Toolbox } from './loop.ts'
@@ -45,7 +45,7 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   }
   if (said.projects.length === 0) return finish(text, { kind: 'answer', text: texts.noProject }, working)
   const { model } = ports
-  if (model && !said.form) return byModel(memory, { ...said, text }, { ...ports, model }, finish)
+  if (model && !said.form && !recipeIn.test(text)) return byModel(memory, { ...said, text }, { ...ports, model }, finish)
   const world = worldOf(memory, { ...said, text }, ports)
   const { working: after, more, ...reply } = await carryOut(memory, { ...said, text }, world)
   return finish(text, reply, after, more)

@@ -28,6 +28,7 @@ const dialogs = {
   'negative-tests': lazy(() => import('../project/dialogs/NegativeTestsDialog.tsx')),
   'run-settings': lazy(() => import('../project/dialogs/RunSettingsDialog.tsx')),
   'export-report': lazy(() => import('../project/dialogs/ExportReportDialog.tsx')),
+  'new-test': lazy(() => import('../assistant/NewTestDialog.tsx')),
   settings: lazy(() => import('../assistant/SettingsDialog.tsx')),
   'sent-prompts': lazy(() => import('../assistant/SentDialog.tsx')),
   'accept-answers': lazy(() => import('../project/dialogs/AcceptAnswersDialog.tsx')),

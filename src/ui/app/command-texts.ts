@@ -1,6 +1,7 @@
 /** Texts of the project menu. */
 export const menuTexts = {
   newProject: 'New project',
+  newTest: 'New test…',
   firstCase: 'Test your own API…',
   open: 'Open .aprj…',
   save: 'Save',

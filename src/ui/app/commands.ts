@@ -125,6 +125,12 @@ function projectCommands(context: ProjectContext): Command[] {
       label: commandTexts.environment(environment.name),
       run: () => context.setEnvironment(environment.id),
     })),
+    {
+      id: 'new-test',
+      label: m.newTest,
+      enabled: open && !context.workspace.readOnly(),
+      run: () => dialogs.show({ name: 'new-test' }),
+    },
     { id: 'find', label: m.find, enabled: open, run: () => dialogs.show({ name: 'find' }) },
     { id: 'companion', label: commandTexts.companion, run: () => dialogs.show({ name: 'companion' }) },
     { id: 'vault', label: commandTexts.vault, run: () => dialogs.show({ name: 'vault' }) },

@@ -39,6 +39,7 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
   return [
     { label: m.newProject, icon: FilePlus, onSelect: () => newProject(context) },
     { label: m.firstCase, icon: FlaskConical, onSelect: () => dialogs.show({ name: 'first-case' }) },
+    { label: m.newTest, icon: FlaskConical, disabled: none, onSelect: () => dialogs.show({ name: 'new-test' }) },
     { label: m.open, icon: FolderOpen, onSelect: () => void files.open() },
     { label: m.save, icon: Save, keys: describeKeys('Mod+S'), disabled: none, onSelect: () => void files.save() },
     { label: m.saveAs, icon: FileDown, disabled: none, onSelect: () => void files.saveAs() },

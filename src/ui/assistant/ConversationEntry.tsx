@@ -1,4 +1,4 @@
-import { createSignal, For, Match, onCleanup, Show, Switch, type Component } from 'solid-js'
+import { type Component, createSignal, For, lazy, Match, onCleanup, Show, Suspense, Switch } from 'solid-js'
 import FileText from 'lucide-solid/icons/file-text'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -12,9 +12,12 @@ import { workingText } from './status.ts'
 import { texts } from './texts.ts'
 import { WithheldSecret } from './WithheldSecret.tsx'
 
+const FormFill = lazy(() => import('./FormFill.tsx'))
+
 /** One request and what came of it. */
 export const ConversationEntry: Component<{ entry: Entry; session: AssistantSession }> = (props) => {
   const context = useProject()
+  const [filled, setFilled] = createSignal(false)
   const isLast = () => props.session.entries.at(-1)?.id === props.entry.id
   return (
     <div class="assistant-entry">
@@ -86,6 +89,11 @@ export const ConversationEntry: Component<{ entry: Entry; session: AssistantSess
                       </For>
                     </div>
                   )}
+                </Show>
+                <Show when={turn().kind === 'form' && isLast() && !filled()}>
+                  <Suspense>
+                    <FormFill form={turn().form} fields={turn().fields} onDone={() => setFilled(true)} />
+                  </Suspense>
                 </Show>
                 <Show when={turn().proposal}>
                   {(changeSet) => (

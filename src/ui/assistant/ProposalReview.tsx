@@ -94,7 +94,7 @@ const ProposalReview: Component = () => {
                 </ul>
               </Notice>
             </Show>
-            <ul class="review-items" aria-label={texts.changes} onKeyDown={walk}>
+            <ul class="review-items" aria-label={texts.changes} onKeyDown={walkBoxes}>
               <For each={proposal().items}>
                 {(item) => (
                   <ReviewItem
@@ -123,7 +123,7 @@ const ProposalReview: Component = () => {
 const stepName = ({ items }: ChangeSet, id: string): string => items.find((one) => one.id === `step ${id}`)?.name ?? id
 
 /** Up, Down, Home and End go from box to box, as in a list; Tab does as ever. */
-function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+export function walkBoxes(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
   const at = boxes.findIndex((box) => box === document.activeElement)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key]
@@ -134,7 +134,8 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
 
 const signs = { added: '+', changed: '~', removed: '−', moved: '↕' } as const
 
-const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; onTick(on: boolean): void }> = (props) => {
+/** One change of a proposal, with its box. */
+export const ReviewItem: Component<{ item: ChangeItem; depth: number; ticked: boolean; onTick(on: boolean): void }> = (props) => {
   const id = createUniqueId()
   const fields = createMemo(() => props.item.fields)
   return (

@@ -10,7 +10,10 @@ export async function completionsOf(context: ProjectContext, sign: '@' | '/'): P
   const { projects, active } = await toldProjects(context)
   const told = projects.find(({ key }) => key === active)
   if (!told) return []
-  // Nothing begins with "/" yet: forms will.
-  const mentions = sign === '@' ? await unlessGone(assistantClient.mentions(told), []) : []
+  if (sign === '/') {
+    const known = await unlessGone(assistantClient.forms(told), undefined)
+    return (known?.forms ?? []).map(({ id, title, about }) => ({ label: title, text: `/${id}`, detail: about }))
+  }
+  const mentions = await unlessGone(assistantClient.mentions(told), [])
   return mentions.map(({ kind, name }) => ({ label: name, text: `"${name}"`, detail: texts.mentioned[kind] }))
 }

@@ -35,6 +35,8 @@ export type DialogRequest =
   | { name: 'compare-runs'; run?: string }
   | { name: 'accept-answers' }
   | { name: 'import'; source?: Promise<ImportSource> }
+  /** `form`: the one that is open at first; `fields`: what is filled in. */
+  | { name: 'new-test'; form?: string; fields?: Record<string, string> }
   | { name: 'settings'; part: 'assistant' }
   | { name: 'sent-prompts'; sent: { to: string; body: string }[] }
   | { name: 'message'; title: string; text: string }

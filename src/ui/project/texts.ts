@@ -45,6 +45,7 @@ export const texts = {
   caseSettings: 'Case settings',
   settings: 'Settings',
   run: 'Run',
+  newTest: 'New test…',
   designTests: 'Design tests…',
   rename: (name: string) => `Rename ${name}`,
   copyOf: (name: string) => `${name} copy`,

@@ -8,6 +8,9 @@ import { understand, type Understood } from './understand.ts'
 /** What came of a request without a model. */
 export type CarriedOut = Reply & { working: WorkingMemory; more?: Partial<Memory> }
 
+/** `/crud`: the form of that name. */
+export const recipeIn = /^\s*\/([\w-]+)\s*$/
+
 type FormToFill = NonNullable<Said['form']>
 
 /**
@@ -26,6 +29,9 @@ export async function carryOut(memory: Memory, said: Said, world: ToolWorld): Pr
     if (!project && said.projects.length > 1) return whichProject(said, working, { form })
     return fill(form, loaded, world, form === said.form ? 'form' : 'command')
   }
+  const [, recipe = ''] = recipeIn.exec(rest) ?? []
+  const opened = formOf(recipe)
+  if (opened) return { kind: 'form', text: opened.about, form: opened.id, fields: {}, working }
   const mean = (loaded: LoadedProject): Understood =>
     understand(
       rest,
@@ -120,7 +126,7 @@ async function fill(
   if (result.kind === 'problems')
     return {
       kind: 'form',
-      text: texts.unfinished(result.text),
+      text: result.text,
       form: form.id,
       fields: { ...form.fields },
       understood: '',

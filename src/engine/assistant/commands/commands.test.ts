@@ -6,6 +6,7 @@ import { converse } from '../converse.ts'
 import { emptyMemory, type Memory } from '../memory.ts'
 import type { LoadedProject, Said, Turn } from '../turn.ts'
 import { commands } from './patterns.ts'
+import { understand } from './understand.ts'
 
 function load(name: string): LoadedProject {
   const read = readProject(readFileSync(new URL(`../../../../eval/projects/${name}.aprj`, import.meta.url), 'utf8'))
@@ -73,5 +74,48 @@ describe('commands', () => {
       }),
     )
     expect(kinds).toEqual(commands.map(({ example }) => [example, 'proposal']))
+  })
+})
+
+const sentences = readFileSync(new URL('../../../../eval/commands.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { said: string; form: string })
+
+describe('[A2] sentences of testers, in five languages', () => {
+  const csv: Said['attachments'] = []
+  const understood = (said: string) => {
+    const meant = understand(said, shop, csv, [])
+    return meant.kind === 'nearest' ? '' : meant.form
+  }
+
+  it('mean what was meant, or nothing', () => {
+    expect(sentences.length).toBeGreaterThanOrEqual(200)
+    const wrong = sentences.flatMap(({ said, form }) => {
+      const meant = understood(said)
+      return meant === form || meant === '' ? [] : [`${said}: ${meant}, not ${form || 'nothing'}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are commands where they are meant as one', () => {
+    const missed = sentences.filter(({ said, form }) => form !== '' && understood(said) !== form).map(({ said }) => said)
+    expect(missed).toEqual([])
+  })
+
+  it('with one more word that says nothing are none', () => {
+    const words = ['not', 'never', 'except', 'twice', 'nicht', 'nunca', 'jamais', '不', 'Monday', 'perhaps']
+    const wrong = sentences
+      .filter(({ form }) => form !== '')
+      .flatMap(({ said }, at) => {
+        const parts = said.split(' ')
+        const place = at % (parts.length + 1)
+        const before = parts.slice(0, place).join(' ')
+        // Inside of quotes it would belong to a name.
+        if ((before.match(/"/g) ?? []).length % 2 === 1) return []
+        const more = [before, words[at % words.length], ...parts.slice(place)].join(' ')
+        return understood(more) === '' ? [] : [`${more}: ${understood(more)}`]
+      })
+    expect(wrong).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
       `test crud (of|for|on) ${thing}`,
       `create[,] read[,] update and delete ${thing}`,
     ],
-    de: [`[erstelle] [einen] crud[-test|test|-tests|tests] für ${thing}`],
+    de: [`[erstelle] [einen] (crud|crud-test|crud-tests) [test|tests] für ${thing}`],
     es: [`[prueba|pruebas] crud (para|de) ${thing}`],
     fr: [`[test|tests] crud (pour|de|des|sur) ${thing}`],
     zh: [`${thing} [的] crud [测试]`, `对 ${thing} [做|进行] crud 测试`],
@@ -78,18 +78,19 @@ export const commands: readonly Command[] = [
   {
     form: 'request',
     example: 'POST /orders with quantity 3 should return 201',
+    // An operation alone is no command: "delete orders" may mean something else.
     en: [
-      `[test|send|call|check that|test that|add a test for|add a request for|add a case for] {operation} [with {fields:pairs}] ${expect}`,
+      `(test|send|call|check that|test that|add a test for|add a request for|add a case for) {operation} [with {fields:pairs}] ${expect}`,
+      `{operation} [with {fields:pairs}] (${returns}|expect) [status|a|the status] {status}`,
     ],
     de: [
-      `[teste|sende|prüfe dass] {operation} [mit {fields:pairs}] [(liefert|gibt|ergibt|antwortet mit|soll|erwarte) [status] {status} [liefern|zurück|ergeben]]`,
+      `(teste|sende|prüfe dass) {operation} [mit {fields:pairs}] [(liefert|ergibt|soll|erwarte) [status] {status} [liefern|ergeben]]`,
+      `{operation} [mit {fields:pairs}] (liefert|ergibt|soll) [status] {status} [liefern|ergeben]`,
     ],
     es: [
-      `[prueba|envía|comprueba que] {operation} [con {fields:pairs}] [(devuelve|debe devolver|responde con|espera) [el] [estado|código] {status}]`,
+      `(prueba|envía|comprueba que) {operation} [con {fields:pairs}] [(devuelve|debe devolver) [el] [estado|código] {status}]`,
     ],
-    fr: [
-      `[teste|envoie|vérifie que] {operation} [avec {fields:pairs}] [(renvoie|doit renvoyer|répond|retourne) [le] [statut|code] {status}]`,
-    ],
+    fr: [`(teste|envoie|vérifie que) {operation} [avec {fields:pairs}] [(renvoie|doit renvoyer) [le] [statut|code] {status}]`],
     zh: [`[测试|发送] {operation} [应|应该|应当] [返回] {status}`, `(测试|发送) {operation}`],
   },
   {

@@ -6,24 +6,17 @@ import { dataForms } from './data.ts'
 import { designForms } from './designs.ts'
 import { editForms } from './edits.ts'
 import { flowForms } from './flows.ts'
-import { valueIn, type Form, type FormCalls, type FormField, type FormValues } from './form.ts'
+import { valueIn, type Form, type FormCalls, type FormValues } from './form.ts'
+import { isShown } from './shown.ts'
 import { texts } from './texts.ts'
 
-export type { Form, FormField, FormValues } from './form.ts'
+export type { Form, FormField } from './form.ts'
 
 /** Every form, the most usual first. */
 export const forms: readonly Form[] = [...flowForms, ...designForms, ...dataForms, ...editForms]
 
 /** A form by its id. */
 export const formOf = (id: string): Form | undefined => forms.find((form) => form.id === id)
-
-/** Whether a field is there, for what a choice says. */
-export function isShown({ fields }: Form, { when }: FormField, values: FormValues): boolean {
-  if (!when) return true
-  const [id, wanted] = when
-  const chosen = valueIn(values, id) || (fields.find((one) => one.id === id)?.choices?.[0]?.[0] ?? '')
-  return wanted.includes(chosen)
-}
 
 /** What keeps a form from being carried out: fields that are missing or of no use. Undefined: nothing. */
 export function formProblem(form: Form, values: FormValues): string | undefined {

@@ -165,7 +165,7 @@ export const texts = {
   notANumber: (label: string) => `${label} has to be a number.`,
   noFormField: (form: string, field: string, known: readonly string[]) =>
     `The form "${form}" has no field "${field}". Fields: ${known.join(', ')}.`,
-  noForm: (id: string, known: readonly string[]) => `There is no form "${id}". Forms: ${known.join(', ')}.`,
+  noForm: (id: string, known: readonly string[]) => `There isn't a form "${id}". Forms: ${known.join(', ')}.`,
   noOther: (name: string, role: keyof typeof roles) => `No operation ${roles[role]} what ${name} creates.`,
   noParameter: (name: string) => `${name} has no path parameter.`,
   noField: (name: string, field: string, known: readonly string[]) =>

@@ -16,6 +16,12 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
     disabled: locked,
     onSelect: () => void import('../design/open-designer.ts').then(({ designTests }) => designTests(context, node)),
   }
+  const suite = node.kind === 'suite' ? { fields: { suite: node.id } } : {}
+  const test: MenuItem = {
+    label: texts.newTest,
+    disabled: locked,
+    onSelect: () => context.dialogs.show({ name: 'new-test', ...suite }),
+  }
   const rename: MenuItem = { label: m.rename, keys: 'F2', disabled: locked, onSelect: () => actions.startRename(node) }
   const duplicate: MenuItem = { label: m.duplicate, disabled: locked, onSelect: () => void actions.duplicate(node) }
   const remove: MenuItem = {
@@ -27,12 +33,13 @@ export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {
   }
   if (node.kind === 'project') {
     const add: MenuItem = { label: texts.addSuite, disabled: locked, onSelect: actions.addSuite }
-    return [run, add, design, 'separator', rename, duplicate, 'separator', remove]
+    return [run, test, add, design, 'separator', rename, duplicate, 'separator', remove]
   }
   const add: MenuItem[] =
     node.kind === 'suite' ? [{ label: texts.addCase, disabled: locked, onSelect: () => actions.addCase(node.id) }] : []
   return [
     run,
+    test,
     ...add,
     design,
     'separator',
