@@ -116,7 +116,7 @@ export const texts = {
     ],
     none: [
       { about: 'Fill in a form: "New test…" in the project menu, or type "/"', example: '' },
-      { about: 'Enter an exact command', example: "Create an order, then delete it and check that it's gone" },
+      { about: 'Enter an exact command', example: 'Create an order, then delete it and check that it is gone' },
       { about: 'For free text, choose a language model', example: '' },
     ],
   },
