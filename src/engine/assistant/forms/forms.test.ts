@@ -134,7 +134,7 @@ describe('forms', () => {
       const { result } = await fillForm(id, values, world)
       return result.kind === 'problems' ? result.text : result.kind
     }
-    expect(await text('nothing', {})).toContain('There is no form "nothing"')
+    expect(await text('nothing', {})).toContain('form "nothing"')
     expect(await text('token', {})).toBe('Fill in: Operation.')
     expect(await text('token', { operation: create, token: 'stale' })).toContain('none, wrong')
     expect(await text('token', { operation: create, colour: 'red' })).toContain('no field "colour"')
