@@ -4,267 +4,266 @@ import { reporters } from '#engine/reporters/index.ts'
 import { designFormats } from './design-formats.ts'
 import { named } from './texts.ts'
 
-/** What `assay --help` prints. */
+/** Output of `assay --help`. */
 export const help = `assay - API tests that get real tokens, from the command line
 
-  assay serve [--demo]           opens Assay for your browser on this machine
-  assay run FILE.aprj            runs a project's tests
-  assay check FILE.aprj          says what is wrong with a project
-  assay fmt FILE.aprj            writes a project file canonically
-  assay doctor [URL]             says what this machine has and lacks, also for a provider
-  assay secrets FILE.aprj        lists the secrets that a project needs
-  assay compare A.json B.json    says what differs between two runs
-  assay design MODEL             derives tests from a model
-  assay load FILE.aprj NAME      runs a load test, or writes it as a k6 script
-  assay ask FILE.aprj TEXT       changes a project as the text says
-  assay mcp [FILE.aprj …]        connects your own agent to a project (MCP)
-  assay seal FILE.aprj           seals their values into the file, for others to open
-  assay unseal FILE.aprj         prints the sealed ones
+  assay serve [--demo]           Open Assay in your browser
+  assay run FILE.aprj            Run the tests of a project
+  assay check FILE.aprj          List the problems of a project
+  assay fmt FILE.aprj            Format a project file
+  assay doctor [URL]             Check this machine, and optionally a provider
+  assay secrets FILE.aprj        List the secrets a project needs
+  assay compare A.json B.json    Compare two runs
+  assay design MODEL             Generate tests from a model
+  assay load FILE.aprj NAME      Run a load test, or export it as a k6 script
+  assay ask FILE.aprj TEXT       Change a project by a request in plain text
+  assay mcp [FILE.aprj …]        Connect your own agent to a project (MCP)
+  assay seal FILE.aprj           Encrypt secrets into the project file
+  assay unseal FILE.aprj         Print the sealed secrets
   assay import [KIND] SOURCE -o FILE.aprj
-                                 makes a project of what another tool exported
-  assay export KIND FILE.aprj    writes its requests for other tools
+                                 Create a project from an export of another tool
+  assay export KIND FILE.aprj    Export the requests of a project for other tools
 
-  assay COMMAND --help           says more about a command
+  assay COMMAND --help           Show help for a command
   assay --version
 
 Start with: assay serve --demo
 `
 
-/** What `assay COMMAND --help` prints. */
+/** Output of `assay COMMAND --help`. */
 export const commandHelp = {
-  serve: `assay serve - opens Assay for your browser on this machine
+  serve: `assay serve - open Assay in your browser
 
-  --port N     the port, 5417 unless said (projects in the browser belong to an address: keep it)
-  --demo       also starts a demo: an OpenID provider (port + 1) and an orders API (port + 2)
-  --open       opens the browser, by a file that only your account may read
-  --allow URL  lets the page at this address connect too, by a code that is shown (repeatable)
-  --proxy URL  sends through this proxy what pages ask for, or "none"; unless said, through those of
-               HTTPS_PROXY and HTTP_PROXY, but for hosts of NO_PROXY
+  --port N     port, default: 5417 (projects in the browser are tied to the port: keep it)
+  --demo       also start a demo: an OpenID provider (port + 1) and an orders API (port + 2)
+  --open       open the browser through a file that only your account can read
+  --allow URL  let the page at this URL connect with a code shown here (repeatable)
+  --proxy URL  proxy for requests of pages, or "none"; default: HTTPS_PROXY and HTTP_PROXY,
+               except for hosts in NO_PROXY
 
-The address that it prints connects the browser that opens it with this program, once: then the page can send what a browser
-can't. It listens on 127.0.0.1 only. Ctrl+C ends it, and every connection.
+Open the printed URL to connect the browser. It works once. The page can then send requests that
+a browser can't. The companion listens on 127.0.0.1 only. Press Ctrl+C to stop it.
 `,
-  run: `assay run FILE.aprj - runs a project's tests
+  run: `assay run FILE.aprj - run the tests of a project
 
-What is run
-  --env NAME             the environment; may be left out if there is only one
+Select
+  --env NAME             environment; optional if there is only one
   --suite NAME           only this suite (repeatable)
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
-  --shard I/N            only the I-th of N parts, for machines side by side
-  --rerun-failed FILE    only what did not pass in this JSON report; nothing, and exit code 0,
-                         if everything did
+  --shard I/N            only shard I of N, for parallel machines
+  --rerun-failed FILE    only cases that didn't pass in this JSON report; if all passed, runs
+                         nothing and exits with 0
 
-With what
-  --var NAME=VALUE       a variable; beats every value in the file (repeatable)
-  --secret ID=VALUE      a secret (repeatable); better: the environment variable that
-                         assay secrets FILE.aprj names
-  --seed N               repeats the test data of an earlier run
-  --insecure-hosts A,B   hosts where http: or a bad certificate is allowed
-  --proxy URL            through this proxy (http://USER:PASSWORD@HOST:PORT), or "none"; unless said,
-                         through those of HTTPS_PROXY and HTTP_PROXY, but for hosts of NO_PROXY
-  --interactive          somebody can sign in, even if this is no terminal
-  --redirect-uri URI     where sign-ins end, for a provider that knows one address only:
-                         http://localhost:8765/callback; else http://127.0.0.1:PORT/callback
-                         with any free port
-  --headed               shows the browser of sign-ins that a script carries out
+Configure
+  --var NAME=VALUE       variable; overrides every value in the file (repeatable)
+  --secret ID=VALUE      secret (repeatable); safer: the environment variable listed by
+                         assay secrets FILE.aprj
+  --seed N               repeat the test data of an earlier run
+  --insecure-hosts A,B   hosts where http: or an invalid certificate is allowed
+  --proxy URL            proxy (http://USER:PASSWORD@HOST:PORT), or "none"; default: HTTPS_PROXY
+                         and HTTP_PROXY, except for hosts in NO_PROXY
+  --interactive          allow interactive sign-in, even without a terminal
+  --redirect-uri URI     fixed redirect URI of sign-ins, such as http://localhost:8765/callback;
+                         default: http://127.0.0.1:PORT/callback with any free port
+  --headed               show the browser of scripted sign-ins
 
-  --token-file PATH      keeps tokens from run to run, sealed with ASSAY_PASSPHRASE: who signed in
-                         once need not again while a token, or its refresh token, lasts
+  --token-file PATH      keep tokens between runs, sealed with ASSAY_PASSPHRASE: no new sign-in
+                         while a token or its refresh token is valid
 
-How
-  --watch                runs again whenever the project, or a file of its rows or bodies, changes
-  --bail                 stops at the first step that does not pass
-  --retry N              runs a case that did not pass up to N times more
-  --workers N            suites side by side, 1 unless said
-  --timeout SECONDS      for the whole run
+Control
+  --watch                run again when the project, or a file with its rows or bodies, changes
+  --bail                 stop at the first step that doesn't pass
+  --retry N              retry a case that didn't pass up to N times
+  --workers N            suites to run in parallel, default: 1
+  --timeout SECONDS      limit for the whole run
 
-What it tells
+Output
   --reporter KIND[=PATH] ${named(Object.keys(reporters))}; to standard output or to a file (repeatable)
-  --quiet                prints nothing
+  --quiet                print nothing
 
-Exit codes: 0 all passed, 1 a check failed, 2 the file or the options can't be used,
-3 a step could not be carried out, 130 interrupted.
+Exit codes: 0 all passed, 1 a check failed, 2 invalid file or options, 3 a step had an error,
+130 interrupted.
 
   assay run orders.aprj --env Local --reporter list --reporter junit=out.xml --reporter html=report.html
 `,
-  load: `assay load FILE.aprj NAME - runs a load test of the project here
+  load: `assay load FILE.aprj NAME - run a load test on this machine
 
-NAME is a load test of the project; with --users and --duration also a case or a suite.
+NAME is a load test of the project. With --users and --duration, it can also be a case or suite.
 
-  --env NAME             the environment; that of the load test unless said
-  --users N              so many users all the time, instead of the stages
-  --duration SECONDS     so long, instead of the stages
+  --env NAME             environment, default: that of the load test
+  --users N              constant number of users, instead of the stages
+  --duration SECONDS     total duration, instead of the stages
   --reporter KIND[=PATH] list, junit, html, json; to standard output or to a file (repeatable)
-  --compare JSON         beside an earlier report of --reporter json
-  --export k6 OUT.js     writes the load test as a script for k6, and runs nothing
+  --compare JSON         compare with an earlier report of --reporter json
+  --export k6 OUT.js     write the load test as a k6 script, without running it
 
   --var NAME=VALUE, --secret ID=VALUE, --insecure-hosts A,B, --seed N, --proxy URL, --token-file PATH, --quiet
-                         as of assay run
+                         same as for assay run
 
-Load that one process makes; for more, or from many machines, --export k6. Ctrl+C begins nothing more and reports what was measured.
-Exit codes: 0 every threshold was kept (without thresholds: nothing failed), 1 one was not, 2 the file or the options can't be used,
-3 steps could not be carried out, 130 interrupted.
+The load comes from one process. For more, or from several machines, use --export k6. Ctrl+C stops the test and reports the
+results so far.
+Exit codes: 0 all thresholds met (without thresholds: nothing failed), 1 a threshold not met, 2 invalid file or options,
+3 a step had an error, 130 interrupted.
 
   assay load orders.aprj Peak --reporter list --reporter html=load.html --reporter junit=load.xml
 `,
-  export: `assay export KIND FILE.aprj - writes the requests of a project for other tools
+  export: `assay export KIND FILE.aprj - export the requests of a project for other tools
 
-  KIND                   http: a .http file, which VS Code's REST Client and the HTTP client of JetBrains send
-                         curl: cURL commands for a shell; \${name} stays as it is: put the value there
-  --env NAME             http: the environment whose values the file gets; may be left out if there is only one
+  KIND                   http: a .http file for VS Code's REST Client and JetBrains' HTTP client
+                         curl: cURL commands for a shell; replace \${name} with the value
+  --env NAME             http: environment whose values are written; optional if there is only one
   --suite NAME           only this suite (repeatable)
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
-  -o, --output FILE      into this file, which is replaced; to standard output unless said
+  -o, --output FILE      output file, overwritten if it exists; default: standard output
 
-Tokens, checks and what else is no request have no place there. No secret is written.
-For the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.
+Only requests are exported: no tokens, no checks, no secrets.
+To export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.
 
   assay export http orders.aprj --env Local -o orders.http
 `,
-  check: `assay check FILE.aprj - says what is wrong with a project
+  check: `assay check FILE.aprj - list the problems of a project
 
-  --timeout SECONDS      stops the check after this time, 60 unless said
+  --timeout SECONDS      limit for the check, default: 60
 
-Every problem is named with its place in the project and its line. Exit code 0: nothing is wrong; 2: something is.
-What looks like a secret in clear, and a variable that only --var could give, are warnings: the exit code stays 0.
+Each problem is listed with its line and its path in the project. Exit codes: 0 no problems, 2 problems found.
+Likely plaintext secrets and variables that only --var can set are warnings: the exit code stays 0.
 `,
-  fmt: `assay fmt FILE.aprj... - writes project files as Assay writes them: keys in their order, defaults left out
+  fmt: `assay fmt FILE.aprj... - format project files: sort keys, omit defaults
 
-  --check      writes nothing; exit code 1 if a file would be another one
+  --check      write nothing; exit code 1 if a file isn't formatted
 
-The names of the files that change go to standard output. Exit codes: 0, 1 with --check, 2 a file can't be read.
+Prints the names of changed files. Exit codes: 0 formatted, 1 with --check: not formatted, 2 a file can't be read.
 
   assay fmt --check tests/*.aprj
 `,
-  doctor: `assay doctor [URL] - says what this machine has and lacks for Assay
+  doctor: `assay doctor [URL] - check this machine, and optionally a provider
 
-Node.js, a browser for scripted sign-ins, the port of assay serve, SQLite, the folder for answers, certificates.
-With URL, such as that of a provider's discovery document: the way to it, its certificate, and the clock of this machine against
-its own. Nothing else is asked.
+Checks Node.js, the browser for scripted sign-ins, the port of assay serve, SQLite, the folder for responses and
+certificates. With URL, such as a provider's discovery document, also the connection, the server's certificate and its clock.
+No other request is sent.
 
-Exit codes: 0, 1 something lacks, 2 the options can't be used.
+Exit codes: 0 ok, 1 something is missing, 2 invalid options.
 
   assay doctor https://id.example.org/.well-known/openid-configuration
 `,
-  compare: `assay compare A.json B.json - says what differs between two runs, the earlier one first
+  compare: `assay compare A.json B.json - compare two runs, the earlier one first
 
-Both are JSON reports of assay run (--reporter json=PATH) of the same project. It tells what fails now and did not before, what is
-fixed, what fails still, steps that take longer by more than the times of the two runs differ anyway, and answers that
-changed: their status, their headers, the places of a JSON body and their types.
+Both are JSON reports of assay run (--reporter json=PATH) for the same project. Lists new, fixed and remaining failures, steps
+that became slower beyond the usual variation, and changed responses: status, headers, and paths and types of JSON bodies.
 
-  --json                 the same as JSON, for programs
+  --json                 print JSON
 
-Exit codes: 0 no new failure, 1 something failed that had not before, 2 a report can't be used.
+Exit codes: 0 no new failures, 1 new failures, 2 a report can't be used.
 `,
-  ask: `assay ask FILE.aprj … TEXT - proposes a change of the project
+  ask: `assay ask FILE.aprj … TEXT - propose a change to a project
 
-Several files are several open projects. Nothing is run, and nothing is written without --apply. Without a model
-TEXT is a command, such as those below; anything else opens the nearest form.
+Each file is an open project. Nothing is run, and nothing is written without --apply. Without a model, TEXT is
+a command, such as those below; any other text opens the closest form.
 
-  --form ID        carries out a form; its fields follow as field=value. Without ID: lists the forms
-  --then TEXT      the next message: a reply to a question, or another request (repeatable)
-  --attach FILE    a CSV, JSON or text file that goes with the first message (repeatable)
-  --backend KIND   none (default: no model, no network) or remote: the model that ASSAY_ASSISTANT_URL,
+  --form ID        submit a form; its fields follow as field=value. Without ID: list the forms
+  --then TEXT      next message: a reply to a question, or another request (repeatable)
+  --attach FILE    CSV, JSON or text file for the first message (repeatable)
+  --backend KIND   none (default: no model, no network) or remote: the model set by ASSAY_ASSISTANT_URL,
                    ASSAY_ASSISTANT_MODEL, ASSAY_ASSISTANT_KEY and ASSAY_ASSISTANT_KIND (openai or
-                   anthropic) name
-  --apply          writes the files
+                   anthropic)
+  --apply          write the files
   --format KIND    text or json; default: text
 
-Requests are searched for the values of secrets before they are sent: those in ASSAY_SECRET_… and those sealed
-in the files. A credential in TEXT is replaced by a variable, and is never sent.
+Messages never contain secret values, neither those in ASSAY_SECRET_… nor those sealed in the files. A credential
+in TEXT is replaced by a variable.
 
-Exit code 0: a proposal or an answer, 4: a question or form is open, 5: refused, 2: a file, an option or the model
-is unusable.
+Exit codes: 0 proposal or reply, 4 a question or form is open, 5 refused, 2 a file, an option or the model can't be
+used.
 
-For example:
+Examples:
   assay ask shop.aprj "create an order, then delete it and check that it is gone" --apply
   assay ask shop.aprj "boundary values for POST /orders" --then "add a suite called Smoke" --apply
   assay ask shop.aprj --form token "operation=POST /orders" token=wrong --apply
   assay ask shop.aprj "cover what nobody tests yet" --backend remote --apply
 `,
-  mcp: `assay mcp [FILE.aprj …] - connects your own agent to a project, over MCP on standard input and output
+  mcp: `assay mcp [FILE.aprj …] - connect your own agent to a project, over MCP on standard input and output
 
-Your agent starts it: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md has the configuration of each).
-Without FILE.aprj, the project files of the working folder. By default an agent can only read and propose.
+Your agent starts this command: Claude Code, VS Code, Cursor, Claude Desktop (docs/mcp.md has the configuration of each).
+Default for FILE.aprj: the project files of the working folder. By default, an agent can only read and propose.
 
-  --write          adds apply_proposal, which writes a proposal to its file
-  --allow-run      adds run_cases, which runs cases; it reaches only the hosts of the chosen environment
+  --write          add apply_proposal, which writes a proposal to its file
+  --allow-run      add run_cases, which runs cases; it can only reach the hosts of the chosen environment
 
-No value of a secret is ever sent to the agent. Values are found as for assay run.
-Exit code 0: the agent ended the connection, 2: a file or an option is unusable.
+Secret values are never sent to the agent. They come from the same sources as for assay run.
+Exit codes: 0 the agent closed the connection, 2 invalid file or options.
 
-For example:
+Example:
   claude mcp add assay -- assay mcp shop.aprj --write
 `,
-  design: `assay design MODEL - derives tests from a model
+  design: `assay design MODEL - generate tests from a model
 
-MODEL is a model as PICT reads it (.pict, .txt), or a design as a project file has it (.json); also one of ACTS (.txt, .xml), CTWedge (.ctw) or
-Tcases (.json, .xml; with --operation NAME where it has several functions).
-Instead of MODEL an operation of a description (OpenAPI 3, Swagger 2):
+MODEL is a PICT model (.pict, .txt), a design from a project file (.json), or a model of ACTS (.txt, .xml), CTWedge (.ctw) or
+Tcases (.json, .xml; with --operation NAME if it has several functions).
+Instead of MODEL, use an operation of an API definition (OpenAPI 3, Swagger 2):
 
-  --from FILE            the description, as openapi.yaml
-  --operation ID         the operation: its id, or "POST /orders"; its tests expect a status each
+  --from FILE            API definition, such as openapi.yaml
+  --operation ID         operation: its ID, or "POST /orders"; each test expects a status
 
-  --method NAME          the method of --from, or what the model has to be of: ${named(methodIds)}
-  --strength N           how many parameters are combined, 2 unless said
-  --seed N               another choice among equally good tests
-  --minimise[=SECONDS]   looks for fewer tests, with the work of about ten seconds unless said
-  --rows FILE.csv        tests that are there: kept first, and only what is missing is added
-  --measure              adds nothing: says what --rows exercise, and what not
-  --format KIND          ${named(designFormats)}; a table unless said
-  --timeout SECONDS      stops the design after this time, 600 unless said; Ctrl+C stops it at once
-  /d:C /a:C /n:C         PICT's own: what its text has between values, between names of one value, and before an invalid one
+  --method NAME          method for --from, or the expected method of the model: ${named(methodIds)}
+  --strength N           number of parameters to combine, default: 2
+  --seed N               choose another, equally good set of tests
+  --minimise[=SECONDS]   search for fewer tests, default: about 10 seconds of work
+  --rows FILE.csv        existing tests: kept first, only missing ones are added
+  --measure              add no tests; report the coverage of --rows
+  --format KIND          ${named(designFormats)}; default: table
+  --timeout SECONDS      limit for the design, default: 600; Ctrl+C stops it immediately
+  /d:C /a:C /n:C         PICT's separators: between values, between names of one value, and before an invalid value
                          (C is one character, space or tab)
 
-The same model, options and version give the same tests on every machine.
-Exit codes: 0 derived, 2 the model can't be used: the rules that contradict each other are named.
+The same model, options and version produce the same tests on every machine.
+Exit codes: 0 generated, 2 the model can't be used; contradictory rules are listed.
 
   assay design volumes.pict --format csv
   assay design --from openapi.yaml --operation createOrder --method boundaries
 `,
-  secrets: `assay secrets FILE.aprj - lists the secrets that a project needs
+  secrets: `assay secrets FILE.aprj - list the secrets a project needs
 
-  --secret ID=VALUE      as for assay run: says that this one has a value
+  --secret ID=VALUE      same as for assay run: counts as found
 
-For each: where it is used, and whether a value was found and where. The values are never shown.
+Shows where each secret is used, and where its value was found. Values are never shown.
 `,
-  seal: `assay seal FILE.aprj - seals the values of secrets into the file
+  seal: `assay seal FILE.aprj - encrypt secrets into the project file
 
-  --passphrase-env NAME  for whoever knows the passphrase that this environment variable holds
-  --recipient AGE1...    for whoever has its identity (repeatable)
-  --secret ID            only this one (repeatable); all that have a value unless said
+  --passphrase-env NAME  environment variable with the passphrase
+  --recipient AGE1...    age recipient; the matching identity opens the secrets (repeatable)
+  --secret ID            only this secret (repeatable); default: all that have a value
 
-Values are found as for assay run. What is sealed is an age file (age-encryption.org): the age program opens it, and Assay
-asks for the passphrase or the identity when the file is opened. What was sealed before is replaced.
+Values come from the same sources as for assay run. They are stored in age format (age-encryption.org): the age command
+opens them, and Assay requests the passphrase or identity when you open the file. Earlier sealed values are replaced.
 
   assay seal orders.aprj --recipient age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p
 `,
-  unseal: `assay unseal FILE.aprj - prints the sealed secrets of a file as JSON, in clear
+  unseal: `assay unseal FILE.aprj - print the sealed secrets of a file as plaintext JSON
 
-  --identity FILE        an identity of age, as age-keygen writes it
-  --passphrase-env NAME  the environment variable that holds the passphrase
+  --identity FILE        age identity, as written by age-keygen
+  --passphrase-env NAME  environment variable with the passphrase
 
-Without either: ASSAY_PASSPHRASE or ASSAY_IDENTITY, which assay run uses too.
+Default: ASSAY_PASSPHRASE or ASSAY_IDENTITY, same as for assay run.
 `,
-  import: `assay import [KIND] SOURCE -o FILE.aprj - makes a project of what another tool exported
+  import: `assay import [KIND] SOURCE -o FILE.aprj - create a project from an export of another tool
 
-  KIND                   auto, which looks for itself and need not be said, or
+  KIND                   auto (default: detects the format), or
 ${Object.entries(importerFacts)
   .map(([id, { title, reads }]) => `    ${id.padEnd(20)} ${title}: ${reads}`)
   .join('\n')}
-  SOURCE                 a file, a folder or a ZIP archive
-  -o, --output FILE      the project that is made; one that exists is not overwritten
-  --into SUITE           adds to the project in FILE, to its suite SUITE, which is made if it is not there
-  --secrets-to FILE      writes the values of secrets as lines for a shell (export ASSAY_SECRET_…), readable by
-                         you alone; they never stand in the project
-  --timeout SECONDS      stops the import after this time, 60 unless said; Ctrl+C stops it at once
-  --root FOLDER          a folder above SOURCE in which lies what an OpenAPI document refers to; else its own folder. Nothing
-                         outside of it is read
+  SOURCE                 file, folder or ZIP archive
+  -o, --output FILE      project to create; an existing file is not overwritten
+  --into SUITE           add to the suite SUITE of the project in FILE; the suite is created if missing
+  --secrets-to FILE      write secret values as shell lines (export ASSAY_SECRET_…) to a file that only you can
+                         read; the project never contains them
+  --timeout SECONDS      limit for the import, default: 60; Ctrl+C stops it immediately
+  --root FOLDER          folder with all files that an OpenAPI document refers to, default: the folder of SOURCE;
+                         nothing outside it is read
 
-Nothing of the source is executed, nothing is fetched. What has no counterpart is listed. Exit code 2: the source
-can't be used, and nothing was written.
+Nothing is executed or downloaded. Items without a counterpart are listed. Exit code 2: the source can't be used,
+and nothing was written.
 
   assay import orders.postman_collection.json -o orders.aprj
 `,

@@ -104,7 +104,7 @@ it('[R41] no secret stands in an HTML report, in whatever form it came back, nor
   const given = Object.entries(secrets).flatMap(([id, value]) => ['--secret', `${id}=${value}`])
   const host = createTestHost()
   await main(['run', file, ...given, '--var', `other=${secrets.two}`, '--case', 'C', '--reporter', `html=${report}`], host)
-  expect(host.said).toBe('--var other: nothing in the project refers to ${other}.\n')
+  expect(host.said).toBe("--var other: the project doesn't use ${other}.\n")
   const html = readFileSync(report, 'utf8')
   // It is the report of that run, with what was sent and what came back.
   expect(html).toContain('X-Secret')

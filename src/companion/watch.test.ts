@@ -52,7 +52,7 @@ it('[P6] --watch runs again when the project or its rows change, goes on after a
   const host = createTestHost()
   const ended = main(['run', file, '--watch'], host)
   const until = (holds: () => void) => vi.waitFor(holds, { timeout: 25_000, interval: 20 })
-  const waiting = 'Waiting for changes of 2 files. Ctrl+C ends it.\n'
+  const waiting = 'Watching 2 files for changes. Press Ctrl+C to stop.\n'
   await until(() => expect(host.said).toBe(waiting))
   expect(host.printed.match(/✓ S > C/g)).toHaveLength(1)
   writeFileSync(rows, 'n\n1\n9\n')
@@ -61,7 +61,7 @@ it('[P6] --watch runs again when the project or its rows change, goes on after a
   // As editors do: a new file in the place of the old one.
   writeFileSync(join(folder, 'p.tmp'), '{ "format": "aprj", ')
   renameSync(join(folder, 'p.tmp'), file)
-  await until(() => expect(host.said).toMatch(/can't be used\.[^]*Waiting for changes of 1 file\./))
+  await until(() => expect(host.said).toMatch(/Can't use [^]*Watching 1 file for changes\./))
   writeFileSync(file, project(50))
   await until(() => expect(host.printed.match(/✓ S > C/g)).toHaveLength(2))
   await until(() => expect(host.said.endsWith(waiting)).toBe(true))

@@ -161,7 +161,7 @@ export const keyCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-id-token',
-      message: [/HS256 is verified with the client secret, and this client has none, since it signs .+ to RS256 or ES256/],
+      message: [/HS256 needs the client secret, but this client uses a private key instead.+ to RS256 or ES256/],
     },
   },
   {
@@ -245,14 +245,14 @@ export const keyCases: ConformanceCase[] = [
     'a wrong password is said before anything is sent',
     { key: keyFile('rsa.aes-chain.pfx.txt'), password: 'wrong' },
     { form: 'pfx' },
-    /^The password does not open the PFX file\.$/,
+    /^The password doesn't open the PFX file\.$/,
     /openssl pkcs12 -in key\.pfx -noout/,
   ),
   refused(
-    'a certificate without its key',
+    'The private key is missing: the PFX file contains only a certificate.',
     { key: keyFile('rsa.crt.pem') },
     { form: 'x509' },
-    /certificate without its key/,
+    /The private key is missing: the (?:PFX file|text) contains only a certificate\./,
     /cat key\.pem certificate\.pem/,
   ),
   refused(
@@ -266,7 +266,7 @@ export const keyCases: ConformanceCase[] = [
     'a key that does not fit the algorithm',
     { key: keyFile('rsa.pkcs8.pem') },
     { form: 'pem', algorithm: 'ES256' },
-    /ES256 needs an EC key on the curve P-256, and this is an RSA key of 2048 bits/,
+    /ES256 needs an EC key on the curve P-256, but this is an RSA key of 2048 bits/,
     /Choose RS256/,
   ),
   refused(
@@ -323,7 +323,7 @@ export const keyCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-settings',
-      message: [/no issuer is known/],
+      message: [/The client assertion's audience is the issuer, but there is no issuer\./],
       hint: [/Audience to the token endpoint/],
     },
     check: ({ provider }) => assert.equal(provider.requests.length, 0),
@@ -337,7 +337,9 @@ export const keyCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-refused',
-      hint: [/public half of this key .* only the token endpoint as the Audience/],
+      hint: [
+        /Check the Client ID, and that the public key is registered for it with the same Key ID, and its .* only the token endpoint as the Audience/,
+      ],
     },
   },
 ]

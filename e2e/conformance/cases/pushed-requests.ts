@@ -77,7 +77,7 @@ export const pushedRequestCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [/^Pushed Authorization Request Endpoint .+ answered 400: invalid_request – redirect_uri unknown/],
+      message: [/^Pushed Authorization Request Endpoint .+ returned 400: invalid_request – redirect_uri unknown/],
     },
     check: ({ provider }) => assert.equal(provider.to('/authorize').length, 0),
   },
@@ -86,6 +86,6 @@ export const pushedRequestCases: ConformanceCase[] = [
     title: 'PAR: a provider that names no endpoint for it',
     provider: () => startScriptedProvider(),
     steps: (provider) => [signIn(provider, { usePar: true })],
-    expect: { outcome: 'broken', code: 'oauth-settings', message: [/names no pushed_authorization_request_endpoint/] },
+    expect: { outcome: 'broken', code: 'oauth-settings', message: [/has no pushed_authorization_request_endpoint\./] },
   },
 ]

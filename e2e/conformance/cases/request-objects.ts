@@ -86,7 +86,7 @@ export const requestObjectCases: ConformanceCase[] = [
     title: 'JAR without a key: said before anything is sent',
     provider: () => startScriptedProvider(),
     steps: (provider) => [signIn(provider, { useJar: true })],
-    expect: { outcome: 'broken', code: 'oauth-settings', message: [/no key to sign the request with/] },
+    expect: { outcome: 'broken', code: 'oauth-settings', message: [/Use JAR is on, but there is no signing key\./] },
     check: ({ provider }) => assert.equal(provider.requests.length, 0),
   },
 ]

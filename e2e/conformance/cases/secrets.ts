@@ -56,7 +56,7 @@ export const secretCases: ConformanceCase[] = [
           password: '${password}',
         }),
       ],
-      expect: { outcome: 'broken', code: 'oauth-refused', message: [/answered 401 with text\/html/] },
+      expect: { outcome: 'broken', code: 'oauth-refused', message: [/returned 401 with text\/html/] },
     },
   ),
   hidden(

@@ -41,17 +41,23 @@ const jwtScopes: [string, string, JWTPayload, (RegExp | undefined)?, Record<stri
     'less, and the answer says nothing',
     'orders:read orders:write',
     { scope: 'orders:read' },
-    /lacks scope that was asked for: orders:write\. Asked: orders:read orders:write\. In the token's scope claim: orders:read\. The answer does not say so/,
+    /lacks requested scope: orders:write\. Requested: orders:read orders:write\. Scope claim of the token: orders:read\. The response has no scope/,
   ],
   [
     'less, and the answer says that all was granted',
     'orders:read orders:write',
     { scope: 'orders:read' },
-    /lacks scope that was asked for: orders:write\. .+ The answer says otherwise/,
+    /lacks requested scope: orders:write\. .+ The response claims otherwise/,
     { scope: 'orders:read orders:write' },
   ],
-  ['less, and the answer says so: told once', 'a b', { scope: 'a' }, /^Scope granted differs.+Granted: a\.$/, { scope: 'a' }],
-  ['none of it, as an empty claim', 'orders:read', { scope: '' }, /scope claim: \(none\)/],
+  [
+    'less, and the answer says so: told once',
+    'a b',
+    { scope: 'a' },
+    /^The granted scope differs\. Requested:.+Granted: a\.$/,
+    { scope: 'a' },
+  ],
+  ['none of it, as an empty claim', 'orders:read', { scope: '' }, /Scope claim of the token: \(none\)/],
   ['a list under the name scp', 'orders:read orders:write', { scp: ['orders:read'] }, /lacks .+: orders:write\./],
   ['no scope claim at all tells nothing', 'orders:read', {}],
   ['roles instead of scope, asked for by default', 'api://orders/.default', { roles: ['Orders.Read'] }],
@@ -73,25 +79,33 @@ export const tokenAnswerCases: ConformanceCase[] = [
     9,
     'expires_in as a text',
     { answer: { expires_in: '3600' } },
-    { outcome: 'passed', infos: [/expires_in came as the text "3600"/] },
+    { outcome: 'passed', infos: [/expires_in is the string "3600"/] },
   ),
   answering(
     9,
     'expires_in absent: not stated',
     { answer: { expires_in: undefined } },
-    { outcome: 'passed', infos: [/^Lifetime not stated/] },
+    { outcome: 'passed', infos: [/^No expires_in: the token is kept until the end of the run\./] },
   ),
   answering(
     9,
     'expires_in null: absent, with a warning',
     { answer: { expires_in: null } },
-    { outcome: 'passed', warnings: [/has expires_in null; it is treated as absent/], infos: [/^Lifetime not stated/] },
+    {
+      outcome: 'passed',
+      warnings: [/has expires_in null, treated as absent/],
+      infos: [/^No expires_in: the token is kept until the end of the run\./],
+    },
   ),
   answering(
     9,
     'expires_in "": absent, with a warning',
     { answer: { expires_in: '' } },
-    { outcome: 'passed', warnings: [/has expires_in ""; it is treated as absent/], infos: [/^Lifetime not stated/] },
+    {
+      outcome: 'passed',
+      warnings: [/has expires_in "", treated as absent/],
+      infos: [/^No expires_in: the token is kept until the end of the run\./],
+    },
   ),
   answering(
     9,
@@ -105,8 +119,10 @@ export const tokenAnswerCases: ConformanceCase[] = [
   typed('token_type mac is a clear error', 'mac', {
     outcome: 'broken',
     code: 'oauth-unusable-answer',
-    message: [/token of type "mac", which Assay can't send: it knows Bearer/],
-    hint: [/ask for it with a Send Request step/],
+    message: [/token of type "mac"\. Assay supports Bearer/],
+    hint: [
+      /Configure the client for Bearer tokens\. If the API accepts this token as Bearer, get it with a Send Request step and keep access_token with a Data Transfer step\./,
+    ],
   }),
   typed('token_type BearerToken of Apigee is an error that names its setting', 'BearerToken', {
     outcome: 'broken',
@@ -124,7 +140,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
     {
       outcome: 'passed',
       warnings: [/form-encoded/],
-      infos: [/expires_in came as the text/],
+      infos: [/expires_in is the string "/],
     },
   ),
   replying(
@@ -134,15 +150,15 @@ export const tokenAnswerCases: ConformanceCase[] = [
     {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [endpoint, /answered 200: invalid_scope – orders:write is not for you\.$/],
-      hint: [/Check the Scope/],
+      message: [endpoint, /returned 200: invalid_scope – orders:write is not for you\.$/],
+      hint: [/Check the Scope of the step/],
     },
   ),
   replying(
     12,
     'a nested error object is read',
     { status: 400, json: { error: { code: 'unauthorized_client', message: 'no such grant' } } },
-    { outcome: 'broken', code: 'oauth-refused', message: [/answered 400: unauthorized_client – no such grant\.$/] },
+    { outcome: 'broken', code: 'oauth-refused', message: [/returned 400: unauthorized_client – no such grant\.$/] },
   ),
   replying(
     13,
@@ -151,7 +167,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
     {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [endpoint, /answered 400 with text\/html instead of a JSON error: <h1>Bad Request<\/h1>$/],
+      message: [endpoint, /returned 400 with text\/html instead of a JSON error: <h1>Bad Request<\/h1>$/],
     },
   ),
   replying(
@@ -161,7 +177,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
     {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [endpoint, /answered 403 with an empty body\.$/],
+      message: [endpoint, /returned 403 with an empty body\.$/],
       hint: [/try by HTTP Basic/],
     },
   ),
@@ -176,7 +192,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
     {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [/answered 401: invalid_client – wrong secret\.$/],
+      message: [/returned 401: invalid_client – wrong secret\.$/],
       hint: [/try by HTTP Basic/],
     },
   ),
@@ -184,13 +200,13 @@ export const tokenAnswerCases: ConformanceCase[] = [
     15,
     "500 with JSON: the provider's text",
     { status: 500, json: { error: 'server_error', error_description: 'the database is gone' } },
-    { outcome: 'broken', code: 'oauth-refused', message: [/answered 500: server_error – the database is gone\.$/] },
+    { outcome: 'broken', code: 'oauth-refused', message: [/returned 500: server_error – the database is gone\.$/] },
   ),
   replying(
     15,
     "503 with another shape of JSON: the provider's text",
     { status: 503, json: { message: 'try again later' } },
-    { outcome: 'broken', code: 'oauth-refused', message: [/answered 503: try again later\.$/] },
+    { outcome: 'broken', code: 'oauth-refused', message: [/returned 503: try again later\.$/] },
   ),
   replying(
     16,
@@ -213,13 +229,13 @@ export const tokenAnswerCases: ConformanceCase[] = [
     17,
     'empty 200: "empty body"',
     { status: 200, body: '' },
-    { outcome: 'broken', code: 'oauth-unusable-answer', message: [endpoint, /answered 200 with an empty body/] },
+    { outcome: 'broken', code: 'oauth-unusable-answer', message: [endpoint, /returned 200 with an empty body/] },
   ),
   answering(
     18,
     'scope granted differs from scope asked',
     { answer: { scope: 'orders:read' } },
-    { outcome: 'passed', warnings: [/Asked: orders:write\. Granted: orders:read\.$/] },
+    { outcome: 'passed', warnings: [/Requested: orders:write\. Granted: orders:read\.$/] },
   ),
   answering(
     18,
@@ -232,14 +248,19 @@ export const tokenAnswerCases: ConformanceCase[] = [
     18,
     'scope granted with commas is the same scope',
     { answer: { scope: 'orders:read,orders:write' } },
-    { outcome: 'passed', warnings: [/^All scope that was asked for was granted, with commas/] },
+    {
+      outcome: 'passed',
+      warnings: [
+        /^The requested scope was granted, but one list uses commas instead of spaces \(RFC 6749 section 3\.3\)\. Granted:/,
+      ],
+    },
     { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
   ),
   answering(
     18,
     'less scope granted, with commas',
     { answer: { scope: 'orders:read,orders:list' } },
-    { outcome: 'passed', warnings: [/Asked: orders:read orders:write\. Granted: orders:read,orders:list\.$/] },
+    { outcome: 'passed', warnings: [/Requested: orders:read orders:write\. Granted: orders:read,orders:list\.$/] },
     { steps: (provider) => [clientCredentials(provider, { scope: 'orders:read orders:write' })] },
   ),
   ...jwtScopes.map(([title, asked, claims, warning, answer = {}]) =>
@@ -268,7 +289,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
       {
         outcome: 'broken',
         code: 'oauth-unusable-answer',
-        message: [/in a way that a strict client refuses/],
+        message: [/violates the standard, and the step is strict:/],
         hint: [/"strict" off/],
       },
       { steps: (provider) => [clientCredentials(provider, { strict: true })] },

@@ -38,7 +38,7 @@ const wait = { id: 'w', kind: 'wait', name: 'Wait', seconds: 1 }
 describe('assay check', () => {
   it('nothing wrong: exit 0', async () => {
     const path = file('good.aprj', project([wait]))
-    expect(await assay('check', path)).toEqual({ code: 0, said: `${path}: nothing is wrong.\n`, printed: '' })
+    expect(await assay('check', path)).toEqual({ code: 0, said: `${path}: no problems.\n`, printed: '' })
   })
 
   it('[R44] listens to no signal: Ctrl+C ends it at once, however large the file is', async () => {
@@ -73,8 +73,8 @@ describe('assay check', () => {
     const { code, said } = await assay('check', path)
     expect(code).toBe(2)
     expect(said).toContain('step 1: Client Credentials needs a client secret')
-    expect(said).toContain('step 1: The Client ID is empty.')
-    expect(said).toMatch(/empty\.aprj:\d+: suites > Orders > Create > step 2: The URL is empty\./)
+    expect(said).toContain('step 1: Enter a Client ID.')
+    expect(said).toMatch(/empty\.aprj:\d+: suites > Orders > Create > step 2: Enter a URL\./)
   })
 
   it('[T2] a check of what comes later: exit 2', async () => {
@@ -82,7 +82,7 @@ describe('assay check', () => {
     const looks = (id: string) => ({ id, kind: 'assertion', name: 'Look', step: 'r', checks: [] })
     const { code, said } = await assay('check', file('later.aprj', project([looks('a'), ask, looks('b')])))
     expect(code).toBe(2)
-    expect(said).toContain('step 1 > step: refers to the step "Ask", which comes after this one')
+    expect(said).toContain('step 1 > step: refers to the later step "Ask"')
     expect(said).toContain('\n1 problem.\n')
   })
 
@@ -91,7 +91,7 @@ describe('assay check', () => {
     const looks = (id: string, disabled: boolean) => ({ id, kind: 'assertion', name: 'Look', disabled, step: 'r', checks: [] })
     const { code, said } = await assay('check', file('disabled.aprj', project([ask, looks('a', false), looks('b', true)])))
     expect(code).toBe(2)
-    expect(said).toContain('step 2 > step: refers to the step "Ask", which is disabled and has no result')
+    expect(said).toContain('step 2 > step: refers to the disabled step "Ask"')
     expect(said).toContain('\n1 problem.\n')
   })
 
@@ -114,8 +114,7 @@ describe('assay check', () => {
     const steps = [...outer, end('e1'), looks('k4', 'r1'), start('l3', true), ask('r3'), end('e3'), looks('k5', 'r3')]
     const { code, said } = await assay('check', file('loops.aprj', project(steps, { dataSources: [source] })))
     expect(code).toBe(2)
-    const wrong = (step: number, name: string) =>
-      `step ${step} > step: refers to the step "${name}", which stands in a loop that has ended and has no result any more`
+    const wrong = (step: number, name: string) => `step ${step} > step: refers to the step "${name}" in a loop that has ended`
     expect(said).toContain(wrong(8, 'Ask r2'))
     expect(said).toContain(wrong(10, 'Ask r1'))
     expect(said).toContain('\n2 problems.\n')
@@ -143,8 +142,10 @@ describe('assay check', () => {
     )
     const { code, said } = await assay('check', path)
     expect(code).toBe(2)
-    expect(said).toMatch(/step 2 > body > parts > p > file: The file gone\.bin is not there\. It is looked for in .*assay-check-/)
-    expect(said).toContain('step 3 > body > file: "../gone.bin" is not the path of a file beside the project file.')
+    expect(said).toMatch(
+      /step 2 > body > parts > p > file: File not found: gone\.bin\. Place it in the folder of the project file: .*assay-check-/,
+    )
+    expect(said).toContain('step 3 > body > file: "../gone.bin" isn\'t a path below the project file\'s folder.')
     expect(said).toContain('\n2 problems.\n')
   })
 
@@ -160,7 +161,7 @@ describe('assay check', () => {
     expect(said).toMatch(
       new RegExp(`:${lineOf('"loop-end"') - 2}: suites > Orders > Create > step 3: this Loop End has no Loop Start`),
     )
-    expect(said).toContain('environments > Local > variables > x: the variable "x" stands here twice')
+    expect(said).toContain('environments > Local > variables > x: duplicate variable "x"')
     expect(said).toContain('3 problems.')
   })
 
@@ -211,7 +212,7 @@ describe('assay check', () => {
       'step 3 > additionalParameters > state',
     ])
     expect(said).toContain('8 problems.')
-    expect(said).toContain('path: $[? is not a JSONPath (RFC 9535). It begins with $')
+    expect(said).toContain("path: $[? isn't a valid JSONPath (RFC 9535). Start with $, for example $.items[0].id or $..name.")
   })
 
   it('[R38] variables that name themselves or each other, each with its place: exit 2', async () => {
@@ -228,8 +229,8 @@ describe('assay check', () => {
     expect(await assay('check', path)).toMatchObject({
       code: 2,
       said: [
-        `${path}:${lineOf('"name": "host"')}: variables > host: Start values refer to each other in a circle: host → path → host. Give one of them a value that does not refer to the others.`,
-        `${path}:${lineOf('"name": "token"')}: suites > Orders > Create > variables > token: Start values refer to each other in a circle: token → token. Give one of them a value that does not refer to the others.`,
+        `${path}:${lineOf('"name": "host"')}: variables > host: Circular variables: host → path → host. Give one of them a value that doesn't use the others.`,
+        `${path}:${lineOf('"name": "token"')}: suites > Orders > Create > variables > token: Circular variables: token → token. Give one of them a value that doesn't use the others.`,
         '2 problems.',
         '',
       ].join('\n'),
@@ -268,10 +269,10 @@ describe('assay check', () => {
     const { code, said } = await assay('check', path)
     expect(code).toBe(0)
     expect(said.split('\n').map((line) => line.replace(/^.*aprj:\d+: /, ''))).toEqual([
-      'suites > Orders > Create > step 2 > url: warning: nothing in the project has or sets the variable "basUrl"; did you mean "baseUrl"?',
-      'suites > Orders > Create > step 2 > headers > A > value: warning: nothing in the project has or sets the variable "ofSecond"',
-      'suites > Orders > Create > step 5 > password: warning: nothing in the project has or sets the variable "basUrl"; did you mean "baseUrl"?',
-      `${path}: nothing is wrong.`,
+      'suites > Orders > Create > step 2 > url: warning: unknown variable "basUrl"; did you mean "baseUrl"?',
+      'suites > Orders > Create > step 2 > headers > A > value: warning: unknown variable "ofSecond"',
+      'suites > Orders > Create > step 5 > password: warning: unknown variable "basUrl"; did you mean "baseUrl"?',
+      `${path}: no problems.`,
       '',
     ])
   })
@@ -286,23 +287,29 @@ describe('assay check', () => {
     expect(said).toContain(
       `${path}:${line}: suites > Orders > Create > step 1 > headers > Authorization: warning: looks like a secret`,
     )
-    expect(said).toContain('nothing is wrong.')
+    expect(said).toContain(': no problems.')
     expect(said).not.toContain('hunter2')
   })
 
   it('[R2] [R3] what is no project, and what is too large, is said: exit 2', async () => {
     expect((await assay('check', file('html.aprj', '<html>'))).said).toContain(
-      'the file: This is not an .aprj file: it begins with "<html>". Choose a file that Assay has saved.',
+      'the file: This isn\'t an .aprj file: it starts with "<html>". Choose a file saved by Assay. Nothing was changed.',
     )
     const large = file('large.aprj', '')
     truncateSync(large, 200 * 1024 * 1024)
-    expect(await assay('check', large)).toMatchObject({ code: 2, said: expect.stringContaining('at most 50 MB') })
-    expect(await assay('check', '/dev/zero')).toMatchObject({ code: 2, said: expect.stringContaining('at most 50 MB') })
+    expect(await assay('check', large)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('limit for .aprj files is 50 MB'),
+    })
+    expect(await assay('check', '/dev/zero')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('limit for .aprj files is 50 MB'),
+    })
     expect(await assay('check', folder)).toMatchObject({ code: 2, said: expect.stringContaining('is a folder') })
-    expect(await assay('check')).toMatchObject({ code: 2, said: expect.stringContaining('Which file?') })
+    expect(await assay('check')).toMatchObject({ code: 2, said: expect.stringContaining('Name a file: assay') })
     expect(await assay('check', '--fix', large)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('There is no option --fix.'),
+      said: expect.stringContaining('Unknown option --fix.'),
     })
   })
 })
@@ -336,7 +343,9 @@ get-token/password  NOT FOUND: set ASSAY_SECRET_GET_TOKEN_PASSWORD, or pass --se
 
   it('[H4] says that a secret under 4 characters is too short to be masked safely', async () => {
     const path = file('short.aprj', project([wait], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
-    expect((await assay('secrets', path, '--secret', 'api/key=abc')).said).toContain('too short to be masked safely')
+    expect((await assay('secrets', path, '--secret', 'api/key=abc')).said).toContain(
+      'under 4 characters: too short to mask safely. It is hidden as a whole value, but visible inside longer text',
+    )
     expect((await assay('secrets', path, '--secret', 'api/key=abcd')).said).not.toContain('too short')
   })
 })
@@ -367,11 +376,11 @@ describe('the program', () => {
   it('says what is not there: exit 2', async () => {
     expect(await assay('frobnicate')).toMatchObject({
       code: 2,
-      said: '"frobnicate" is not a command of assay.\nSee: assay --help\n',
+      said: '"frobnicate" isn\'t an assay command.\nSee: assay --help\n',
     })
     expect((await assay('constructor')).code).toBe(2)
     expect((await assay('chek')).said).toContain('Did you mean assay check?')
     expect(await assay('help', 'chek')).toMatchObject({ code: 2, said: expect.stringContaining('Did you mean assay check?') })
-    expect((await assay('--versoin')).said).toContain('There is no option --versoin. Did you mean --version?')
+    expect((await assay('--versoin')).said).toContain('Unknown option --versoin. Did you mean --version?')
   })
 })

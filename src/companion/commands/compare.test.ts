@@ -51,18 +51,9 @@ async function compare(...args: string[]) {
 it('[X5] compares two real runs: new failures end with 1, and what an API changed is named', async () => {
   const { code, printed } = await compare(path('1.json'), path('2.json'))
   expect(code).toBe(1)
-  expect(printed).toBe(`New failures
-  S > broken > Is there  passed -> failed
-    status: expected equals number 200, actual number 500
-
-Changed answers
-  S > order > Read order    header x-total: present -> nothing
-  S > order > Read order    body $.id: number -> string
-  S > order > Read order    body $.name: string -> nothing
-  S > broken > Read broken  status: 200 -> 500
-
-1 new failure, 0 fixed, 0 still failing, 0 slower, 4 changes of answers
-`)
+  expect(printed).toBe(
+    `New failures\n  S > broken > Is there  passed -> failed\n    status: expected equals number 200, actual number 500\n\nChanged answers\n  S > order > Read order    header x-total: present -> nothing\n  S > order > Read order    body $.id: number -> string\n  S > order > Read order    body $.name: string -> nothing\n  S > broken > Read broken  status: 200 -> 500\n\n1 new failure, 0 fixed, 0 still failing, 0 slower, 4 changes of answers\n`,
+  )
 })
 
 it('[X5] the other way round all is fixed; as JSON for programs', async () => {
@@ -72,29 +63,32 @@ it('[X5] the other way round all is fixed; as JSON for programs', async () => {
 })
 
 it('[X5] says which report can not be used', async () => {
-  expect(await compare(path('1.json'))).toMatchObject({ code: 2, said: expect.stringContaining('needs two') as string })
+  expect(await compare(path('1.json'))).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('Name two reports: assay compare A.json B.json') as string,
+  })
   expect(await compare(path('1.json'), path('none.json'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('There is no file') as string,
+    said: expect.stringContaining("doesn't exist.") as string,
   })
   writeFileSync(path('junit.xml'), '<testsuites/>')
   expect(await compare(path('1.json'), path('junit.xml'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('is not a JSON report') as string,
+    said: expect.stringContaining("isn't a JSON report of assay run (--reporter json=PATH):") as string,
   })
   expect(await compare(path('p.aprj'), path('1.json'))).toMatchObject({
     code: 2,
-    said: `${path('p.aprj')} is a project, not the report of a run. A run writes one: assay run ${path('p.aprj')} --reporter json=REPORT.json
-See: assay compare --help
-`,
+    said: `${path('p.aprj')} is a project, not a report. Create a report: assay run ${path('p.aprj')} --reporter json=REPORT.json\nSee: assay compare --help\n`,
   })
   writeFileSync(path('load.json'), '{"format":"assay-load","version":1}')
   expect(await compare(path('1.json'), path('load.json'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('is the report of a load test') as string,
+    said: expect.stringContaining(
+      'is a load test report. Compare it with the next load test: assay load FILE.aprj NAME --compare',
+    ) as string,
   })
   expect(await compare(path('1.json'), path('other.json'))).toMatchObject({
     code: 2,
-    said: expect.stringContaining('two projects, "P" and "Q"') as string,
+    said: expect.stringContaining('these are of "P" and "Q"') as string,
   })
 })

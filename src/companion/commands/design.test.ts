@@ -24,9 +24,7 @@ const model = 'Type: Single, Span, Stripe\nSize: ~-1, 10, 500\nFS: FAT, NTFS\nIF
 it('[D3] prints the tests of a PICT model as a table, with what is impossible and why', async () => {
   const { code, said, printed } = await design(file('volume.pict', model))
   expect(code).toBe(0)
-  expect(said).toBe(
-    '10 tests exercise all 20 items that are possible; 1 more is impossible. The first 5 of 10 tests cover 65 %.\n',
-  )
+  expect(said).toBe('10 tests cover all 20 possible items, 1 impossible. The first 5 of 10 tests cover 65 %.\n')
   expect(printed.split('\n')[0]).toBe('Type    Size  FS    invalid')
   expect(printed).toContain('Impossible:\n  Size = 500, FS = FAT: IF [FS] = "FAT" THEN [Size] < 100\n')
 })
@@ -48,7 +46,7 @@ it('[D3] as PICT and as CSV; what it printed can be required again, and measured
   expect(tests.length).toBe(printed.trim().split('\n').length - 1)
   const some = file('some.csv', 'A,B,C\n2,y,b c\n')
   expect((await design(path, '--rows', some, '--format', 'csv')).printed.split('\n').slice(0, 2)).toEqual(['A,B,C', '2,y,b c'])
-  expect((await design(path, '--rows', some, '--measure')).said).toContain('1 test exercises 3 of 12 items')
+  expect((await design(path, '--rows', some, '--measure')).said).toContain('1 test covers 3 of 12 possible items')
 })
 
 it("[D3] PICT's options for what stands between values, between names and before invalid ones", async () => {
@@ -73,16 +71,19 @@ it('[D3] a design as the project file has it; strength and seed by option; the s
 })
 
 it.each([
-  [['none.pict'], 'There is no file'],
+  [['none.pict'], "doesn't exist."],
   [[file('bad.pict', 'Size 10\n')], 'Line 1: a parameter is a name, a colon and values'],
   [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'There is no parameter "Siz". Did you mean "Size"?'],
-  [[file('project.aprj', '{"format": "aprj", "version": 1}')], 'It is a project, and assay design reads one model'],
+  [
+    [file('project.aprj', '{"format": "aprj", "version": 1}')],
+    'Name a model, not a project: a design (JSON), a PICT, ACTS, CTWedge or Tcases model, or an API definition.',
+  ],
   [[file('not.json', '{"method": "magic"}')], 'method'],
   [[file('values.json', '{"method": "combinations", "parameters": [{"name": "a", "values": "x"}]}')], 'parameters.0.values'],
   [[file('volume2.pict', model), '--format', 'xml'], 'table, csv, json'],
   [[file('volume3.pict', model), '--strength', 'x'], 'a whole number'],
   [[file('volume4.pict', model), '--measure'], '--rows'],
-  [[], 'Which model?'],
+  [[], 'Name a model: assay design MODEL.pict'],
 ])('[D3] %j ends with 2', async (args, text) => {
   const { code, said, printed } = await design(...args)
   expect({ code, printed }).toEqual({ code: 2, printed: '' })
@@ -115,7 +116,7 @@ it('[A4] an operation of an OpenAPI document becomes a model: values by its sche
   const life = await design('--from', path, '--operation', 'addPet', '--method', 'crud', '--format', 'csv')
   expect(life.printed.split('\n')[0]).toBe('events,path,outputs,invalid')
   const none = await design('--from', path, '--operation', 'signIn', '--method', 'crud')
-  expect([none.code, none.said]).toEqual([2, expect.stringContaining('no life of what "signIn" belongs to')])
+  expect([none.code, none.said]).toEqual([2, expect.stringContaining('no resource lifecycle for "signIn"')])
   const boundaries = await design('--from', path, '--operation', 'POST /pets', '--method', 'boundaries', '--format', 'json')
   const { tests } = JSON.parse(boundaries.printed) as DesignResult
   expect(tests.map(({ values, expected }) => [values['body.age'], expected?.['status']])).toEqual([
@@ -127,11 +128,11 @@ it('[A4] an operation of an OpenAPI document becomes a model: values by its sche
 })
 
 it.each([
-  [['--from', file('which.yaml', openapi)], 'Which operation? --operation ID. There are addPet, getPet, signIn.'],
+  [['--from', file('which.yaml', openapi)], 'Choose an operation with --operation ID: addPet, getPet, signIn.'],
   [['--from', file('near.yaml', openapi), '--operation', 'addPat'], 'Did you mean "addPet"?'],
   [['--from', file('none.yaml', 'a: 1'), '--operation', 'addPet'], 'none.yaml'],
   [['--from', file('two.yaml', openapi), 'model.pict'], 'model.pict'],
-  [['--from', file('states.yaml', openapi), '--operation', 'addPet', '--method', 'states'], 'gives no model for states'],
+  [['--from', file('states.yaml', openapi), '--operation', 'addPet', '--method', 'states'], 'has no model for states'],
 ])('[A4] %j ends with 2', async (args, text) => {
   const { code, said } = await design(...args)
   expect(code).toBe(2)
@@ -149,8 +150,8 @@ it('[D3] a file of another program: one of several functions by name, with what 
     }),
   )
   const { code, said } = await design(path)
-  expect([code, said]).toEqual([2, expect.stringContaining('Name one with --operation: send, read')])
-  expect((await design(path, '--operation', 'delete')).said).toContain('no function "delete", but send, read')
+  expect([code, said]).toEqual([2, expect.stringContaining('name a function with --operation: send, read')])
+  expect((await design(path, '--operation', 'delete')).said).toContain('no function "delete". Available: send, read')
   const { printed } = await design(path, '--operation', 'send')
   expect(printed).toMatch(/^to\n(one\nother|other\none)\n/)
   expect(printed).toContain('"as" is left out')

@@ -40,23 +40,23 @@ describe('assay doctor', () => {
     const { code, printed } = await doctor(`${demo.provider}/.well-known/openid-configuration`)
     expect(printed).toContain(`Node.js         ok       ${process.version}\n`)
     expect(printed).toContain(`Browser         ok       ${process.execPath}\n`)
-    expect(printed).toMatch(/^Address +ok +http:\S+ answered 200 in \d+ ms$/m)
-    expect(printed).toMatch(/^Clock +ok +as there$/m)
+    expect(printed).toMatch(/^URL +ok +http:\S+ responded with 200 in \d+ ms$/m)
+    expect(printed).toMatch(/^Clock +ok +matches the server$/m)
     expect(printed).toContain(`OpenID provider ${demo.provider}, tokens at ${demo.provider}/token`)
     expect(code).toBe(0)
   })
 
   it('a clock that is five minutes ahead lacks, with what to do', async () => {
     const { code, printed } = await doctor(addressOf(late))
-    expect(printed).toMatch(/^Clock +LACKS +(299|300|301)(\.\d)? s ahead of that of the address/m)
-    expect(printed).toContain('Set the clock by the network (NTP)')
+    expect(printed).toMatch(/^Clock +LACKS +(299|300|301)(\.\d)? s ahead of the server/m)
+    expect(printed).toContain('Synchronize the clock of this machine or the server (NTP).')
     expect(code).toBe(1)
   })
 
   it('[13] goes through the proxy of the environment, and says so', async () => {
     const host = createTestHost({ environment: { CHROME_PATH: process.execPath, HTTP_PROXY: addressOf(late) } })
     await main(['doctor', 'http://api.example.test/'], host)
-    expect(host.printed).toMatch(/^Address +ok +http:\S+ answered 200 in \d+ ms, through the proxy http:\/\/127\.0\.0\.1:\d+$/m)
+    expect(host.printed).toMatch(/^URL +ok +http:\S+ responded with 200 in \d+ ms, through the proxy http:\/\/127\.0\.0\.1:\d+$/m)
   })
 
   it('an address that does not answer, and one that is none', async () => {
@@ -65,9 +65,12 @@ describe('assay doctor', () => {
     const address = addressOf(gone)
     await new Promise((done) => gone.close(done))
     const { code, printed } = await doctor(address)
-    expect(printed).toMatch(/^Address +LACKS .* can't be reached: connection refused at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\.$/m)
+    expect(printed).toMatch(/^URL +LACKS .* can't be reached: connection refused at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\.$/m)
     expect(code).toBe(1)
-    expect(await doctor('id.example.org')).toMatchObject({ code: 2, said: expect.stringContaining('is not an address') })
+    expect(await doctor('id.example.org')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('" isn\'t a URL. Start it with https:// or http://.'),
+    })
   })
 
   it('a port that is taken, an old Node.js, a folder that is none', async () => {
@@ -83,10 +86,12 @@ describe('assay doctor', () => {
     expect(of({}).state).toBe('ok')
     expect(of({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject({
       state: 'lacks',
-      text: expect.stringContaining('anybody in between'),
+      text: expect.stringContaining(
+        'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not verified, so attackers on the network can read tokens.',
+      ),
     })
     expect(of({ NODE_EXTRA_CA_CERTS: join(folder, 'none.pem') }).state).toBe('lacks')
     writeFileSync(join(folder, 'empty.pem'), 'no certificate')
-    expect(of({ NODE_EXTRA_CA_CERTS: join(folder, 'empty.pem') }).text).toContain('holds no certificate')
+    expect(of({ NODE_EXTRA_CA_CERTS: join(folder, 'empty.pem') }).text).toContain('contains no certificate.')
   })
 })

@@ -99,7 +99,9 @@ describe('assay export', () => {
     }
     expect(await refused('http', project)).toContain('Local, Test')
     expect(await refused(project)).toContain('assay export http')
-    expect(await refused('curl', project, '--case', 'Wait')).toContain('There is no request')
+    expect(await refused('curl', project, '--case', 'Wait')).toContain(
+      'Nothing was written: the selection has no enabled request.',
+    )
     expect(await refused('curl', project, '--case', 'Nope')).toContain('Nope')
     expect(await refused('curl')).toContain('assay export --help')
   })

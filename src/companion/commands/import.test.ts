@@ -24,9 +24,9 @@ describe('assay import', () => {
     expect(said).toBe(
       [
         'cURL: ./orders.aprj has 1 suite, 1 case, 1 step.',
-        'Left out:',
+        'Not imported:',
         '  GET /orders: --insecure: name the host among the insecure hosts of the environment',
-        'The values of secrets are in ./secrets.env: keep it to yourself.',
+        "Secret values written to ./secrets.env. Don't share this file.",
         '',
       ].join('\n'),
     )
@@ -40,7 +40,7 @@ describe('assay import', () => {
     expect((await call('curl', at('a.sh'), '-o', at('p.aprj'))).code).toBe(0)
     const before = readFileSync(at('p.aprj'), 'utf8')
     const again = await call('curl', at('a.sh'), '-o', at('p.aprj'))
-    expect([again.code, again.said]).toEqual([2, expect.stringContaining('exists already and was left as it is')])
+    expect([again.code, again.said]).toEqual([2, expect.stringContaining('exists already.')])
     expect(readFileSync(at('p.aprj'), 'utf8')).toBe(before)
     const into = await call('curl', at('a.sh'), '-o', at('p.aprj'), '--into', 'More')
     expect([into.code, into.said]).toEqual([0, 'cURL: ./p.aprj has 2 suites, 2 cases, 2 steps.\n'])
@@ -59,7 +59,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     writeFileSync(at('a.yaml'), api('Shop'))
     writeFileSync(at('b.yaml'), api('Bank'))
     expect((await call(at('a.yaml'), '-o', at('p.aprj'))).said).toContain(
-      '1 secret has no value in what was imported. Give it to runs by this environment variable, or by --secret:\n  shop/key  ASSAY_SECRET_SHOP_KEY\n',
+      '1 secret had no value in the source. Set this environment variable for runs, or use --secret:\n  shop/key  ASSAY_SECRET_SHOP_KEY\n',
     )
     const { said } = await call(at('b.yaml'), '-o', at('p.aprj'), '--into', 'Bank')
     expect(said).toContain('\n  bank/key  ASSAY_SECRET_BANK_KEY\n')
@@ -71,7 +71,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     writeFileSync(at('bru/environments/dev.bru'), 'vars:secret [\n  pin\n]\n')
     const bru = (await call(at('bru'), '-o', at('bru.aprj'))).said
     expect(bru).toContain('  dev/pin  ASSAY_SECRET_DEV_PIN\n')
-    expect(bru).not.toContain('is not in the export')
+    expect(bru).not.toContain(": the export doesn't contain its value.")
   })
 
   it('reads a folder, and follows no links out of it', async () => {
@@ -97,11 +97,11 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     const { said } = await call(at('api/openapi.yaml'), '-o', at('p.aprj'))
     expect(said).toContain('1 suite, 1 case')
     expect(said).toContain('"../common/b.yaml" is missing: it lies outside of the folder that was given.')
-    expect(said).toContain('"paths/link.yaml" is missing: a link leads out of ./api.')
+    expect(said).toContain('"paths/link.yaml" is missing: a link points outside ./api.')
     const above = await call('openapi', at('api/openapi.yaml'), '--root', folder, '-o', at('q.aprj'))
     expect(above.said).toContain('1 suite, 3 cases')
     const elsewhere = await call('openapi', at('api/openapi.yaml'), '--root', at('common'), '-o', at('r.aprj'))
-    expect(elsewhere).toMatchObject({ code: 2, said: expect.stringContaining('does not lie in ./common') })
+    expect(elsewhere).toMatchObject({ code: 2, said: expect.stringContaining("./common doesn't contain it") })
   })
 
   it('takes the environments of a .http file from its folder or the nearest one above', async () => {
@@ -109,7 +109,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     writeFileSync(at('requests/a.http'), 'GET {{host}}/a\nX-Key: {{key}}\n')
     writeFileSync(at('http-client.env.json'), '{"dev":{"host":"https://x.test"}}')
     writeFileSync(at('http-client.private.env.json'), '{"dev":{"key":"k-0815-clear"}}')
-    expect((await call(at('requests/a.http'), '-o', at('p.aprj'))).said).not.toContain('Left out')
+    expect((await call(at('requests/a.http'), '-o', at('p.aprj'))).said).not.toContain('Not imported:')
     const text = readFileSync(at('p.aprj'), 'utf8')
     expect(JSON.parse(text)).toMatchObject({
       environments: [{ name: 'dev', variables: [{ value: 'https://x.test' }, { value: { secret: 'dev/key' } }] }],
@@ -123,12 +123,12 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
   })
 
   it.each([
-    [[], 'Which file or folder? assay import [KIND] SOURCE -o FILE.aprj'],
-    [['nothing.json', '-o', '/tmp/none.aprj'], 'There is no file nothing.json.'],
-    [['pastman', 'x', '-o', 'y'], '"pastman" is not a format that is imported.'],
-    [['auto'], 'Which file or folder?'],
-    [['auto', 'x'], 'Where to? Name the project that is made: -o FILE.aprj'],
-    [['auto', '/nowhere/at/all.json', '-o', '/tmp/none.aprj'], 'There is no file /nowhere/at/all.json.'],
+    [[], 'Name a file or folder: assay import [KIND] SOURCE -o FILE.aprj'],
+    [['nothing.json', '-o', '/tmp/none.aprj'], "nothing.json doesn't exist."],
+    [['pastman', 'x', '-o', 'y'], 'Unknown format "pastman".'],
+    [['auto'], 'Name a file or folder: assay import [KIND] SOURCE -o FILE.aprj'],
+    [['auto', 'x'], 'Name the output file: -o FILE.aprj'],
+    [['auto', '/nowhere/at/all.json', '-o', '/tmp/none.aprj'], "/nowhere/at/all.json doesn't exist."],
   ])('%j is said to be wrong', async (args, text) => {
     const { code, said } = await call(...args)
     expect([code, said]).toEqual([2, expect.stringContaining(text)])
@@ -137,7 +137,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
   it('writes nothing if the source is none of the formats', async () => {
     writeFileSync(at('notes.txt'), 'Dear all')
     const { code, said } = await call('auto', at('notes.txt'), '-o', at('p.aprj'))
-    expect([code, said]).toEqual([2, expect.stringContaining('none of the formats')])
+    expect([code, said]).toEqual([2, expect.stringContaining("isn't in a format that Assay imports.")])
     expect(existsSync(at('p.aprj'))).toBe(false)
   })
 })

@@ -105,26 +105,26 @@ it('[T8] a report for which the disk has no room is said, and costs no other: ex
   expect([code, said]).toEqual([2, expect.stringContaining("can't be written")])
   expect(printed).toBe('')
   const full = await load(...short, '--reporter', 'json=/dev/full')
-  expect([full.code, full.said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: the disk is full.')])
+  expect([full.code, full.said]).toEqual([2, expect.stringContaining('The report /dev/full is incomplete: the disk is full.')])
   expect(full.printed).toMatch(/^Passed/)
   const failed = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })
   const lost = await loadAt(
     createTestHost({ out: { write: () => {}, colour: false, failed, flush: () => Promise.resolve() } }),
     ...short,
   )
-  expect([lost.code, lost.said]).toEqual([2, expect.stringContaining('standard output is not complete: the disk is full.')])
+  expect([lost.code, lost.said]).toEqual([2, expect.stringContaining('standard output is incomplete: the disk is full.')])
 })
 
 it('[T8] what is wrong is said before anything is sent: exit 2', async () => {
   const before = asked
   const unwritable = join(file, 'report.json')
   for (const [args, text] of [
-    [['Nothing'], 'The project has no load test "Nothing". There is: "Few".'],
-    [['Case'], 'is no load test. To load it without one, say how'],
-    [['Few', '--users', '0'], '--users "0" is no number above 0.'],
-    [['Few', '--export', 'jmeter', 'x'], '--export knows k6 only'],
+    [['Nothing'], 'The project has no load test "Nothing". Available: "Few".'],
+    [['Case'], "isn't a load test"],
+    [['Few', '--users', '0'], '--users "0": expected a number above 0.'],
+    [['Few', '--export', 'jmeter', 'x'], 'Use --export k6 OUT.js: "'],
     [['Few', '--reporter', `json=${unwritable}`], unwritable],
-    [['Few', '--compare', file], 'is no report of a load test'],
+    [['Few', '--compare', file], "isn't a load test report. Write one with --reporter json=PATH."],
     [['Few', '--env', 'Production'], 'The project has no environment "Production".'],
     [['Few', '--reporter', `json=${file}`], 'would overwrite the project'],
   ] as const) {

@@ -168,7 +168,7 @@ describe('the sample project', () => {
   it('[case 29] --redirect-uri is an address of this machine', async () => {
     const { code, said } = await assay(file('orders.aprj', sample), '--redirect-uri', 'https://app.test/callback')
     expect(code).toBe(2)
-    expect(said).toContain('such as http://localhost:8765/callback, not "https://app.test/callback"')
+    expect(said).toContain('expected a local URL with a port, such as http://localhost:8765/callback')
   })
 
   it('[case 48] no report and no text holds the secret or a token', async () => {
@@ -232,12 +232,12 @@ describe('what is selected', () => {
   })
 
   it('a selection that selects nothing is exit 2 with the names that there are', async () => {
-    expect(await ranCases('--suite', 'Third')).toBe('The project has no suite "Third". There are First, Second.')
+    expect(await ranCases('--suite', 'Third')).toBe('The project has no suite "Third". Available: First, Second.')
     expect(await ranCases('--suite', 'First', '--case', 'Two')).toBe(
-      '--suite "First" selects nothing together with the other options.',
+      '--suite "First" matches nothing in combination with the other options.',
     )
-    expect(await ranCases('--tag', 'c')).toBe('The project has no tag "c". There are a, b.')
-    expect(await ranCases('--env', 'Local')).toBe('The project has no environment "Local". There is none.')
+    expect(await ranCases('--tag', 'c')).toBe('The project has no tag "c". Available: a, b.')
+    expect(await ranCases('--env', 'Local')).toBe('The project has no environment "Local". It has no environments.')
   })
 
   it('[T9] a case without steps is skipped, a project without cases is exit 2', async () => {
@@ -253,11 +253,11 @@ describe('what is selected', () => {
     )
     expect(skipped.code).toBe(0)
     expect(skipped.printed).toMatch(/^- .* skipped \(0 steps, /m)
-    expect(skipped.printed).toContain('Skipped: 0 passed, 0 failed')
-    expect(readFileSync(path, 'utf8')).toContain('<skipped message="The case has no step to run."/>')
+    expect(skipped.printed).toContain('Skipped: 0 passed')
+    expect(readFileSync(path, 'utf8')).toContain('<skipped message="The case has no steps to run."/>')
     expect(await assay(file('no-cases.aprj', JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P' })))).toMatchObject({
       code: 2,
-      said: 'The project holds no case, so there is nothing to run. Add a case with the steps to be run.\nSee: assay run --help\n',
+      said: 'Nothing to run: the project has no cases. Add a case with steps.\nSee: assay run --help\n',
     })
   })
 
@@ -269,10 +269,10 @@ describe('what is selected', () => {
     const path = file('environments.aprj', project([waits(0)], { environments }))
     expect(await assay(path)).toMatchObject({
       code: 2,
-      said: 'Which environment? Choose one with --env: Local, Test.\nSee: assay run --help\n',
+      said: 'Choose an environment with --env: Local, Test.\nSee: assay run --help\n',
     })
     expect((await assay(path, '--env', 'Test')).printed).toContain('environment Test')
-    expect((await assay(path, '--env', 'Test', '--env', 'Local')).said).toContain('--env can be given once.')
+    expect((await assay(path, '--env', 'Test', '--env', 'Local')).said).toContain('Use --env only once.')
   })
 
   it('--rerun-failed runs what did not pass in a JSON report', async () => {
@@ -289,13 +289,15 @@ describe('what is selected', () => {
     expect([again.code, again.printed.includes('Second')]).toEqual([0, false])
     expect(await assay(path, '--rerun-failed', report)).toMatchObject({
       code: 0,
-      said: 'Nothing to run again: everything passed in that report.\n',
+      said: 'Nothing to rerun: everything passed in that report.\n',
     })
     // What failed may be gone, or not selected.
     await assay(path, '--var', 'x=2', '--reporter', `json=${report}`)
     expect(await assay(path, '--rerun-failed', report, '--case', 'Two', '--quiet')).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/^Nothing to run: what did not pass in that report is not among the cases/),
+      said: expect.stringMatching(
+        /^Nothing to run: the selection has none of the failed cases of that report\. Select other cases, or run all\./,
+      ),
     })
     expect((await assay(path, '--rerun-failed', path)).code).toBe(2)
     // Each part has the suites that it had, whatever passed in others.
@@ -303,12 +305,9 @@ describe('what is selected', () => {
       const { code, said } = await assay(path, '--var', 'x=1', '--rerun-failed', report, '--shard', shard)
       return [code, said.trim()]
     }
-    const passed = [0, 'Nothing to run again: everything of this part passed in that report.']
+    const passed = [0, 'Nothing to rerun: everything in this shard passed in that report.']
     expect([await rerun('1/2'), await rerun('2/2')]).toEqual([[0, ''], passed])
-    expect(await rerun('3/3')).toEqual([
-      2,
-      'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.',
-    ])
+    expect(await rerun('3/3')).toEqual([2, 'Nothing to run: this shard has no suites. Use at most as many shards as suites.'])
   })
 
   it('[T4] --rerun-failed takes of a loop just the rows that did not pass, and those that were never begun', async () => {
@@ -389,7 +388,7 @@ describe('what is selected', () => {
     const path = file('two.aprj', project([waits(0)]))
     const args = ['--shard', '3/3', '--reporter', 'list', '--reporter', `junit=${xml}`, '--reporter', `json=${json}`]
     args.push('--reporter', `list=${list}`)
-    const said = 'Nothing to run: this shard holds no suite. Choose no more parts than suites are selected.\n'
+    const said = 'Nothing to run: this shard has no suites. Use at most as many shards as suites.\n'
     expect(await assay(path, ...args)).toEqual({ code: 2, said, printed: '' })
     expect(await assay(path, '--shard', '3/3', '--quiet')).toEqual({ code: 2, said, printed: '' })
     expect(readFileSync(xml, 'utf8')).toContain('<testsuites name="Project" tests="0" failures="0" errors="0"')
@@ -440,13 +439,13 @@ describe('how it runs', () => {
     const path = file('one.aprj', project([waits(0)], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
     const { code, said } = await assay(path, '--secret', 'api/kye=hunter22', '--secret', 'api/key=hunter23')
     expect(code).toBe(0)
-    expect(said).toBe('--secret api/kye: the project refers to no such secret. It needs api/key.\n')
+    expect(said).toBe('--secret api/kye: not used in this project. It needs api/key.\n')
   })
 
   it('[T6] a variable of --var that nothing refers to is said; one that is declared, or read by its name alone, is not', async () => {
     const path = file('named.aprj', project([checks('region', '${tenant}')], { variables: [{ name: 'kept', value: '' }] }))
     const { said } = await assay(path, ...['tenant=a', 'region=a', 'kept=1', 'tennant=b'].flatMap((pair) => ['--var', pair]))
-    expect(said).toBe('--var tennant: nothing in the project refers to ${tennant}. Did you mean tenant?\n')
+    expect(said).toBe("--var tennant: the project doesn't use ${tennant}. Did you mean tenant?\n")
   })
 
   it('--bail, --retry, --timeout, --seed, --quiet', async () => {
@@ -462,7 +461,7 @@ describe('how it runs', () => {
     const slow = await assay(file('slow.aprj', project([waits(60)])), '--timeout', '0.05')
     expect([slow.code, slow.printed]).toEqual([3, expect.stringContaining('time limit of 0.05 s')])
     const away = file('away.aprj', project([{ id: 'r1', kind: 'send-request', name: 'Away', url: 'http://0.0.0.0:1/' }]))
-    expect((await assay(away)).printed).toContain('nothing was sent')
+    expect((await assay(away)).printed).toContain('Nothing was sent')
     expect((await assay(away, '--insecure-hosts', 'a.test, 0.0.0.0')).printed).toContain("http://0.0.0.0:1 can't be reached")
     expect((await assay(failing, '--var', 'x=1', '--seed', '7')).printed).toContain('Seed 7')
     expect(await assay(failing, '--var', 'x=2', '--quiet')).toEqual({ code: 1, said: '', printed: '' })
@@ -491,13 +490,13 @@ describe('how it runs', () => {
       cases: ['c1'],
       notBegun: second,
       total: { suites: 2, cases: 2, steps: 2 },
-      reason: 'Ended at the first step that did not pass: One > Check.',
+      reason: 'Stopped at the first failure: One > Check.',
       tests: '2',
     })
     expect(xml).toContain('<testsuites name="Project" tests="2" failures="1" errors="0"')
     expect(xml).toMatch(/<testsuite name="Second" tests="1" failures="0" errors="0" skipped="1" time="0.000">/)
     expect(xml).toMatch(
-      /<testcase name="Two" classname="Second" time="0.000">\s*<skipped message="Not begun. Ended at the first step that did not pass: One &gt; Check."\/>/,
+      /<testcase name="Two" classname="Second" time="0.000">\s*<skipped message="Not started\. Stopped at the first failure: One &gt; Check\."\/>/,
     )
     expect(bailed.printed).toContain('1 of 2 cases not started.\n\nFailed: 1 failed, 1 skipped')
 
@@ -507,7 +506,7 @@ describe('how it runs', () => {
     await assay(file('late.aprj', project([waits(60)])), '--timeout', '0.05', ...reportsOf('late'))
     const late = counted('late')
     expect([late.notBegun, late.counts.skipped, late.tests]).toEqual([second, 1, '2'])
-    expect(late.xml).toContain('<skipped message="Not begun. The run\'s time limit of 0.05 s was reached."/>')
+    expect(late.xml).toContain('<skipped message="Not started. The run\'s time limit of 0.05 s was reached."/>')
   })
 
   it('[R44] after an interrupt every report holds the cases that were not begun', async () => {
@@ -519,28 +518,34 @@ describe('how it runs', () => {
     expect(await running).toBe(130)
     const { xml, counts, notBegun, tests } = counted('stopped')
     expect([counts, notBegun, tests]).toEqual([{ passed: 0, failed: 0, broken: 0, skipped: 1, cancelled: 1 }, second, '2'])
-    expect(xml).toContain('<skipped message="Not begun. The run was stopped."/>')
+    expect(xml).toContain('<skipped message="Not started. The run was stopped."/>')
   })
 
   it('mistakes in the options are exit 2 and say which', async () => {
     const path = file('ok.aprj', project([waits(0)]))
     const mistakes: [string[], string][] = [
       [['--workers', '0'], '--workers 0: expected a whole number, 1 or more.'],
-      [['--retry', '-1'], '--retry needs a value. One that begins with "-" is written --retry=VALUE.'],
+      [['--retry', '-1'], '--retry needs a value. If the value starts with "-", write --retry=VALUE.'],
       [['--seed', '1.5'], '--seed 1.5: expected a whole number, 0 or more.'],
       [['--timeout', '0'], '--timeout 0: expected seconds, more than 0.'],
       [['--shard', '3/2'], '--shard 3/2: expected I/N'],
-      [['--reporter', 'xml'], 'There is no reporter "xml". There are list, junit, html, json, events, har.'],
+      [['--reporter', 'xml'], 'Unknown reporter "xml". Available: list, junit, html, json, events, har.'],
       [['--reporter', 'junit='], 'needs a path after'],
-      [['--reporter', 'json', '--reporter', 'list'], "The reports json and list can't all go to standard output."],
-      [['--reporter', 'json=a', '--reporter', 'events=a'], 'Two reports go to a.'],
+      [
+        ['--reporter', 'json', '--reporter', 'list'],
+        'Only one of the reports json and list can go to standard output. Give the others a path: --reporter KIND=PATH',
+      ],
+      [['--reporter', 'json=a', '--reporter', 'events=a'], 'Use a different path for each report: two go to a.'],
       [['--var', 'x'], '--var needs a name and a value'],
-      [['--nonsense'], 'There is no option --nonsense.'],
-      [['--reporters', 'list'], 'There is no option --reporters. Did you mean --reporter?'],
+      [['--nonsense'], 'Unknown option --nonsense.'],
+      [['--reporters', 'list'], 'Unknown option --reporters. Did you mean --reporter?'],
       [['--env'], '--env needs a value.'],
       [['--bail=yes'], '--bail takes no value.'],
-      [['--var', 'env.name=x'], '--var env.name=…: "env.name" can\'t be the name of a variable'],
-      [['second.aprj'], 'One file at a time'],
+      [
+        ['--var', 'env.name=x'],
+        '--var env.name=…: "env.name" isn\'t a valid variable name. Use letters, digits, "_", "." and "-", starting with a letter or "_". random, now, env and uuid are reserved.',
+      ],
+      [['second.aprj'], 'Name only one file: unexpected "'],
     ]
     for (const [args, text] of mistakes) {
       const { code, said, printed } = await assay(path, ...args)
@@ -554,9 +559,9 @@ describe('how it runs', () => {
   it('[R1] [R2] [R4] files that are unusable are exit 2 with the place', async () => {
     const cases: [string, string][] = [
       [file('cut.aprj', sample.slice(0, 900)), 'line'],
-      [file('page.aprj', '<!doctype html>'), 'Choose a file that Assay has saved. Nothing was changed.\n'],
+      [file('page.aprj', '<!doctype html>'), 'Choose a file saved by Assay. Nothing was changed.\n'],
       [file('newer.aprj', sample.replace('"version": 1', '"version": 2')), 'Update Assay, then open the file again.\n'],
-      [inFolder('absent.aprj'), 'There is no file'],
+      [inFolder('absent.aprj'), "doesn't exist."],
       [folder, 'is a folder'],
     ]
     for (const [path, text] of cases) expect(await assay(path)).toMatchObject({ code: 2, said: expect.stringContaining(text) })
@@ -567,7 +572,7 @@ describe('how it runs', () => {
     const { code, said } = await assay(path, '--reporter', `junit=${path}/out.xml`)
     expect([code, said]).toEqual([
       2,
-      expect.stringContaining("ok.aprj/out.xml can't be written: a part of its path is a file, not a folder."),
+      expect.stringContaining("ok.aprj/out.xml can't be written: its path contains a file where a folder is expected."),
     ])
     // Where folders can't be made at all; on other systems the path is that of an ordinary folder which nobody may make.
     const nowhere = await assay(path, '--reporter', 'junit=/proc/assay/of/out.xml')
@@ -590,16 +595,22 @@ describe('how it runs', () => {
     symlinkSync(path, inFolder('link.xml'))
     for (const over of [path, `${folder}/./ok.aprj`, inFolder('link.xml')]) {
       const { code, said } = await assay(path, '--reporter', `junit=${over}`)
-      expect([code, said]).toEqual([2, expect.stringContaining(`The report ${over} would overwrite the project that is run.`)])
+      expect([code, said]).toEqual([
+        2,
+        expect.stringContaining(`Choose another path: the report ${over} would overwrite the project.`),
+      ])
     }
     expect(readFileSync(path, 'utf8')).toBe(before)
     const twice = await assay(path, '--reporter', `junit=${inFolder('r')}`, '--reporter', `json=${folder}/./r`)
-    expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`Two reports go to ${folder}/./r.`)])
+    expect([twice.code, twice.said]).toEqual([
+      2,
+      expect.stringContaining(`Use a different path for each report: two go to ${folder}/./r.`),
+    ])
   })
 
   it('[R44] a full disk loses that report only: the others are whole, exit 2', async () => {
     const { code, said, printed } = await assay(file('ok.aprj', project([waits(0)])), '--reporter', 'json=/dev/full')
-    expect([code, said]).toEqual([2, expect.stringContaining('The report /dev/full is not complete: the disk is full.')])
+    expect([code, said]).toEqual([2, expect.stringContaining('The report /dev/full is incomplete: the disk is full.')])
     expect(printed).toContain('✓ First > One')
   })
 
@@ -615,18 +626,18 @@ describe('how it runs', () => {
     const begun = v.parse(reportSchema, JSON.parse(readFileSync(json, 'utf8')))
     expect([begun.outcome, begun.reason, begun.notBegun?.length]).toEqual([
       'broken',
-      expect.stringMatching(/^The run has not ended/),
+      expect.stringMatching(/^Incomplete report: the run was killed or ran out of memory\./),
       2,
     ])
     const junit = readFileSync(xml, 'utf8')
     expect(junit).toMatch(/<testsuites name="Project" tests="3" failures="0" errors="1"[^]*<\/testsuites>\n$/)
-    expect(junit).toContain('<error message="The run has not ended')
+    expect(junit).toContain('<error message="Incomplete report')
     const left = inFolder('left.json')
     file('left.json', readFileSync(json, 'utf8'))
     host.interrupt()
     expect(await running).toBe(130)
     expect((JSON.parse(readFileSync(json, 'utf8')) as { outcome: string }).outcome).toBe('cancelled')
-    expect(readFileSync(xml, 'utf8')).not.toContain('has not ended')
+    expect(readFileSync(xml, 'utf8')).not.toContain('Incomplete report: the run was killed or ran out of memory.')
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     // What is left of a killed run is all run again.
     const again = await assay(file('long.aprj', project([waits(0)])), '--rerun-failed', left)

@@ -45,7 +45,7 @@ describe('[P4, X6] assay seal and unseal', () => {
     expect(await assay(values, 'seal', path, '--recipient', recipient)).toEqual({
       code: 0,
       printed: '',
-      said: `Sealed in ${path}: a/one, b/two\nWithout a value, so not sealed: c/three\n`,
+      said: `Sealed in ${path}: a/one, b/two\nNot sealed, no value: c/three\n`,
     })
     const text = readFileSync(path, 'utf8')
     expect(text).toContain('"-----BEGIN AGE ENCRYPTED FILE-----",\n')
@@ -63,7 +63,9 @@ describe('[P4, X6] assay seal and unseal', () => {
     expect(listed.said).toMatch(
       /a\/one {2}found: sealed in the file[\s\S]*b\/two {2}found: ASSAY_SECRET_B_TWO[\s\S]*c\/three {2}NOT FOUND/,
     )
-    expect((await assay({}, 'secrets', path)).said).toContain('The file holds sealed secrets: set ASSAY_PASSPHRASE')
+    expect((await assay({}, 'secrets', path)).said).toContain(
+      'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open the sealed secrets in this file.',
+    )
 
     const key = join(folder, 'key.txt')
     writeFileSync(key, `# mine\n${identity}\n`)
@@ -105,22 +107,30 @@ describe('[P4, X6] assay seal and unseal', () => {
     fresh()
     const before = readFileSync(path, 'utf8')
     const cases: [string[], string][] = [
-      [['seal', path], 'For whom?'],
+      [['seal', path], 'Add --passphrase-env NAME, or one or more --recipient AGE1...'],
       [['seal', path, '--recipient', 'age1nobody'], 'is not a recipient of age'],
-      [['seal', path, '--recipient', recipient, '--passphrase-env', 'PASS'], 'Either --passphrase-env or --recipient'],
-      [['seal', path, '--passphrase-env', 'PASS'], 'The environment variable PASS holds no passphrase.'],
-      [['seal', path, '--recipient', recipient, '--secret', 'd/four'], 'the project refers to no such secret'],
-      [['seal', path, '--recipient', recipient, '--secret', 'c/three'], 'The secret "c/three" has no value'],
-      [['unseal', path, '--passphrase-env', 'PASS'], 'The environment variable PASS holds no passphrase.'],
-      [['unseal', path], 'With what?'],
-      [['unseal', path, '--identity', join(folder, 'gone.txt')], 'There is no file'],
+      [
+        ['seal', path, '--recipient', recipient, '--passphrase-env', 'PASS'],
+        "Use either --passphrase-env or --recipient: a passphrase can't be combined with recipients.",
+      ],
+      [['seal', path, '--passphrase-env', 'PASS'], 'The environment variable PASS is empty or not set.'],
+      [['seal', path, '--recipient', recipient, '--secret', 'd/four'], ': not used in this project.'],
+      [
+        ['seal', path, '--recipient', recipient, '--secret', 'c/three'],
+        'Set a value for the secret "c/three". To see where Assay looks for it: assay secrets FILE.aprj',
+      ],
+      [['unseal', path, '--passphrase-env', 'PASS'], 'The environment variable PASS is empty or not set.'],
+      [['unseal', path], 'Add --identity FILE or --passphrase-env NAME, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY.'],
+      [['unseal', path, '--identity', join(folder, 'gone.txt')], "doesn't exist."],
     ]
     for (const [args, said] of cases) {
       const found = await assay(values, ...args)
       expect([found.code, found.said]).toEqual([2, expect.stringContaining(said)])
     }
-    expect((await assay({}, 'seal', path, '--recipient', recipient)).said).toContain('so nothing was sealed')
-    expect((await assay({ ASSAY_IDENTITY: identity }, 'unseal', path)).said).toContain('holds no sealed secrets')
+    expect((await assay({}, 'seal', path, '--recipient', recipient)).said).toContain(
+      'has a value. To see where Assay looks for them: assay secrets',
+    )
+    expect((await assay({ ASSAY_IDENTITY: identity }, 'unseal', path)).said).toContain('has no sealed secrets.')
     expect(readFileSync(path, 'utf8')).toBe(before)
   })
 })

@@ -44,7 +44,7 @@ beforeAll(async () => {
   port = await freePorts()
   host = createTestHost({ root })
   running = main(['serve', '--port', String(port)], host)
-  await vi.waitFor(() => expect(host.said).toContain('Ctrl+C ends it.'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(host.said).toContain('Press Ctrl+C to stop.'), { timeout: 20_000 })
 })
 afterAll(async () => {
   host.interrupt()
@@ -76,7 +76,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 describe('assay serve', () => {
   it('[P1] serves the app with the headers of docs/hosting.md', async () => {
-    expect(host.said).toMatch(/^Assay {9}http:\/\/127\.0\.0\.1:\d+\/#companion=[\w-]{22}\nCtrl\+C ends it\.\n$/)
+    expect(host.said).toMatch(/^Assay {9}http:\/\/127\.0\.0\.1:\d+\/#companion=[\w-]{22}\nPress Ctrl\+C to stop\.\n$/)
     const { status, headers, body } = await ask('/')
     expect([status, body]).toEqual([200, '<!doctype html><title>Assay</title>'])
     expect(headers).toMatchObject({
@@ -157,17 +157,19 @@ describe('assay serve', () => {
   it('a port that is taken is exit code 2 with advice, never another port', async () => {
     const second = createTestHost({ root })
     expect(await main(['serve', '--port', String(port)], second)).toBe(2)
-    expect(second.said).toContain(`Port ${port} is taken`)
+    expect(second.said).toContain(
+      `Port ${port} is in use, perhaps by Assay (http://127.0.0.1:${port}/). Stop the other program, or choose another port with --port; projects in the browser are tied to their port.`,
+    )
     expect(second.said).toContain('--port')
   })
 
   it('mistakes are exit code 2 and say which', async () => {
     for (const [args, text] of [
-      [['--port', '0'], 'a port is a whole number from 1 to 65535'],
-      [['--port', 'x'], 'a port is a whole number'],
-      [['--port', '65534', '--demo'], '65533 is the highest'],
-      [['--frobnicate'], 'There is no option --frobnicate.'],
-      [['here'], '"here" is not expected here.'],
+      [['--port', '0'], ': expected a whole number from 1 to 65535.'],
+      [['--port', 'x'], ': expected a whole number from 1 to 65535.'],
+      [['--port', '65534', '--demo'], ': expected at most 65533, because --demo also uses the next two ports.'],
+      [['--frobnicate'], 'Unknown option --frobnicate.'],
+      [['here'], 'Unexpected argument "here".'],
     ] as const) {
       const mistaken = createTestHost({ root })
       expect(await main(['serve', ...args], mistaken)).toBe(2)

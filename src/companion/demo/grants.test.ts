@@ -61,7 +61,7 @@ describe('more grants of the demo provider', () => {
     const input = await go(device.verification_uri ?? '')
     expect(input).toContain('Enter the code that Assay shows.')
     const confirm = await go('', { xsrf: hidden(input, 'xsrf'), user_code: device.user_code ?? '' })
-    expect(confirm).toContain(`Go on only if it shows the code ${device.user_code}`)
+    expect(confirm).toContain(`Continue only if it shows the code ${device.user_code}`)
     const fields = { xsrf: hidden(confirm, 'xsrf'), user_code: device.user_code ?? '', confirm: 'yes' }
     expect(await go('', fields)).toContain('Username')
     expect(await go('', { username: 'demo', password: 'demo' })).toContain('The device is approved.')

@@ -1,23 +1,23 @@
-/** What people read at the demo provider. */
+/** Texts of the demo provider's pages. */
 export const texts = {
   brand: "Assay's demo provider",
-  otherHost: 'This is the demo of Assay, and only for this machine.',
+  otherHost: "This is Assay's demo. It is only available on this machine.",
   signIn: 'Sign in',
-  signInTo: (client: string): string => `The demo provider asks who you are, for the client ${client}.`,
+  signInTo: (client: string): string => `Sign in to continue to ${client}.`,
   username: 'Username',
   password: 'Password',
-  demoAccount: 'This is a demo on your own machine: the user is demo, the password is demo.',
+  demoAccount: 'Demo on your machine: the username and password are both demo.',
   wrongPassword: 'Wrong username or password. Both are demo.',
   device: 'Approve a device',
   deviceEnter: 'Enter the code that Assay shows.',
-  deviceWrong: 'No device waits with this code. Look at the code again.',
+  deviceWrong: 'Check the code: no device is waiting with it.',
   deviceStopped: 'Nothing was approved. You can close this page, or enter another code.',
   deviceConfirm: (client: string, code: string): string =>
-    `The client ${client} asks to act for you. Go on only if it shows the code ${code}.`,
-  deviceDone: 'The device is approved. Assay goes on by itself; you can close this page.',
+    `The client ${client} requests access to your account. Continue only if it shows the code ${code}.`,
+  deviceDone: 'The device is approved. You can close this page; Assay continues automatically.',
   goOn: 'Continue',
   decline: 'Decline',
-  refused: 'The demo provider refuses this request',
-  refusedWhy: 'It does not send you back, since the client or its redirect URI is not one that it knows.',
+  refused: 'The demo provider rejected this request',
+  refusedWhy: "It can't redirect you back: the client or its redirect URI isn't registered.",
   expired: 'This sign-in is no longer open. Start it again from Assay.',
 }

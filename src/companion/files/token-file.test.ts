@@ -42,7 +42,7 @@ describe('assay run --token-file', () => {
   it('[case 32, P4] a token is used again by the next run, and lies there sealed, for this user alone', async () => {
     const first = await run(secret)
     expect([first.code, first.said]).toEqual([0, ''])
-    expect(first.why[0]).toMatch(/^got new because no token was cached/)
+    expect(first.why[0]).toMatch(/^requested because no token was cached/)
     const text = readFileSync(tokens, 'utf8')
     expect(text).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n[\w+/=\n]+-----END AGE ENCRYPTED FILE-----\n$/)
     if (process.platform !== 'win32') expect(statSync(tokens).mode & 0o777).toBe(0o600)
@@ -55,7 +55,10 @@ describe('assay run --token-file', () => {
 
   it('[R40] without the passphrase, with a wrong one or with a damaged file nothing is run, and the file stays as it is', async () => {
     const none = await run({})
-    expect([none.code, none.said]).toEqual([2, expect.stringContaining('--token-file needs ASSAY_PASSPHRASE')])
+    expect([none.code, none.said]).toEqual([
+      2,
+      expect.stringContaining('Set ASSAY_PASSPHRASE to a passphrase of your choice: --token-file stores tokens only sealed.'),
+    ])
     const before = readFileSync(tokens, 'utf8')
     const wrong = await run({ ASSAY_PASSPHRASE: 'wrong' })
     expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining("can't be opened")])
@@ -79,7 +82,10 @@ describe('assay run --token-file', () => {
     ]
     // Before anybody signs in.
     expect(await main(['run', project, ...args, '--token-file', join(project, 'tokens.age')], host)).toBe(2)
-    expect([host.said, host.printed]).toEqual([expect.stringContaining('a part of its path is a file, not a folder'), ''])
+    expect([host.said, host.printed]).toEqual([
+      expect.stringContaining('its path contains a file where a folder is expected'),
+      '',
+    ])
     expect(await main(['run', project, '--token-file', project], host)).toBe(2)
   })
 
@@ -106,19 +112,19 @@ describe('assay run --token-file', () => {
       const host = createTestHost({ environment: secret })
       const args = ['--secret', 'p=w', '--token-file', kept, '--reporter', 'events', ...more]
       expect([await main(['run', file, ...args], host), host.said]).toEqual([0, ''])
-      return [...host.printed.matchAll(/"text":"(got new|refreshed|reused)/g)].map(([, why]) => why)
+      return [...host.printed.matchAll(/"text":"(requested|refreshed|reused)/g)].map(([, why]) => why)
     }
     const passphrase = secret.ASSAY_PASSPHRASE
     const inFile = () => unseal(readFileSync(kept, 'utf8'), { passphrase })
     const refreshTokens = async () =>
       [...(await inFile())].map(([, text]) => (JSON.parse(text) as { refreshToken: string }).refreshToken)
-    expect(await carryOut('--case', 'a')).toEqual(['got new'])
+    expect(await carryOut('--case', 'a')).toEqual(['requested'])
     // Its time is over, and a run that was killed has left its lock.
     const ended = [...(await inFile())].map(([name, text]) => [name, text.replace(/"expiresAt":\d+/, '"expiresAt":1')] as const)
     writeFileSync(kept, await seal(new Map(ended), { passphrase, work: 10 }))
     writeFileSync(`${kept}.lock`, `999999999 ${hostname()}`)
     const why = await Promise.all([carryOut('--case', 'a'), carryOut()])
-    expect(why.flat().toSorted()).toEqual(['got new', 'refreshed', 'reused'])
+    expect(why.flat().toSorted()).toEqual(['refreshed', 'requested', 'reused'])
     expect(spent.toSorted()).toEqual(['none', 'none', 'refresh-token-1'])
     expect((await refreshTokens()).toSorted()).toEqual(['refresh-token-2', 'refresh-token-3'])
     expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])

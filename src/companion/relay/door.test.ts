@@ -369,9 +369,11 @@ describe('a link', () => {
     const one = await opened()
     const call = (name: string, session = 's') => one.call(name as 'http.send', session, request(`${targetUrl}/slow`), { signal })
     for (const name of ['constructor', '__proto__', 'toString', 'no.such'])
-      await expect(call(name)).rejects.toThrow('does not know')
+      await expect(call(name)).rejects.toThrow('The companion does not know')
     await expect(call('http.send', 'other')).rejects.toThrow('has ended what this belongs to')
-    await expect(one.call('http.send', 's', { url: 1 } as never, { signal })).rejects.toThrow('not a request')
+    await expect(one.call('http.send', 's', { url: 1 } as never, { signal })).rejects.toThrow(
+      "The request is invalid and can't be sent.",
+    )
     const many = Array.from({ length: mostCalls + 1 }, () => call('http.send').catch((thrown: Error) => thrown.message))
     expect(await many.at(-1)).toContain('at a time')
     one.socket.terminate()
@@ -547,7 +549,7 @@ describe('a link', () => {
     }
     for (const size of [0, -1, 1.5, '3'])
       await expect(one.call('http.send', 's', { ...request(targetUrl), size: size as number }, { signal })).rejects.toThrow(
-        'not a request',
+        "The request is invalid and can't be sent.",
       )
     expect(await whole(one, request(`${targetUrl}/large/9`))).toMatchObject({ status: 200 })
     one.socket.close()
@@ -589,7 +591,7 @@ describe('a link', () => {
     const lines = sent.map((each) => texts.sent(each))
     expect(lines).toEqual([
       expect.stringMatching(/^GET 127\.0\.0\.1:\d+ {2}200 {2}70\.0 kB {2}\S+ m?s$/),
-      'GET 169.254.169.254  not sent or not answered: http-blocked',
+      'GET 169.254.169.254  not sent or no response: http-blocked',
     ])
     one.socket.close()
   })
@@ -619,7 +621,7 @@ describe('a link', () => {
     ])
       await expect(sent(url), url).rejects.toMatchObject({
         code: 'http-blocked',
-        message: expect.stringContaining('may not reach'),
+        message: expect.stringContaining('through the companion. It is on this machine or in a private network.'),
       })
     for (const url of [`http://127.0.0.1:${port}/companion/state`, `${targetUrl}/own`])
       await expect(sent(url), url).rejects.toMatchObject({ message: expect.stringContaining('the companion itself') })

@@ -1,73 +1,76 @@
+import { counted } from '#engine/base/counted.ts'
 import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import type { Sent } from './capabilities.ts'
 
-/** What people read of the companion in its terminal, and pages when they are refused. */
+/** Messages in the companion's terminal, and those sent to pages that it refuses. */
 export const texts = {
   refused: {
-    host: 'Refused: the Host is not this machine',
+    host: "Refused: the Host header isn't this machine",
     origin: (origin: string | undefined) =>
       origin === undefined
-        ? 'Refused: a request without Origin'
-        : `Refused: the origin ${origin} is not allowed (assay serve --allow ORIGIN)`,
-    code: 'Refused: the code is wrong, too old or used up',
-    token: 'Refused: no token, or one that is not valid any more',
-    version: 'Refused: a page of another version',
-    size: 'Refused: a message that is too large',
-    body: 'Refused: a message that is no JSON',
-    path: 'Refused: there is nothing here',
-    method: 'Refused: only POST is answered here',
-    links: 'Refused: too many links',
+        ? 'Refused: the request has no Origin'
+        : `Refused: the origin ${origin} isn't allowed (assay serve --allow ORIGIN)`,
+    code: 'Refused: the code is wrong, expired or already used',
+    token: 'Refused: the token is missing or no longer valid',
+    version: 'Refused: the page has another version',
+    size: 'Refused: the message is too large',
+    body: "Refused: the message isn't JSON",
+    path: 'Refused: path not found',
+    method: 'Refused: use POST',
+    links: 'Refused: too many connections',
   },
-  noConnection: 'This is not a connection to a server of databases.',
-  noRequest: 'This is not a request that can be sent.',
-  otherSize: 'The body of the request is not as long as the page had said.',
+  noConnection: "This isn't a connection to a database server.",
+  noRequest: "The request is invalid and can't be sent.",
+  otherSize: "The length of the request body doesn't match the announced length.",
   inPage: {
-    noFile: (path: string) => `The companion has no files of the page: ${path} is not read`,
-    noLogin: 'The companion opens no windows for people to sign in, and nobody is signed in.',
-    noLoginHint: 'Run the case once in the page first: its token is kept, and used from then on.',
+    noFile: (path: string) => `The companion can't read the page's file ${path}`,
+    noLogin: "The companion can't open a sign-in window, and no token is cached.",
+    noLoginHint: 'Run the case once in the page first. Its token is then cached and reused.',
   },
   run: {
-    inPage: 'Run it in the page, where the file is.',
-    busy: 'A run goes on already.',
-    none: 'This is not a run that can be carried out.',
-    stopped: 'Stopped: the step did not end by itself.',
-    outOfMemory: (megabytes: number) => `The run needed more than ${megabytes} MB of memory in the companion and was ended.`,
+    inPage: 'Run it in the page that has the file.',
+    busy: 'Another run is still in progress.',
+    none: "The run is invalid and can't be started.",
+    stopped: "Stopped: the step didn't finish in time.",
+    outOfMemory: (megabytes: number) => `The companion stopped the run: it needed more than ${megabytes} MB of memory.`,
     outOfMemoryHint: 'Run fewer cases at once, or check a smaller response.',
     died: (how: string | number | null) =>
       `The companion's process for this run ended unexpectedly${how === null ? '' : ` (${how})`}.`,
-    diedHint: 'Run again. Other runs and pages are not affected.',
-    begins: (origin: string) => `A run of ${origin} begins`,
+    diedHint: "Run it again. Other runs and pages aren't affected.",
+    begins: (origin: string) => `Run of ${origin} started`,
     ended: (origin: string, { outcome, duration, counts }: RunEnd) =>
-      `A run of ${origin} ended: ${outcome}, ${Object.values(counts).reduce((sum, count) => sum + count)} steps in ${describeDuration(duration)}`,
+      `Run of ${origin} ended: ${outcome}, ${Object.values(counts).reduce((sum, count) => sum + count)} steps in ${describeDuration(duration)}`,
   },
   load: {
-    stoppedBefore: 'Stopped before the load test began.',
-    deaf: 'Stopped: a step kept the load test busy, so it was ended without a report.',
-    deafHint: 'Run the case once by itself: its slowest step is the one to change.',
-    missing: 'The load test is not in the project any more.',
-    inPage: 'Run the load test here, in the page, or copy its command and start it beside the file.',
-    begins: (origin: string) => `A load test of ${origin} begins`,
+    stoppedBefore: 'Stopped before the load test started.',
+    deaf: 'Stopped without a report: a step blocked the load test.',
+    deafHint: 'Run the case once on its own and change its slowest step.',
+    missing: 'The load test is no longer in the project.',
+    inPage: 'Run the load test in the page, or copy its command and run it in the folder of the file.',
+    begins: (origin: string) => `Load test of ${origin} started`,
     ended: (origin: string, { summary: { requests }, duration }: LoadReport) =>
-      `A load test of ${origin} ended: ${requests} requests in ${describeDuration(duration * 1000)}`,
+      `Load test of ${origin} ended: ${requests} requests in ${describeDuration(duration * 1000)}`,
   },
-  allowing: (origin: string, code: string) => `${origin}  may connect with the code ${code}  (5 minutes, 5 tries)`,
+  allowing: (origin: string, code: string) => `${origin}  can connect with the code ${code}  (5 minutes, 5 attempts)`,
   asked: (origin: string, code: string) =>
-    `A page of ${origin} asks to connect. Type this code there: ${code}  (5 minutes, 5 tries)`,
+    `A page of ${origin} requests a connection. Enter this code there: ${code}  (5 minutes, 5 attempts)`,
   paired: (origin: string) => `Connected: ${origin}`,
-  next: (url: string) => `For another browser: ${url}`,
-  revoked: (origin: string) => `Disconnected for good: ${origin}`,
-  noPages: 'No page is connected.',
+  next: (url: string) => `To connect another browser: ${url}`,
+  revoked: (origin: string) => `Disconnected permanently: ${origin}`,
+  noPages: 'No pages are connected.',
   page: (at: number, origin: string, since: number, links: number) =>
-    `${at}  ${origin}, since ${new Date(since).toLocaleTimeString('en-GB')}, ${links === 1 ? '1 link' : `${links} links`}`,
+    `${at}  ${origin}, since ${new Date(since).toLocaleTimeString('en-GB')}, ${counted(links, 'connection')}`,
   noSuchPage: (count: number) =>
-    count === 0 ? 'No page is connected.' : `There is no such page: type pages, then revoke and a number from 1 to ${count}.`,
-  typed: 'Type pages to see which pages are connected, revoke and the number of one to end that. Ctrl+C ends the companion.',
+    count === 0
+      ? 'No pages are connected.'
+      : `Unknown page. Type "pages" for the list, then "revoke" and a number from 1 to ${count}.`,
+  typed: 'Type "pages" to list the connected pages, or "revoke N" to disconnect one. Press Ctrl+C to stop the companion.',
   sent: (sent: Sent): string =>
     'refused' in sent
-      ? `${sent.method} ${sent.host}  not sent or not answered: ${sent.refused}`
+      ? `${sent.method} ${sent.host}  not sent or no response: ${sent.refused}`
       : `${sent.method} ${sent.host}  ${sent.status}  ${formatSize(sent.size)}  ${describeDuration(sent.duration)}`,
-  moreRefused: 'More was refused; it is not listed any more.',
+  moreRefused: "More requests were refused. They aren't listed.",
 } as const

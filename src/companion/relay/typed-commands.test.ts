@@ -20,10 +20,10 @@ function terminal() {
 
 it('[P5] pages that are paired are listed in the terminal, and ended there', () => {
   const { pairings, ended, pair, type } = terminal()
-  expect(type('pages')).toMatch(/^No page is connected\./)
+  expect(type('pages')).toMatch(/^No pages are connected\./)
   const [first, second] = [pair(), pair()]
-  expect(type(' Pages ')).toMatch(/^1 {2}https:\/\/assay\.example, since .*, 1 link\n2 {2}https/)
-  expect(type('revoke 1')).toBe(`Disconnected for good: ${origin}`)
+  expect(type(' Pages ')).toMatch(/^1 {2}https:\/\/assay\.example, since .*, 1 connection\n2 {2}https/)
+  expect(type('revoke 1')).toBe(`Disconnected permanently: ${origin}`)
   expect(ended).toEqual([first.id])
   expect(pairings.verify(origin, first.token)).toBeUndefined()
   expect(pairings.verify(origin, second.token)?.id).toBe(second.id)
@@ -33,7 +33,7 @@ it('[P5] what names no page, and what is no word of it, changes nothing and says
   const { pairings, pair, type } = terminal()
   pair()
   for (const line of ['revoke', 'revoke 0', 'revoke 2', 'revoke all', 'revoke -1'])
-    expect(type(line)).toBe('There is no such page: type pages, then revoke and a number from 1 to 1.')
+    expect(type(line)).toBe('Unknown page. Type "pages" for the list, then "revoke" and a number from 1 to 1.')
   expect(type('help')).toContain('pages')
   expect(type('')).toBe('')
   expect(pairings.list()).toHaveLength(1)

@@ -30,7 +30,7 @@ describe('reading a description', () => {
     expect(await parse('- 1\n- 2')).toContain('neither "openapi" nor "swagger"')
     expect(await parse('openapi: 3.1.0\npaths:\n  /a: [1\n  /b: {}')).toMatch(/can't be read: line [34]: /)
     expect(await parse('{"openapi":"3.1.0",\n"paths":{"a":1,}x}')).toMatch(/can't be read: line 2: /)
-    expect(await parse(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe, 0xc0]))).toContain('is no text')
+    expect(await parse(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe, 0xc0]))).toContain('is no text in UTF-8')
     expect(await parse(new Uint8Array(30_000_001))).toContain('A description of an API may have 30.0 MB')
   })
 

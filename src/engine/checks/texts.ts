@@ -1,32 +1,31 @@
 /** What checks say when they can't be carried out. */
 export const texts = {
   needs: (predicate: string, wanted: string, value: string) =>
-    `"${predicate}" needs ${wanted} as its expected value, and has ${value}.`,
-  needsHint: "Correct the check's expected value.",
+    `"${predicate}" needs ${wanted} as its expected value, but has ${value}.`,
+  needsHint: "Change the check's expected value.",
   lacksValue: (predicate: string) => `"${predicate}" needs a "value" to compare with`,
-  needlessValue: (predicate: string) =>
-    `"${predicate}" is compared with nothing: leave "value" out; for the opposite write "not": true`,
+  needlessValue: (predicate: string) => `"${predicate}" takes no value: remove "value", or use "not": true for the opposite`,
 
-  needsResponse: '"conforms-to-api" judges the source "response", and nothing else.',
+  needsResponse: '"conforms-to-api" needs the source "response".',
   needsResponseHint: 'Choose the source "response", or another predicate.',
 
-  noSnapshot: 'without a snapshot yet: accept the answer as one in the step',
-  differences: (told: string, more: boolean) => `unlike its snapshot: ${told}${more ? '; and more' : ''}`,
+  noSnapshot: 'no snapshot yet: accept a response in the step',
+  differences: (told: string, more: boolean) => `differs from the snapshot: ${told}${more ? ', and more' : ''}`,
   isNow: (path: string, now: string, before: string) => `${path} is ${now}, was ${before}`,
   isNew: (path: string, now: string) => `${path} is new: ${now}`,
-  isGone: (path: string, before: string) => `${path} is gone, was ${before}`,
+  isGone: (path: string, before: string) => `${path} is missing, was ${before}`,
 
-  patternTooLong: (length: number) => `A regular expression of ${length} characters is too long.`,
+  patternTooLong: (length: number) => `The regular expression is too long (${length} characters).`,
   patternTooLongHint: (longest: number) => `Shorten it to ${longest} characters, or split the check.`,
-  badPattern: (pattern: string) => `/${pattern}/ can't be used as a regular expression.`,
+  badPattern: (pattern: string) => `/${pattern}/ isn't a valid regular expression.`,
   badPatternHint: 'Check brackets, braces and backslashes.',
   unsupportedPatternHint:
-    'Lookaheads and backreferences are not supported, because they can take for ever. Use two checks, or "not".',
+    'Use two checks, or "not". Lookaheads and backreferences aren\'t supported because they can run forever.',
 
-  badSchema: "The JSON Schema of the check can't be used.",
-  badKeyword: (place: string, why: string) => `The JSON Schema of the check can't be used. At ${place}: ${why}`,
-  badKeywordHint: 'Give the keyword a value that JSON Schema allows there.',
-  noAlternative: (count: number, nearest: string) => `Fits none of ${count} alternatives; nearest: ${nearest}`,
-  notAllowed: 'Is not allowed there.',
-  badSchemaHint: 'References must point into the schema itself, and must not go round in circles.',
+  badSchema: "The check's JSON Schema is invalid.",
+  badKeyword: (place: string, why: string) => `The check's JSON Schema is invalid at ${place}: ${why}`,
+  badKeywordHint: 'Change the keyword to a value that JSON Schema allows.',
+  noAlternative: (count: number, nearest: string) => `Matches none of ${count} alternatives. Closest: ${nearest}`,
+  notAllowed: 'Not allowed here.',
+  badSchemaHint: 'References must point into the schema and must not be circular.',
 }

@@ -78,7 +78,7 @@ describe('sources', () => {
 
   it('names a source for people', () => {
     expect(describeSource({ source: 'json', path: '$.state' })).toBe('json $.state')
-    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell name of row 0 (the first is 0)')
+    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell name of row 0 (from 0)')
     expect(describeSource({ source: 'status' })).toBe('status')
   })
 
@@ -93,7 +93,7 @@ describe('sources', () => {
     const answer: Answer = { body: '\n<html><body>Bad Gateway', headers: [['content-type', 'text/html; charset=utf-8']] }
     await expect(take({ source: 'json', path: '$.id' }, answer)).rejects.toMatchObject({
       code: 'nothing-found',
-      message: 'the body is not JSON (text/html): it begins with "<html><body>Bad Gateway"',
+      message: 'the body isn\'t JSON (text/html): it starts with "<html><body>Bad Gateway"',
     })
   })
 
@@ -182,14 +182,14 @@ describe('bodies', () => {
     expect(await take({ source: 'text' }, invalid)).toBe('"\uFFFD"')
     await expect(take({ source: 'json', path: '$' }, { body: Uint8Array.of(0x22, 0xff, 0x22) })).rejects.toMatchObject({
       code: 'nothing-found',
-      message: expect.stringContaining('not valid UTF-8') as string,
+      message: expect.stringContaining('it contains invalid UTF-8') as string,
     })
   })
 
   it('[R7] JSON nested 100,000 deep is refused, without a stack overflow', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     await expect(take({ source: 'json', path: '$' }, { body: deep })).rejects.toMatchObject({
-      message: expect.stringContaining('deeper than 512') as string,
+      message: expect.stringContaining('nested more than 512 levels deep') as string,
     })
     expect(await take({ source: 'json', path: '$' }, { body: JSON.stringify('['.repeat(2_000)) })).toBe('['.repeat(2_000))
   })

@@ -16,7 +16,7 @@ describe('the list of importers', () => {
   it('what is no known format is refused, and says which there are', async () => {
     const { error } = await importText('auto', 'notes.txt', 'Dear all, nothing to see here.')
     expect(error?.code).toBe('import-unusable')
-    expect(error?.message).toContain('"notes.txt" is none of the formats')
+    expect(error?.message).toContain('"notes.txt" isn\'t in a format that Assay imports')
     expect(error?.hint).toContain('cURL')
   })
 
@@ -36,7 +36,7 @@ describe('the list of importers', () => {
     ['orders.json', '<!DOCTYPE html>\n<html><title>Sign in</title></html>', 'a web page', 'the file itself'],
   ])('%s is called what it is, with the way in', async (name, text, title, way) => {
     const { error } = await importText('auto', name, text)
-    expect(error?.message).toBe(`"${name}" is ${title}, which Assay does not import.`)
+    expect(error?.message).toBe(`"${name}" is ${title}, which Assay can't import.`)
     expect(error?.hint).toContain(way)
   })
 
@@ -59,18 +59,18 @@ describe('the list of importers', () => {
     expect(value!.leftOut.filter(({ where }) => where !== '')).toEqual([
       {
         where: 'load.jmx',
-        what: expect.stringContaining('This is a JMeter test plan, which Assay does not import. Run it once') as string,
+        what: expect.stringContaining("This is a JMeter test plan, which Assay can't import. Run it once") as string,
       },
       { where: 'rows.csv', what: expect.stringContaining('"Make data-driven…"') as string },
       { where: 'rows.json', what: expect.stringContaining('"Make data-driven…"') as string },
     ])
     const alone = await importFiles('auto', 'plans', { 'a/load.jmx': plan, 'a/users.csv': 'id\n7\n' })
-    expect(alone.error?.message).toBe('"a/load.jmx" is a JMeter test plan, which Assay does not import.')
+    expect(alone.error?.message).toBe('"a/load.jmx" is a JMeter test plan, which Assay can\'t import.')
   })
 
   it('a project of Assay is not imported but opened', async () => {
     const { error } = await importText('auto', 'orders.aprj', '{ "format": "aprj", "version": 1 }')
-    expect(error?.message).toBe('"orders.aprj" is a project of Assay itself: there is nothing to import.')
+    expect(error?.message).toBe('"orders.aprj" is already an Assay project.')
     expect(error?.hint).toContain('assay run FILE.aprj')
   })
 
@@ -93,15 +93,15 @@ describe('the list of importers', () => {
     const files = { 'a.yaml': api('A'), 'b.yaml': api('B'), 'c.json': JSON.stringify(collection), 'notes.md': '# Notes' }
     const { value } = await importFiles('auto', 'folder', files)
     expect(value?.project.apis.map(({ name }) => name)).toEqual(['A'])
-    expect(value?.leftOut.filter(({ what }) => what.includes('by itself')).map(({ where }) => where)).toEqual([
+    expect(value?.leftOut.filter(({ what }) => what.includes('Import this file separately')).map(({ where }) => where)).toEqual([
       'b.yaml',
       'c.json',
     ])
   })
 
   it('an empty file and an empty folder are refused', async () => {
-    expect((await importText('auto', 'a.json', '')).error?.message).toBe('"a.json" holds nothing to import.')
-    expect((await importFiles('auto', 'folder', {})).error?.message).toBe('"folder" holds nothing to import.')
+    expect((await importText('auto', 'a.json', '')).error?.message).toBe('"a.json" contains nothing to import.')
+    expect((await importFiles('auto', 'folder', {})).error?.message).toBe('"folder" contains nothing to import.')
   })
 })
 
@@ -117,25 +117,25 @@ describe('archives', () => {
 
   it('[R8] that grow more than a hundred times are not unpacked', async () => {
     const { error } = await importFiles('auto', 'bomb.zip', { 'bomb.zip': zipped({ 'zeros.txt': new Uint8Array(30_000_000) }) })
-    expect(error?.message).toBe('"bomb.zip" is packed more than 100 times smaller than what it holds. It was not unpacked.')
+    expect(error?.message).toBe('"bomb.zip" wasn\'t unpacked: its content is more than 100 times larger.')
   })
 
   it('[R8] that would get over 200 MB are not unpacked', async () => {
     const part = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) & 255)
     const files = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`${index}.txt`, part]))
     const { error } = await importFiles('auto', 'large.zip', { 'large.zip': zipped(files, 0) })
-    expect(error?.message).toMatch(/^"large.zip" has 2\d\d MB; an import holds at most 200 MB/)
+    expect(error?.message).toMatch(/^"large.zip" has 2\d\d MB\. The limit is 200 MB for an import/)
   })
 
   it('[R8] with a file outside of them are refused', async () => {
     const { error } = await importFiles('auto', 'slip.zip', { 'slip.zip': zipped({ '../../.bashrc': strToU8('curl http://x') }) })
-    expect(error?.message).toContain('would lie outside of it')
+    expect(error?.message).toContain("wasn't read: it contains a file outside its folder,")
   })
 
   it('[R8] that are damaged are refused', async () => {
     const good = zipped({ 'commands.sh': strToU8('curl https://api.example.test/orders') })
     const { error } = await importFiles('auto', 'cut.zip', { 'cut.zip': good.slice(0, good.length - 30) })
-    expect(error?.message).toContain("ZIP archive that can't be read")
+    expect(error?.message).toContain('is damaged or encrypted.')
   })
 })
 
@@ -153,7 +153,7 @@ it('what was imported is a project that is written and read back', async () => {
   expect(value!.leftOut).toEqual([
     {
       where: '',
-      what: 'The variable "x" is used but has no value in what was imported. It is an empty variable of the project now: fill it in.',
+      what: 'Set the project variable "x". It is used, but the source has no value for it.',
     },
   ])
 })
@@ -256,7 +256,7 @@ it('[P4] a token in a script that is kept as a note is not in the project', asyn
   }
   const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
   expect(writeProject(value!.project)).not.toContain('eyJhbGciOiJIUzI1NiJ9')
-  expect(value!.project.suites[0]!.cases[0]!.steps[0]!.description).toContain("remember('(a token stood here)', pm.response)")
+  expect(value!.project.suites[0]!.cases[0]!.steps[0]!.description).toContain("remember('(token removed)', pm.response)")
 })
 
 it.each([
@@ -272,7 +272,7 @@ it.each([
     ],
   }
   const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
-  expect(value!.leftOut.filter(({ what }) => what.includes('No cookie is kept by itself')).map(({ where }) => where)).toEqual(
+  expect(value!.leftOut.filter(({ what }) => what.includes('session cookie')).map(({ where }) => where)).toEqual(
     Array.from({ length: told }, () => 'Log in'),
   )
 })

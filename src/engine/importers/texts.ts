@@ -1,3 +1,4 @@
+import { counted } from '#engine/base/counted.ts'
 import { oneLine } from '#engine/base/printable.ts'
 import { importerFacts, type ImporterId } from './facts.ts'
 import { wayOfAuth } from './other-auth.ts'
@@ -6,119 +7,113 @@ import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts
 const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text)}"`
 const mb = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-/** What imports say to people, beside what each format says of its own. */
+/** Messages of all imports. Each format has its own in addition. */
 export const texts = {
   quoted,
   // what can't be imported
-  empty: (name: string): string => `${quoted(name)} holds nothing to import.`,
+  empty: (name: string): string => `${quoted(name)} contains nothing to import.`,
   tooLarge: (name: string, bytes: number): string =>
-    `${quoted(name)} has ${mb(bytes)}; an import holds at most ${mb(largestImport)}, and each file at most ${mb(largestFile)}.`,
-  tooManyFiles: (name: string, count: number): string =>
-    `${quoted(name)} holds ${count} files; an import holds at most ${mostFiles}.`,
-  bomb: (name: string): string =>
-    `${quoted(name)} is packed more than ${largestRatio} times smaller than what it holds. It was not unpacked.`,
+    `${quoted(name)} has ${mb(bytes)}. The limit is ${mb(largestImport)} for an import and ${mb(largestFile)} for each file.`,
+  tooManyFiles: (name: string, count: number): string => `${quoted(name)} has ${count} files. The limit is ${mostFiles}.`,
+  bomb: (name: string): string => `${quoted(name)} wasn't unpacked: its content is more than ${largestRatio} times larger.`,
   outside: (name: string, path: string): string =>
-    `${quoted(name)} holds a file that would lie outside of it: ${quoted(path)}. Nothing of it was read.`,
-  badZip: (name: string): string => `${quoted(name)} is a ZIP archive that can't be read: it is damaged or encrypted.`,
-  tooLargeHint: 'Export a part of it, or leave out what is not needed, and import again. Nothing was changed.',
+    `${quoted(name)} wasn't read: it contains a file outside its folder, ${quoted(path)}.`,
+  badZip: (name: string): string => `The ZIP archive ${quoted(name)} is damaged or encrypted.`,
+  tooLargeHint: 'Export only what you need, and import again. Nothing was changed.',
   badZipHint: 'Export it again, or unpack it and import the folder. Nothing was changed.',
-  own: (name: string): string => `${quoted(name)} is a project of Assay itself: there is nothing to import.`,
-  ownHint: 'Open it in the page by "Open .aprj…" of the project menu, or run it: assay run FILE.aprj',
-  unknown: (name: string): string => `${quoted(name)} is none of the formats that Assay imports.`,
-  otherFormat: (name: string, title: string): string => `${quoted(name)} is ${title}, which Assay does not import.`,
-  unknownHint: `These can be imported: ${Object.values(importerFacts)
+  own: (name: string): string => `${quoted(name)} is already an Assay project.`,
+  ownHint: 'Open it with "Open .aprj…" in the project menu, or run it: assay run FILE.aprj',
+  unknown: (name: string): string => `${quoted(name)} isn't in a format that Assay imports.`,
+  otherFormat: (name: string, title: string): string => `${quoted(name)} is ${title}, which Assay can't import.`,
+  unknownHint: `Supported formats: ${Object.values(importerFacts)
     .map(({ title, reads }) => `${title} (${reads})`)
     .join('; ')}. Nothing was changed.`,
   unreadable: (name: string, why: string, line: number | undefined): string =>
     `${quoted(name)} can't be read as JSON or YAML: ${line === undefined ? '' : `line ${line}: `}${why}.`,
-  unreadableHint: 'Mend it there, or export it again. Nothing was changed.',
-  excessHint: 'Write it without so many aliases and levels, or export it again as JSON. Nothing was changed.',
+  unreadableHint: 'Fix the file, or export it again. Nothing was changed.',
+  excessHint: 'Use fewer aliases and levels, or export it again as JSON. Nothing was changed.',
   notOfKind: (name: string, kind: ImporterId, why: string): string =>
     `${quoted(name)} can't be read as ${importerFacts[kind].title}: ${why}.`,
-  notOfKindHint: 'Choose the format that it has, or let Assay look. Nothing was changed.',
+  notOfKindHint: 'Choose the correct format, or automatic detection. Nothing was changed.',
   damaged: (name: string, kind: ImporterId): string =>
-    `${quoted(name)} could not be read as ${importerFacts[kind].title}: something in it is not as that format has it.`,
-  noRequests: 'no request is in it',
-  badYaml: (path: string, why: string): string => `${quoted(path)} is not YAML that can be read: ${why}`,
+    `${quoted(name)} can't be read as ${importerFacts[kind].title}: part of it doesn't match the format.`,
+  noRequests: 'it has no requests',
+  badYaml: (path: string, why: string): string => `${quoted(path)} isn't valid YAML: ${why}`,
 
   // what is made
   nameless: 'Imported',
   namelessStep: 'Request',
   namelessCase: 'Requests',
-  renamed: (foreign: string): string => `Called ${quoted(foreign)} where it was imported from.`,
+  renamed: (foreign: string): string => `Name in the source: ${quoted(foreign)}.`,
   checks: (name: string): string => `Check ${name}`,
   keep: (names: readonly string[]): string => `Keep ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`,
   getToken: 'Get token',
   signToken: 'Sign token',
-  noteHead: (what: string): string => `${what} (was not brought over; nothing of it is run):`,
+  noteHead: (what: string): string => `${what} (not converted, never run):`,
 
   // what is left out
   another: (kind: ImporterId): string =>
-    `This is ${importerFacts[kind].title} of its own. One import reads one: import this file by itself.`,
-  otherBeside: (title: string, way: string): string => `This is ${title}, which Assay does not import. ${way}`,
-  rows: 'Rows of data are not brought over. Open a case, choose "Make data-driven…" in its menu, and take this file: its columns become the variables.',
+    `Import this file separately: it is ${importerFacts[kind].title}, and an import reads one format.`,
+  otherBeside: (title: string, way: string): string => `This is ${title}, which Assay can't import. ${way}`,
+  rows: 'Open a case, choose "Make data-driven…" in its menu, and select this file: its columns become variables. Data rows aren\'t imported.',
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
-    `The variable ${quoted(name)} is used but has no value in what was imported. It is an empty variable of the project now: fill it in.`,
+    `Set the project variable ${quoted(name)}. It is used, but the source has no value for it.`,
   unknownSecret: (name: string): string =>
-    `The variable ${quoted(name)} is used but has no value in what was imported. Its name is that of a credential: it is a secret now, enter it.`,
+    `Enter the secret ${quoted(name)}. The variable is used, but the source has no value for it.`,
   file: (path: string): string =>
     path.trim() === ''
-      ? 'A file belongs here and none was chosen. Choose it in the step.'
-      : `The file ${quoted(path)} is named, not contained. Put it beside the project, or choose it in the step.`,
+      ? 'Choose a file in the step: the source has none.'
+      : `Place the file ${quoted(path)} in the project's folder, or choose it in the step. The source only contains its name.`,
   auth: (kind: string): string =>
-    `Authorization of the kind ${quoted(kind)} is not brought over; the request is sent without it. ${wayOfAuth(kind)}`,
-  noTokenEndpoint: 'The login names no address of its provider. Enter one in the step "Get token".',
-  algorithm: (name: string): string => `The signing algorithm ${quoted(name)} is not known here; HS256 stands in its place.`,
-  mixedSecret: (field: string): string =>
-    `${field} mixes text and variables. Assay keeps secrets whole: enter the value as a secret.`,
-  dynamic: (name: string): string => `{{${name}}} has no counterpart; a random word stands in its place.`,
-  tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was left as text.`,
+    `${quoted(kind)} authorization isn't imported, so the request is sent without it. ${wayOfAuth(kind)}`,
+  noTokenEndpoint: 'Enter the provider\'s URL in the step "Get token": the source has none.',
+  algorithm: (name: string): string => `Check the signing algorithm: ${quoted(name)} isn't supported and was replaced by HS256.`,
+  mixedSecret: (field: string): string => `Enter the whole value of ${field} as a secret: it mixes text and variables.`,
+  dynamic: (name: string): string => `{{${name}}} has no counterpart and was replaced by a random word.`,
+  tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was kept as text.`,
   noAnswerOf: (request: string): string =>
-    `Templates refer to the answer to the request ${quoted(request)}, which is not in what was imported. Enter the values of their variables.`,
+    `Enter the values of the variables taken from the response to ${quoted(request)}. The source doesn't contain that request.`,
   loginsOfEnvironment:
-    'Logins of an environment (Security, Auth) are not brought over. Put a step "Get token" before the requests, or let the assistant do it.',
-  dateFormat: (tag: string): string =>
-    `The template ${quoted(tag)} writes a moment in a form of its own; here it is written as ISO 8601.`,
+    'Add a step "Get token" before the requests, or let the assistant do it. Logins of an environment (Security, Auth) aren\'t imported.',
+  dateFormat: (tag: string): string => `The template ${quoted(tag)} uses a custom date format. It was replaced by ISO 8601.`,
   script: (what: string, count: number): string =>
-    `${what}: ${count} ${count === 1 ? 'statement was' : 'statements were'} not brought over and ${count === 1 ? 'stands' : 'stand'} as a note.`,
-  unreadableScript: (what: string): string => `${what} is not JavaScript that can be read. It stands as a note.`,
-  emptyFolder: 'The folder holds no requests.',
-  tooDeep: 'Folders are nested too deeply here; what is in this one was left out.',
-  noRequestAtAll: 'No request is in it.',
-  noValue: (name: string): string => `The value of the secret ${quoted(name)} is not in the export: enter it.`,
-  otherBody: (kind: string): string => `A body of the kind ${quoted(kind)} is not known here. The request is sent without it.`,
-  unitTest: 'Unit tests that send more than one request of the collection, or one that is not in it, are not brought over.',
+    `${what}: ${counted(count, 'statement')} couldn't be converted. Kept as a note.`,
+  unreadableScript: (what: string): string => `${what}: not valid JavaScript. Kept as a note.`,
+  emptyFolder: 'The folder has no requests.',
+  tooDeep: 'The content of this folder was omitted: folders are nested too deeply.',
+  noRequestAtAll: 'It has no requests.',
+  noValue: (name: string): string => `Enter the secret ${quoted(name)}: the export doesn't contain its value.`,
+  otherBody: (kind: string): string => `The request is sent without its body: the type ${quoted(kind)} isn't supported.`,
+  unitTest: "Unit tests that send several requests of the collection, or one outside it, aren't imported.",
   multipart: (mediaType: string): string =>
-    `The body is ${quoted(mediaType)} there; it is sent as multipart/form-data. Where another one is wanted, write it as a text with its boundaries.`,
-  otherRequest: (kind: string): string => `Requests of the kind ${quoted(kind)} are not sent by Assay.`,
-  otherStep: (kind: string): string => `Steps of the kind ${quoted(kind)} have no counterpart.`,
-  otherAssertion: (kind: string): string => `An assertion of the kind ${quoted(kind)} has no counterpart.`,
-  assets: (count: number): string =>
-    `${count} ${count === 1 ? 'call is a part' : 'calls are parts'} of pages: documents, images, styles, scripts, fonts.`,
-  mocks: (count: number): string => `${count} mock ${count === 1 ? 'service is' : 'services are'} not brought over.`,
-  loadTests: 'Load and security tests are not brought over.',
-  notXml: 'it is not XML that can be read, or it declares a document type',
+    `The body is sent as multipart/form-data instead of ${quoted(mediaType)}. To send another type, write the body as text with its boundaries.`,
+  otherRequest: (kind: string): string => `Assay can't send requests of the type ${quoted(kind)}.`,
+  otherStep: (kind: string): string => `Steps of the type ${quoted(kind)} have no counterpart.`,
+  otherAssertion: (kind: string): string => `Assertions of the type ${quoted(kind)} have no counterpart.`,
+  assets: (count: number): string => `${counted(count, 'call')} of pages: documents, images, styles, scripts, fonts.`,
+  mocks: (count: number): string => `${counted(count, 'mock service')} not imported.`,
+  loadTests: "Load and security tests aren't imported.",
+  notXml: "it isn't valid XML, or it declares a document type",
   definedAgain: (name: string, line: number, left: readonly number[]): string =>
-    `The variable ${quoted(name)} is set to several values. The last one counts, of line ${line}, as in VS Code; ${left.length === 1 ? 'that of line' : 'those of the lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} left out. Where a request needs it, give its case a variable of that name.`,
-  otherValue: (name: string): string => `The variable ${quoted(name)} has another value in the project, which stays as it is.`,
-  jumps:
-    'Scripts choose which request comes next, or leave one out (setNextRequest, skipRequest). Here all are sent in their order: give steps a condition (Run only if), disable or move them, or repeat them by a loop.',
+    `Check the variable ${quoted(name)}: it has several values. The last one (line ${line}) is used, as in VS Code, and ${left.length === 1 ? 'line' : 'lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} ignored; a case can set its own value.`,
+  otherValue: (name: string): string =>
+    `The variable ${quoted(name)} keeps its value in the project. The source has another one.`,
+  jumps: 'Use conditions (Run only if) or loops instead of setNextRequest and skipRequest: all requests are sent in order.',
   unset: (name: string): string =>
-    `Scripts take ${name === '' ? 'variables' : `the variable ${quoted(name)}`} away. Here ${name === '' ? 'they keep their last values' : 'it keeps its last value'} until the run ends: clear the field of a request that is to be sent without.`,
+    `Clear the field in requests that must not send ${name === '' ? 'removed variables' : `the variable ${quoted(name)}`}. Scripts remove ${name === '' ? 'them, but they keep their last values' : 'it, but it keeps its last value'} until the run ends.`,
   setAgain: (name: string): string =>
-    `Scripts set the variable ${quoted(name)} to several values before requests. The first one is the start value of the case.`,
+    `Scripts set the variable ${quoted(name)} to several values before requests. The case starts with the first one.`,
   oneStartValue: (name: string): string =>
-    `Steps of several suites share the variable ${quoted(name)}, which has another start value in each environment. The project has the first one.`,
-  examples: (count: number): string =>
-    `${count} saved ${count === 1 ? 'example of an answer is' : 'examples of answers are'} not brought over.`,
+    `The project uses the first start value of ${quoted(name)}. Several suites share the variable, and it differs between environments.`,
+  examples: (count: number): string => `${counted(count, 'saved example response')} not imported.`,
   /** In the place of a token in a description. */
-  tokenStood: '(a token stood here)',
+  tokenStood: '(token removed)',
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
   cookies:
-    'Cookies are not brought over, and none is kept from answer to answer. Keep that of a session by a Data Transfer (source "cookie"), and send it as the header Cookie in "Auth and headers" of the project.',
+    'Save session cookies with a Data Transfer (source "cookie"), and send them as the header Cookie in "Auth and headers" of the project. Cookies aren\'t imported or kept automatically.',
   session:
-    'No request has a credential, so that a cookie of this one may be what the others are known by. No cookie is kept by itself here: keep it by a Data Transfer (source "cookie") behind this request, and send it as the header Cookie in "Auth and headers" of the project.',
+    'If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it as the header Cookie in "Auth and headers" of the project. No request has a credential, and cookies aren\'t kept automatically.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const

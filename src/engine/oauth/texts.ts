@@ -11,17 +11,17 @@ const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authori
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
   switch (code) {
     case 'http-cors':
-      return `The setting of the provider is often called allowed or web origins of the client. ${hint ?? ''}`.trim()
+      return `In the provider's client settings, add the origin (often called allowed or web origins). ${hint ?? ''}`.trim()
     case 'http-unreachable':
       // A host that sees why says it better.
       if (hint !== undefined && !hint.startsWith(checkServer)) return hint
       return `${
         onlyDiscovered.test(label)
-          ? `Check that the provider runs, that its certificate is trusted, and that the address of the ${label} in the discovery document can be reached from here.`
-          : `Check the ${label} of the step, that the provider runs, and that its certificate is trusted.`
+          ? `Check that the provider is running, that its certificate is trusted, and that the ${label} in the discovery document is reachable from here.`
+          : `Check the step's ${label}, that the provider is running, and that its certificate is trusted.`
       }${hint?.slice(checkServer.length) ?? ''}`
     case 'http-timeout':
-      return `Check that the provider answers at the ${label}; the step waits 30 s for each message.`
+      return `Check that the provider responds at the ${label}. The step waits 30 s for each message.`
     default:
       return hint
   }
@@ -29,47 +29,45 @@ export const transportHint = (label: string, code: ErrorCode, hint: string | und
 
 /** The provider said no in its own words (cases 12, 14, 15). */
 export const refused = (label: string, url: string, status: number, error: ProviderError): string =>
-  `${label} ${url} answered ${status}: ${quoteError(error)}.`.replace(/\.\.$/, '.')
+  `${label} ${url} returned ${status}: ${quoteError(error)}.`.replace(/\.\.$/, '.')
 
 /** An error status without an error that can be read (case 13). */
 export const refusedWithoutError = (label: string, url: string, status: number, type: string, text: string): string =>
-  `${label} ${url} answered ${status} ` +
+  `${label} ${url} returned ${status} ` +
   (text === ''
     ? 'with an empty body.'
     : /[/+]json$/.test(type)
-      ? `with JSON that names no error: ${text}`
+      ? `with JSON without an error: ${text}`
       : `with ${type || 'no media type'} instead of a JSON error: ${text}`)
 
 /** A redirect where a token should be (case 16). */
 export const endpointRedirects = (label: string, url: string, to: string | undefined): string =>
-  `${label} ${url} redirects${to === undefined ? '; the browser does not say where to' : ` to ${to}`}. It was not followed.`
+  `${label} ${url} redirects${to === undefined ? '; browsers hide the target' : ` to ${to}`}. The redirect wasn't followed.`
 
 /** What to do about {@link endpointRedirects}. */
 export const redirectHint = (label: string): string =>
   onlyDiscovered.test(label)
-    ? 'The address comes from the discovery document: let the provider name the one that answers itself.'
-    : `Set the ${label} to the address that answers itself; a redirect often means http instead of https, or a login page.${
-        label === 'Discovery Endpoint'
-          ? ' A provider without discovery may send every address on that it does not know: leave the field empty then, and type the endpoints.'
-          : ''
+    ? "Fix the endpoint in the provider's discovery document: it must respond without a redirect."
+    : `Set the ${label} to the redirect's target. Common causes are http instead of https, or a sign-in page.${
+        label === 'Discovery Endpoint' ? ' If the provider has no discovery, leave the field empty and enter the endpoints.' : ''
       }`
 
 /** An answer that holds nothing (case 17). */
 export const emptyBody = (label: string, url: string, status: number): string =>
-  `${label} ${url} answered ${status} with an empty body, so there is nothing to go on with.`
+  `${label} ${url} returned ${status} with an empty body.`
 
 /** An answer in a format that can't be read. */
 export const unreadable = (label: string, url: string, status: number, type: string, text: string): string =>
-  `${label} ${url} answered ${status} with ${type || 'no media type'} that is no JSON object: ${text}`
+  `${label} ${url} returned ${status} with ${type || 'no media type'} that isn't a JSON object: ${text}`
 
 /** A JSON answer without the member that matters. */
 export function noAccessToken(label: string, url: string, body: Record<string, unknown>): string {
   if (Object.hasOwn(body, 'access_token'))
-    return `${label} ${url} answered with an access_token that is no text but ${typeInWords(body['access_token'])}.`
+    return `${label} ${url} returned an access_token that is ${typeInWords(body['access_token'])}, not a string.`
   const members = Object.keys(body)
   const shown = members.slice(0, mostMembers).join(', ')
   const more = members.length > mostMembers ? ` and ${members.length - mostMembers} more` : ''
-  return `${label} ${url} answered without access_token; ${members.length === 0 ? 'the answer is an empty object' : `it holds ${shown}${more}`}.`
+  return `${label} ${url} returned no access_token, ${members.length === 0 ? 'only an empty object' : `only ${shown}${more}`}.`
 }
 
 const mostMembers = 30
@@ -83,102 +81,100 @@ function typeInWords(value: unknown): string {
 
 /** A token type that no request can use (case 10). */
 export const unknownTokenType = (type: string): string =>
-  `The provider issued a token of type "${type}", which Assay can't send: it knows Bearer (RFC 6750) and DPoP (RFC 9449).`
+  `The provider issued a token of type "${type}". Assay supports Bearer (RFC 6750) and DPoP (RFC 9449).`
 
 /** What to do about a token type that can't be sent. */
 export const bearerHint = (type: string): string =>
   /^bearer_?token$/i.test(type)
-    ? 'Let the provider say Bearer: in Apigee set RFCCompliantRequestResponse to true in the policy OAuthV2.'
-    : 'Configure the client at the provider to get Bearer tokens. If the provider has none and its API takes this one as Bearer, ask for it with a Send Request step and take access_token with a Data Transfer step.'
+    ? 'Make the provider return Bearer. In Apigee, set RFCCompliantRequestResponse to true in the OAuthV2 policy.'
+    : 'Configure the client for Bearer tokens. If the API accepts this token as Bearer, get it with a Send Request step and keep access_token with a Data Transfer step.'
 
 /** What to do when an endpoint answers like another one. */
 export const notAPage = (label: string): string =>
-  `Check that the provider names this address as its ${label}, that it is no page for people, and look at the answer in the exchange.`
+  `Check that this URL is the provider's ${label} and not a web page. See the response under Exchange.`
 
 /** What to do when a server failed (RFC 9110 section 15.6). */
 export const serverFailed = (status: number): string =>
   status > 501 && status < 505
-    ? 'A gateway answered in place of the provider, which is down, starting or overloaded. Run the step again; if it happens again, look at the provider.'
-    : 'This is an error inside the provider: its log at this time says which. Run the step again.'
+    ? 'Run the step again. A gateway responded because the provider is down, starting or overloaded.'
+    : "Check the provider's log, then run the step again. This is an error inside the provider."
 
 /** What to do about an answer that was cut off. */
-export const runAgain = 'Run the step again; if it happens again, look at the provider.'
+export const runAgain = 'Run the step again. If it happens again, check the provider.'
 
 /** An answer that a strict step does not accept. */
 export const notConform = (label: string, url: string, why: string): string =>
-  `${label} ${url} answered in a way that a strict client refuses: ${why}.`
+  `${label} ${url} violates the standard, and the step is strict: ${why}.`
 
 /** An answer that can't be used, and why. */
 export const unusableAnswer = (label: string, url: string, why: string): string =>
-  `${label} ${url} answered in a way that can not be used: ${why}.`
+  `${label} ${url} returned an unusable response: ${why}.`
 
 /** What to do about {@link unusableAnswer}: nothing in the step would help. */
-export const againstStandard =
-  'The answer breaks the standard: look at it in the exchange, and mend it at the provider, or at a proxy in between.'
+export const againstStandard = 'Fix the response at the provider or a proxy. It violates the standard. See it under Exchange.'
 
 /** What to do about {@link notConform}. */
-export const strictHint = 'Switch "strict" off to repair such answers with a warning.'
+export const strictHint = 'Turn off Strict to accept such responses with a warning.'
 
 /** The parts of a body that are repaired (`noted` warnings). */
 export const repairs = {
-  status: (status: number) => `The token answer has status ${status}; RFC 6749 section 5.1 says 200.`,
-  form: 'The token answer is form-encoded; RFC 6749 section 5.1 says JSON.',
+  status: (status: number) => `The token response has status ${status}, not 200 (RFC 6749 section 5.1).`,
+  form: 'The token response is form-encoded, not JSON (RFC 6749 section 5.1).',
   mediaType: (type: string) =>
-    `The token answer is JSON under ${type === '' ? 'no media type' : `the media type ${type}`}; RFC 6749 section 5.1 says application/json.`,
-  noTokenType: 'The token answer has no token_type (RFC 6749 section 5.1); Bearer is assumed.',
+    `The token response is JSON with ${type === '' ? 'no media type' : `the media type ${type}`}, not application/json (RFC 6749 section 5.1).`,
+  noTokenType: 'The token response has no token_type (RFC 6749 section 5.1). Bearer is assumed.',
   empty: (name: string, value: unknown) =>
-    `The token answer has ${name} ${value === null ? 'null' : '""'}; it is treated as absent (RFC 6749 section 5.1).`,
-  scopeList: 'The token answer has scope as a list; RFC 6749 section 3.3 says words separated by spaces.',
-  notAText: (name: string) => `The token answer has a ${name} that is not a text; it is ignored.`,
-  expiresIn: (value: string) => `The token answer has expires_in ${value}, which is not a number of seconds; it is ignored.`,
-  numberedText: (value: string) => `expires_in came as the text "${value}" and was read as a number.`,
+    `The token response has ${name} ${value === null ? 'null' : '""'}, treated as absent (RFC 6749 section 5.1).`,
+  scopeList: 'The token response has scope as a list, not as words separated by spaces (RFC 6749 section 3.3).',
+  notAText: (name: string) => `The token response has a ${name} that isn't a string. It is ignored.`,
+  expiresIn: (value: string) => `The token response has expires_in ${value}, which isn't a number of seconds. It is ignored.`,
+  numberedText: (value: string) => `expires_in is the string "${value}", read as a number.`,
 } as const
 
 /** Warnings and remarks about an answer that is usable. */
 export const notes = {
-  lifetimeNotStated: 'Lifetime not stated (no expires_in): the token is kept until the end of the run.',
-  lifetimeZero: 'expires_in is 0: the token is not kept in the cache.',
+  lifetimeNotStated: 'No expires_in: the token is kept until the end of the run.',
+  lifetimeZero: "expires_in is 0: the token isn't cached.",
   scopeDiffers: (asked: string, granted: string) =>
-    `Scope granted differs from scope asked. Asked: ${asked}. Granted: ${granted || '(none)'}.`,
+    `The granted scope differs. Requested: ${asked}. Granted: ${granted || '(none)'}.`,
   scopeByCommas: (granted: string) =>
-    `All scope that was asked for was granted, with commas in one of both lists; RFC 6749 section 3.3 says spaces. Granted: ${granted}.`,
+    `The requested scope was granted, but one list uses commas instead of spaces (RFC 6749 section 3.3). Granted: ${granted}.`,
   scopeNotInToken: (missing: string, asked: string, claimed: string, answered: boolean) =>
-    `The access token lacks scope that was asked for: ${missing}. Asked: ${asked}. In the token's scope claim: ${claimed || '(none)'}. ` +
-    `The answer ${answered ? 'says otherwise' : 'does not say so (it has no scope)'}; an API that checks it will answer 403. ` +
-    'Allow the scope for this client, or this person, at the provider.',
-  noIdToken: 'The scope holds openid, but the answer has no id_token (OpenID Connect Core 3.1.3.3).',
+    `The access token lacks requested scope: ${missing}. Requested: ${asked}. Scope claim of the token: ${claimed || '(none)'}. ` +
+    `The response ${answered ? 'claims otherwise' : 'has no scope'}. APIs that check the claim return 403. ` +
+    'Allow the scope for this client or user at the provider.',
+  noIdToken: 'The scope includes openid, but the response has no id_token (OpenID Connect Core 3.1.3.3).',
   insecureHost: (label: string, url: string) =>
-    `${label} ${url} is http: and can be read on the way; its host is allowed by the environment.`,
-  issuerNotChecked: 'issuer not checked: the step has neither an Issuer nor a Discovery Endpoint.',
+    `${label} ${url} is http:, so others on the network can read it. The environment allows its host.`,
+  issuerNotChecked: 'Issuer not checked: the step has no Issuer and no Discovery Endpoint.',
   signatureNotChecked: (called: string, discovery: string) =>
-    `${called} signature not checked: ${discovery === '' ? 'no JWKS is known without a Discovery Endpoint' : `the discovery document of ${discovery} names no jwks_uri (OpenID Connect Discovery 3)`}.`,
+    `${called} signature not checked: ${discovery === '' ? 'there is no Discovery Endpoint with a JWKS' : `the discovery document of ${discovery} has no jwks_uri (OpenID Connect Discovery 3)`}.`,
   algUnlisted: (called: string, alg: string, listed: readonly string[]) =>
-    `The ${called} is signed with ${alg}, which is not among the algorithms that the provider announces (${listed.join(', ')}); it is verified all the same.`,
-  signInTime: (failure: string) => `The provider does not do as max_age asks. ${failure}.`,
+    `The ${called} is signed with ${alg}, which discovery doesn't list (${listed.join(', ')}). It was verified anyway.`,
+  signInTime: (failure: string) => `The provider ignores max_age. ${failure}.`,
   discoveryIssuer: (issuer: string, url: string) =>
-    `The discovery document of ${url} names the issuer ${issuer}, which does not fit its address (RFC 8414 section 3.3).`,
-  otherHost: (label: string, host: string) => `The discovery document puts the ${label} on another host: ${host}.`,
-  discoveryNoIssuer: (url: string) => `The discovery document of ${url} names no issuer (RFC 8414 section 2).`,
-  issuerOverridden: (typed: string, found: string) =>
-    `The step's Issuer ${typed} is used; the discovery document names ${found}.`,
-  refreshFailed: (why: string) => `The token could not be refreshed and is used for as long as it lives: ${why}`,
+    `The discovery document of ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3).`,
+  otherHost: (label: string, host: string) => `The discovery document has the ${label} on another host: ${host}.`,
+  discoveryNoIssuer: (url: string) => `The discovery document of ${url} has no issuer (RFC 8414 section 2).`,
+  issuerOverridden: (typed: string, found: string) => `The step's Issuer ${typed} is used. The discovery document has ${found}.`,
+  refreshFailed: (why: string) => `The token couldn't be refreshed and is used until it expires: ${why}`,
 } as const
 
 /** Why this token: reused, refreshed or new (noted on every run of the step). */
 export const reasons = {
   reused: (until: string) => `reused from the cache: ${until}`,
   valid: (left: string, iso: string) => `valid for another ${left}, until ${iso}`,
-  validForTheRun: 'its lifetime is not stated, so it is kept until the end of the run',
+  validForTheRun: 'it has no expiry, so it is kept until the end of the run',
   refreshed: (why: string) => `refreshed because ${why}`,
-  gotNew: (why: string) => `got new because ${why}`,
+  gotNew: (why: string) => `requested because ${why}`,
   nothingCached: 'no token was cached for this step and environment',
-  otherSettings: 'this run has got no token with these settings yet, only with others',
-  settingsChanged: "the step's settings have changed since the cached token was got",
+  otherSettings: 'this run only has tokens with other settings',
+  settingsChanged: "the step's settings changed since the cached token was issued",
   negative: 'this step tests a refusal',
   forced: 'Force Re-Authentication is on',
   expired: (iso: string) => `the cached token expired at ${iso}`,
   expiring: (iso: string) => `the cached token expires at ${iso}`,
-  noRefresh: (grant: string) => `refresh is not available for ${grant}`,
+  noRefresh: (grant: string) => `${grant} has no refresh`,
   refreshRefused: (why: string) => `the refresh token was refused (${why})`,
 } as const
 
@@ -188,44 +184,44 @@ export const settingsTexts = {
   /** `template` is what the field holds where it is not empty itself: a reference to what has no value. */
   fill: (field: string, template = '') =>
     template === ''
-      ? `Fill in ${field}.`
-      : `The field holds ${template}, which comes to nothing: give its variable a value, in the environment that is chosen or where it is defined.`,
-  secretMissing: (grant: string) => `Client Secret is missing: ${grant} need one (RFC 6749 section 4.4).`,
-  noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint to take it from.`,
-  notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} does not name one.`,
-  inDiscovery: (label: string, url: string) => `${label}, as the discovery document of ${url} names it`,
+      ? `Enter ${field}.`
+      : `${template} resolves to an empty value. Set it in the active environment or where it is defined.`,
+  secretMissing: (grant: string) => `Client Secret is missing. ${grant} needs one (RFC 6749 section 4.4).`,
+  noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint.`,
+  notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} has none.`,
+  inDiscovery: (label: string, url: string) => `${label} from the discovery document of ${url}`,
   inDiscoveryHint:
-    'The provider has to name whole addresses: set its public address (issuer, external URL) there. Until then type the endpoint into its field.',
+    "Set the provider's public URL (issuer, external URL), or enter the endpoint in the step. Discovery must contain absolute URLs.",
   noPar: (discovery: string | undefined) =>
     discovery === undefined
-      ? 'Use PAR is on, and without a Discovery Endpoint the address to push the request to is not known.'
-      : `Use PAR is on, and the discovery document of ${discovery} names no pushed_authorization_request_endpoint.`,
-  noParHint: 'Fill in a Discovery Endpoint that names it, or switch Use PAR off.',
-  fillEndpoint: (label: string) => `Fill in the ${label}, or a Discovery Endpoint that names it.`,
-  managed: (name: string) => `The additional parameter "${name}" is managed by the step.`,
+      ? 'Use PAR is on, but there is no Discovery Endpoint to find the PAR endpoint.'
+      : `Use PAR is on, but the discovery document of ${discovery} has no pushed_authorization_request_endpoint.`,
+  noParHint: 'Enter a Discovery Endpoint that lists it, or turn off Use PAR.',
+  fillEndpoint: (label: string) => `Enter the ${label}, or a Discovery Endpoint that lists it.`,
+  managed: (name: string) => `The step already sets the parameter "${name}".`,
   managedHint: (name: string) =>
     name === 'response_mode'
-      ? 'Remove it: the answer is read wherever the provider puts it. One that must be told to post it can be told in the Authorization Endpoint: add ?response_mode=form_post to its address.'
-      : `Remove it; ${name} is set from the step's own fields.`,
+      ? 'Remove it. Any response mode works. If the provider needs form_post, add ?response_mode=form_post to the Authorization Endpoint.'
+      : `Remove it. ${name} is set from the step's own fields.`,
   parameter: (position: number) => `Additional parameter ${position}`,
-  unnamed: (position: number) => `Additional parameter ${position} has a value but no name.`,
+  unnamed: (position: number) => `Additional parameter ${position} has no name.`,
   unnamedHint: 'Give it a name or remove it.',
 } as const
 
 /** Client assertions that can't be made. */
 export const assertionTexts = {
-  noIssuer: 'The Audience of the client assertion is the issuer, and no issuer is known.',
-  noKey: 'The client assertion has no key to sign with.',
-  noKeyHint: 'Store the key under Private Key JWT, or choose SharedSecret as Client Auth Method.',
-  noIssuerHint: 'Fill in Issuer or a Discovery Endpoint, or set Audience to the token endpoint.',
+  noIssuer: "The client assertion's audience is the issuer, but there is no issuer.",
+  noKey: 'The client assertion has no signing key.',
+  noKeyHint: 'Add the key under Private Key JWT, or choose Shared secret as Client Auth Method.',
+  noIssuerHint: 'Enter Issuer or a Discovery Endpoint, or set Audience to the token endpoint.',
 } as const
 
 /** Signed authorization requests (RFC 9101). */
 export const jarTexts = {
-  noIssuer: 'Use JAR is on, and the request object needs the issuer as its audience, which is not known.',
-  noIssuerHint: 'Fill in Issuer or a Discovery Endpoint, or switch Use JAR off.',
-  noKey: 'Use JAR is on, and there is no key to sign the request with.',
-  noKeyHint: 'Store the key under Private Key JWT, or switch Use JAR off.',
+  noIssuer: 'Use JAR is on, but there is no issuer to use as the audience.',
+  noIssuerHint: 'Enter Issuer or a Discovery Endpoint, or turn off Use JAR.',
+  noKey: 'Use JAR is on, but there is no signing key.',
+  noKeyHint: 'Add the key under Private Key JWT, or turn off Use JAR.',
 } as const
 
 /** Pushed authorization requests (RFC 9126). */
@@ -238,200 +234,187 @@ export const parTexts = {
 /** The answer of Implicit, in the fragment of the callback (RFC 6749 section 4.2.2). */
 export const fragmentTexts = {
   noToken: (names: string[]) =>
-    `The answer has no access_token; ${names.length === 0 ? 'it has no parameters.' : `it holds ${names.join(', ')}.`}`,
-  noTokenHint: 'Check that the client may use the implicit flow at the provider.',
-  codeHint: 'The provider answers with a code: choose the Grant Type Auth Code, which is also the safer one.',
-  refreshToken: 'The fragment holds a refresh_token, which RFC 6749 section 4.2.2 forbids; it is ignored.',
+    `The response has no access_token, ${names.length === 0 ? 'and no parameters.' : `only ${names.join(', ')}.`}`,
+  noTokenHint: 'Allow the implicit flow for this client at the provider.',
+  codeHint: 'Choose Auth Code as Grant Type. The provider returned a code.',
+  refreshToken: 'The fragment contains a refresh_token, which RFC 6749 section 4.2.2 forbids. It is ignored.',
 } as const
 
 /** DPoP (RFC 9449). */
 export const dpopTexts = {
-  notBound: 'DPoP is on, but the provider issued a Bearer token, which is not bound to the key (RFC 9449 section 5).',
-  noTokenRequest: (grant: string) =>
-    `Enable DPoP can not work with ${grant}: its token comes without a token request that could carry a proof.`,
-  noTokenRequestHint: 'Switch Enable DPoP off, or choose the Grant Type Auth Code.',
+  notBound: "DPoP is on, but the provider issued a Bearer token, which isn't bound to the key (RFC 9449 section 5).",
+  noTokenRequest: (grant: string) => `DPoP doesn't work with ${grant}, which has no token request.`,
+  noTokenRequestHint: 'Turn off Enable DPoP, or choose Auth Code.',
 } as const
 
 /** Negative tests: `fault` and `expectError`. */
 export const negativeTexts = {
-  needsCode: (fault: string) => `The fault ${fault} needs the Grant Type Auth Code.`,
+  needsCode: (fault: string) => `The fault ${fault} needs Auth Code.`,
   needsCodeHint: 'Choose Auth Code, or another fault.',
-  needsPkce: 'The fault wrong-verifier needs Require PKCE: without it there is no verifier.',
-  needsPkceHint: 'Switch Require PKCE on, or choose another fault.',
-  needsSecret: 'The fault wrong-secret needs a Client Secret: without it there is nothing to get wrong.',
-  needsSecretHint: 'Fill in the Client Secret, or choose another fault.',
+  needsPkce: 'The fault wrong-verifier needs Require PKCE.',
+  needsPkceHint: 'Turn on Require PKCE, or choose another fault.',
+  needsSecret: 'The fault wrong-secret needs a Client Secret.',
+  needsSecretHint: 'Enter the Client Secret, or choose another fault.',
   faults: {
-    'replay-code': 'On purpose the code is sent a second time after it was exchanged.',
-    'wrong-verifier': 'On purpose another code_verifier is sent than the one that the challenge was made of.',
-    'wrong-secret': 'On purpose a wrong client secret is sent.',
+    'replay-code': 'Deliberately sends the code a second time.',
+    'wrong-verifier': 'Deliberately sends a wrong code_verifier.',
+    'wrong-secret': 'Deliberately sends a wrong client secret.',
   },
   asExpected: (error: string) => `The provider refused with ${error}, as expected.`,
   notRefused: (expected: string) => `Expected the provider to refuse with ${expected}, but it issued a token.`,
-  notRefusedHint: 'The provider does not notice what is wrong here: that is what this step tests. Look at the exchange.',
+  notRefusedHint: "The provider accepted a deliberate error, which it shouldn't. See Exchange.",
   accepted: (error: string, expected: string) =>
-    `The provider refused with ${error} where the standard says ${expected}, and meant what is tested: this counts as expected.`,
-  notJudged: (expected: string, what: string) =>
-    `Whether the provider refuses with ${expected} can't be judged by its answer, which is about something else: ${what}`,
+    `The provider refused with ${error} instead of ${expected}, for the tested reason, so this counts as expected.`,
+  notJudged: (expected: string, what: string) => `Expected ${expected}, but the provider refused for another reason: ${what}`,
   otherError: (expected: string, what: string) => `Expected the provider to refuse with ${expected}, but: ${what}`,
 } as const
 
 /** The device grant (RFC 8628). */
 export const deviceTexts = {
   notJson: (label: string, url: string, status: number, type: string) =>
-    `${label} ${url} answered ${status} with ${type || 'no media type'} instead of JSON, so there is no code to show.`,
+    `${label} ${url} returned ${status} with ${type || 'no media type'} instead of JSON, so there is no code.`,
   incomplete: (label: string, url: string, missing: string[]) =>
-    `${label} ${url} answered without a usable ${missing.join(', ')}, so nobody can approve the device.`,
-  status: (status: number) => `The device answer has status ${status}; RFC 8628 section 3.2 says 200.`,
-  verificationUrl: 'The device answer has verification_url; RFC 8628 section 3.2 says verification_uri.',
-  noExpiry: 'The device answer has no usable expires_in (RFC 8628 section 3.2); the Login Timeout is the limit.',
+    `${label} ${url} returned no usable ${missing.join(', ')}, so the device can't be approved.`,
+  status: (status: number) => `The device response has status ${status}, not 200 (RFC 8628 section 3.2).`,
+  verificationUrl: 'The device response has verification_url instead of verification_uri (RFC 8628 section 3.2).',
+  noExpiry: 'The device response has no usable expires_in (RFC 8628 section 3.2). Login Timeout applies.',
   interval: (value: unknown) =>
-    `The device answer has interval ${JSON.stringify(value)}, which is not a number of seconds; 5 s is used (RFC 8628 section 3.2).`,
-  goesOn: (why: string) => `Asking for the token failed and goes on more slowly: ${why}`,
-  codeExpired: 'The device code expired before anybody approved the device.',
-  codeExpiredHint: 'Run the step again and approve in time; how long the code lives is set at the provider.',
-  timedOut: 'Nobody approved the device within the Login Timeout.',
-  timedOutHint: 'Run the step again and approve in time, or raise Login Timeout.',
+    `The device response has interval ${JSON.stringify(value)}, which isn't a number of seconds. 5 s is used (RFC 8628 section 3.2).`,
+  goesOn: (why: string) => `Polling failed and continues more slowly: ${why}`,
+  codeExpired: 'The device code expired before the device was approved.',
+  codeExpiredHint: "Run the step again and approve in time. The provider sets the code's lifetime.",
+  timedOut: "The device wasn't approved within Login Timeout.",
+  timedOutHint: 'Run the step again and approve in time, or increase Login Timeout.',
 } as const
 
 /** Discovery documents that can't be used. */
 export const discoveryTexts = {
   notJson: (url: string, status: number, type: string) =>
-    `Discovery Endpoint ${url} answered ${status} with ${type || 'no media type'} instead of a JSON object.`,
-  status: (url: string, status: number) => `Discovery Endpoint ${url} answered ${status}.`,
-  hint: 'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
+    `Discovery Endpoint ${url} returned ${status} with ${type || 'no media type'} instead of a JSON object.`,
+  status: (url: string, status: number) => `Discovery Endpoint ${url} returned ${status}.`,
+  hint: 'Check the URL. It usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
   strictHint:
-    'Check that address and provider belong together: a proxy, another host name or a slash at the end are the usual reasons. Or switch "strict" off to accept the document with a warning.',
+    "Check that the URL matches the provider's issuer. Common causes are a proxy, another host name or a trailing slash. Or turn off Strict to accept the document with a warning.",
 } as const
 
 /** The authorization answer (cases 19 to 21) and the wait for it. */
 export const callbackTexts = {
-  wrongState:
-    'The answer came with another state than the one that was sent (RFC 6749 section 10.12). It was rejected and its code was not used.',
-  missingState:
-    'The answer came without the state that was sent (RFC 6749 section 4.1.2). It was rejected and its code was not used.',
+  wrongState: 'The response has the wrong state (RFC 6749 section 10.12). It was rejected, and its code was not used.',
+  missingState: 'The response has no state (RFC 6749 section 4.1.2). It was rejected, and its code was not used.',
   missingStateWithError: (error: ProviderError) =>
-    `The provider answered with an error, and without the state that was sent, so it is unverified: ${quoteError(error)}.`,
-  unverified: (error: ProviderError) => `The address also states an error, unverified: ${quoteError(error)}.`,
-  missingStateHint: 'Read the error first: providers that can not place a request often answer without its state.',
-  stateHint:
-    'An old tab or another sign-in may have answered. Run the step again, and finish the sign-in in the window that it opens.',
+    `The provider returned an error without the state, so it is unverified: ${quoteError(error)}.`,
+  unverified: (error: ProviderError) => `The URL also contains an unverified error: ${quoteError(error)}.`,
+  missingStateHint: "Fix the error first. Providers that can't match a request often omit its state.",
+  stateHint: 'Run the step again and finish the sign-in in its window. An old tab or another sign-in may have responded.',
   wrongIssuer: (expected: string, actual: string) =>
-    `The answer comes from the issuer "${actual}", expected "${expected}" (RFC 9207 section 2.4). It was rejected and its code was not used.`,
+    `The response is from the issuer "${actual}", expected "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
   missingIssuer: (expected: string) =>
-    `The answer has no iss, though the provider advertises it; expected "${expected}" (RFC 9207 section 2.4). It was rejected and its code was not used.`,
+    `The response has no iss, although the provider announces it; expected "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
   issuerHint: 'Check that Issuer, Discovery Endpoint and Authorization Endpoint belong to the same provider.',
-  refused: (error: ProviderError) => `The provider answered the sign-in with ${quoteError(error)}.`.replace(/\.\.$/, '.'),
+  refused: (error: ProviderError) => `The provider refused the sign-in: ${quoteError(error)}.`.replace(/\.\.$/, '.'),
   noCode: (names: string[]) =>
-    `The answer has neither code nor error; ${names.length === 0 ? 'it has no parameters.' : `it holds ${names.join(', ')}.`}`,
-  noCodeHint: 'Check that the client may use the authorization code flow at the provider.',
-  severalCodes: 'it holds more than one code (RFC 6749 section 3.1)',
-  malformed: (why: string) => `The answer to the sign-in can't be used: ${why}.`,
+    `The response has neither code nor error, ${names.length === 0 ? 'and no parameters.' : `only ${names.join(', ')}.`}`,
+  noCodeHint: 'Allow the authorization code flow for this client at the provider.',
+  severalCodes: 'it has more than one code (RFC 6749 section 3.1)',
+  malformed: (why: string) => `The sign-in response is unusable: ${why}.`,
   timeout: (seconds: number, url: string, redirectUri: string) =>
-    `The sign-in did not finish within ${seconds} s: no callback received. Authorize URL: ${url} Redirect URI: ${redirectUri}`,
+    `The sign-in didn't finish within ${seconds} s: no callback received. Authorization URL: ${url} Redirect URI: ${redirectUri}`,
   /** The page's own address is served by its service worker, which takes what a provider posts. */
   timeoutHint: (redirectUri: string) =>
     redirectUri.endsWith('/oauth/callback.html')
-      ? 'If it shows that the Redirect URI takes no POST (405), open Assay anew, so that its service worker takes the answer. Otherwise raise Login Timeout.'
-      : 'Otherwise raise Login Timeout.',
+      ? 'If the window shows 405, reload Assay so that its service worker can receive the response. Otherwise increase Login Timeout.'
+      : 'Otherwise increase Login Timeout.',
 } as const
 
 /** Answers to a sign-in that come as a signed JWT (JARM). */
 export const signedAnswerTexts = {
-  intro: (failures: string[]) =>
-    `The signed answer to the sign-in (JARM) is not acceptable: ${failures.join('; ')}. Its code was not used.`,
-  hint: 'Compare its claims with the settings of the step, and its key with the JWKS of the provider. Without response_mode in the address of the Authorization Endpoint most providers send the answer unsigned.',
+  intro: (failures: string[]) => `The signed sign-in response (JARM) is invalid: ${failures.join('; ')}. Its code was not used.`,
+  hint: "Compare its claims with the step's settings and its key with the provider's JWKS. Most providers send unsigned responses if the Authorization Endpoint has no response_mode.",
   clockHint:
-    'Such answers live for minutes: set the clocks of this machine and of the provider by NTP; until then Clock Tolerance can be raised, to 600 s at most.',
-  encrypted: 'it is encrypted, and answers that are signed alone can be read',
-  encryptedHint: 'Switch the encryption of answers off for this client at the provider (authorization_encrypted_response_alg).',
-  verified: (alg: string) => `The answer to the sign-in came as a signed JWT (JARM, ${alg}), which was verified.`,
+    "Synchronize this machine's and the provider's clocks (NTP), or increase Clock Tolerance (at most 600 s). These responses expire within minutes.",
+  encrypted: 'it is encrypted, but only signed responses are supported',
+  encryptedHint: 'Turn off response encryption for this client at the provider (authorization_encrypted_response_alg).',
+  verified: (alg: string) => `The sign-in response was a signed JWT (JARM, ${alg}) and was verified.`,
 } as const
 
 /** ID token checks; each starts with the claim's name (case 23). */
 export const idTokenTexts = {
-  intro: (failures: string[]) => `The ID token is not acceptable: ${failures.join('; ')}.`,
-  hint: 'The token was not used. Compare the decoded ID token in the exchange with the settings of the step.',
+  intro: (failures: string[]) => `The ID token is invalid: ${failures.join('; ')}.`,
+  hint: "Compare the decoded ID token under Exchange with the step's settings. The token was not used.",
   clockHint:
-    'The token was not used. Set the clocks of this machine and of the provider by NTP; until then Clock Tolerance can be raised, to 600 s at most.',
-  slashHint:
-    'The token was not used. Issuers are compared to the letter: give Issuer the slash at the end that the token has, or take it away.',
+    "Synchronize this machine's and the provider's clocks (NTP), or increase Clock Tolerance (at most 600 s). The token was not used.",
+  slashHint: 'Add or remove the trailing slash in Issuer to match the token. The token was not used.',
   tenantHint:
-    'The token was not used. This document of Entra ID is shared by all tenants (common, organizations), and the token names one: put the tenant id into Discovery Endpoint, or the whole issuer into Issuer.',
-  malformed: 'it is not a JWT of three parts',
-  algNone: 'alg: "none" means that it is not signed, and is always refused',
-  algUnknown: (alg: string) => `alg: "${alg}" is not an algorithm that can be verified`,
-  algUnlisted: (alg: string, listed: readonly string[]) =>
-    `alg: "${alg}" is not among those that the provider announces (${listed.join(', ')})`,
+    "Use your tenant ID in Discovery Endpoint, or enter the tenant's issuer in Issuer. Entra ID's common and organizations documents are shared by all tenants. The token was not used.",
+  malformed: "it isn't a JWT with three parts",
+  algNone: 'alg: "none" (unsigned) is always refused',
+  algUnknown: (alg: string) => `alg: "${alg}" isn't supported`,
+  algUnlisted: (alg: string, listed: readonly string[]) => `alg: "${alg}" isn't listed in discovery (${listed.join(', ')})`,
   noKey: (kid: string | undefined, alg: string) =>
     `signature: the JWKS has no key ${kid === undefined ? `for ${alg}` : `"${kid}" for ${alg}`}`,
-  badSignature: (kid: string | undefined) =>
-    `signature: it does not verify with the key${kid === undefined ? '' : ` "${kid}"`} of the JWKS`,
-  knownKeys: (age: number, least: number) =>
-    ` (its keys are from ${age} s before in this run; they are asked for again after ${least} s at the earliest)`,
-  badSecretSignature: 'signature: it does not verify with the client secret',
+  badSignature: (kid: string | undefined) => `signature: it doesn't match the JWKS key${kid === undefined ? '' : ` "${kid}"`}`,
+  knownKeys: (age: number, least: number) => ` (keys loaded ${age} s ago in this run, reloaded after ${least} s at the earliest)`,
+  badSecretSignature: "signature: it doesn't match the client secret",
   noSecret: (alg: string, byPrivateKey: boolean) =>
-    `signature: ${alg} is verified with the client secret, and ` +
-    (byPrivateKey ? 'this client has none, since it signs assertions with a private key' : 'this step uses none') +
+    `signature: ${alg} needs the client secret, but ` +
+    (byPrivateKey ? 'this client uses a private key instead' : 'this step has none') +
     '; set the signing algorithm of the client (id_token_signed_response_alg, userinfo_signed_response_alg) to RS256 or ES256 at the provider',
-  missing: (claim: string) => `${claim}: it is missing`,
+  missing: (claim: string) => `${claim}: missing`,
   expected: (claim: string, expected: string, actual: string) => `${claim}: expected ${expected}, found ${actual}`,
-  audience: (clientId: string, actual: string) => `aud: expected it to hold the Client ID ${clientId}, found ${actual}`,
-  expired: (seconds: number, tolerance: number) => `exp: it expired ${seconds} s ago, beyond the tolerance of ${tolerance} s`,
+  audience: (clientId: string, actual: string) => `aud: expected the Client ID ${clientId}, found ${actual}`,
+  expired: (seconds: number, tolerance: number) => `exp: expired ${seconds} s ago (tolerance ${tolerance} s)`,
   notYet: (claim: string, seconds: number, tolerance: number) =>
-    `${claim}: it is ${seconds} s ahead of this machine's clock, beyond the tolerance of ${tolerance} s`,
+    `${claim}: ${seconds} s ahead of this machine's clock (tolerance ${tolerance} s)`,
   notANumber: (claim: string, actual: string) => `${claim}: expected a number of seconds, found ${actual}`,
-  noSignInTime: 'auth_time: it is missing, though max_age was sent (OpenID Connect Core 2)',
+  noSignInTime: 'auth_time: missing, although max_age was sent (OpenID Connect Core 2)',
   oldSignIn: (seconds: number, maxAge: number) =>
-    `auth_time: the person signed in ${seconds} s ago, and max_age asks for ${maxAge} s at most (OpenID Connect Core 3.1.2.1)`,
-  atHash: 'at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)',
-  otherSubject: (before: string, after: string) =>
-    `sub: the refreshed ID token is for ${after}, the one before was for ${before}`,
+    `auth_time: the user signed in ${seconds} s ago, but max_age allows ${maxAge} s (OpenID Connect Core 3.1.2.1)`,
+  atHash: "at_hash: doesn't match the access token (OpenID Connect Core 3.1.3.6)",
+  otherSubject: (before: string, after: string) => `sub: the refreshed ID token is for ${after}, the previous one for ${before}`,
 } as const
 
 /** ID tokens that come encrypted (JWE, RFC 7516). */
 export const encryptedTexts = {
-  hint: 'The token was not used. The provider encrypts ID tokens for this client (id_token_encrypted_response_alg): give the step what opens them, or switch that off there.',
-  opened: (alg: string, enc: string) => `The ID token came encrypted (${alg}, ${enc}) and was opened.`,
+  hint: 'Add the key or secret that decrypts ID tokens, or turn off encryption for this client at the provider (id_token_encrypted_response_alg). The token was not used.',
+  opened: (alg: string, enc: string) => `The ID token was encrypted (${alg}, ${enc}) and was decrypted.`,
   noPrivateKey: (alg: string) =>
-    `it is encrypted with ${alg} for a private key of the client, and the step has none: switch Open encrypted ID tokens on under Security, and store the key under Private Key JWT`,
-  noSecret: (alg: string) => `it is encrypted with ${alg} by the client secret, and the step has none`,
-  algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}, which can't be opened here: RSA-OAEP and ECDH-ES can`,
-  otherKey: (alg: string) => `it is encrypted with ${alg}, and the key of the step is of another kind`,
+    `it is encrypted with ${alg} for the client's private key: turn on Open encrypted ID tokens under Security and add the key under Private Key JWT`,
+  noSecret: (alg: string) => `it is encrypted with ${alg} for the client secret, but the step has none`,
+  algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}; only RSA-OAEP and ECDH-ES are supported`,
+  otherKey: (alg: string) => `it is encrypted with ${alg}, but the step's key is of another type`,
   notOpened: (alg: string, enc: string, bySecret: boolean) =>
-    `it is encrypted with ${alg} and ${enc}, and ${bySecret ? 'the client secret (hashed as OpenID Connect Core 10.2 says)' : 'the private key of the step'} does not open it`,
-  notSigned: 'what was encrypted is not a signed token (OpenID Connect Core 2)',
+    `it is encrypted with ${alg} and ${enc}, but ${bySecret ? 'the client secret (hashed by OpenID Connect Core 10.2)' : "the step's private key"} can't decrypt it`,
+  notSigned: "the decrypted content isn't a signed token (OpenID Connect Core 2)",
 } as const
 
 /** Why an answer of the Userinfo Endpoint that is a JWT is not taken (OpenID Connect Core 5.3.2). */
 export const userinfoTexts = {
-  intro: (failures: string[]) => `The JWT of the Userinfo Endpoint is not acceptable: ${failures.join('; ')}.`,
-  hint: 'Its claims were not used. Compare them, as far as they can be read, with the settings of the step.',
+  intro: (failures: string[]) => `The JWT from the Userinfo Endpoint is invalid: ${failures.join('; ')}.`,
+  hint: "Compare its claims with the step's settings. They were not used.",
   encryptedHint:
-    'Its claims were not used. The provider encrypts userinfo for this client (userinfo_encrypted_response_alg): give the step what opens it, or switch that off there.',
-  notClaims: 'what was encrypted is neither a signed token nor a JSON object (OpenID Connect Core 5.3.2)',
+    'Add the key or secret that decrypts it, or turn off encryption for this client at the provider (userinfo_encrypted_response_alg). Its claims were not used.',
+  notClaims: 'the decrypted content is neither a signed token nor a JSON object (OpenID Connect Core 5.3.2)',
 } as const
 
 /** Key sets that can't be used. */
 export const jwksTexts = {
   unusable: (url: string, status: number, type: string) =>
-    `JWKS ${url} answered ${status} with ${type || 'no media type'} instead of a set of keys, so the ID token's signature can't be verified.`,
-  hint: 'The address comes from jwks_uri of the discovery document; check it at the provider.',
+    `JWKS ${url} returned ${status} with ${type || 'no media type'} instead of a key set, so the ID token's signature can't be verified.`,
+  hint: 'Check jwks_uri in the discovery document.',
 } as const
 
 /** What comes of asking the provider about a token. */
 export const tokenCallTexts = {
-  noToken: 'No token is cached for these settings. Get one first.',
-  noRefreshToken: 'The provider gave no refresh token with this token. Get a new one instead.',
-  byHand: 'it was asked for by hand',
-  refreshed: 'The token was refreshed.',
-  noDiscovery: (label: string) => `The ${label} is not known: fill in the Discovery Endpoint that names it.`,
-  notNamed: (label: string) => `The discovery document names no ${label}: the provider does not offer this.`,
-  status: (label: string, url: string, status: number) => `${label} ${url} answered ${status} and does not say why.`,
-  statusHint:
-    'The address comes from the discovery document: check it and the log of the provider, and look at the answer in the exchange.',
-  notJson: (label: string, url: string) => `${label} ${url} did not answer with a JSON object.`,
-  notJsonHint:
-    'Look at the answer in the exchange: a page for people means that the discovery document names another address than that of the endpoint, or that a proxy answered.',
+  noToken: 'Get a token first. None is cached for these settings.',
+  noRefreshToken: 'Get a new token. The provider issued no refresh token.',
+  byHand: 'you requested it',
+  refreshed: 'Token refreshed.',
+  noDiscovery: (label: string) => `Enter a Discovery Endpoint that lists the ${label}.`,
+  notNamed: (label: string) => `The provider doesn't offer this: discovery has no ${label}.`,
+  status: (label: string, url: string, status: number) => `${label} ${url} returned ${status} without a reason.`,
+  statusHint: "Check the endpoint in the discovery document, the provider's log, and the response under Exchange.",
+  notJson: (label: string, url: string) => `${label} ${url} didn't return a JSON object.`,
+  notJsonHint: 'See the response under Exchange. A web page means that discovery has the wrong URL, or that a proxy responded.',
   revoked: 'The provider has revoked the token, or did not know it (RFC 7009 section 2.2). It was forgotten here too.',
   noActive: (url: string) =>
     `The answer of the Introspection Endpoint ${url} lacks "active", or it is neither true nor false (RFC 7662 section 2.2).`,

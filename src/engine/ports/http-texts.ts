@@ -26,7 +26,7 @@ const originOf = (url: string): string => {
 const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
 /** What to do where nothing says why a server can't be reached. */
-export const checkServer = 'Check the address, that the server runs, and that its certificate is trusted.'
+export const checkServer = 'Check the URL, that the server is running, and that its certificate is trusted.'
 
 /** No connection, or one that ended before an answer: DNS, refused, reset, TLS (R28). The cause says which. */
 export const unreachable = (url: string, cause?: unknown): AssayError =>
@@ -45,28 +45,28 @@ export const isReset = ({ code, cause }: AssayError): boolean =>
 /** What a page sees of a server that is not there, and of one that hides its answers from pages (Cross-Origin-Resource-Policy). */
 export const unreachableOrHidden = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: `${checkServer} If a tab shows it, the server lets no page read it (CORS) and hides that too (Cross-Origin-Resource-Policy): connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj`,
+    hint: `${checkServer} If it opens in a browser tab, the server blocks pages from reading it (CORS, Cross-Origin-Resource-Policy): connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
     cause,
   })
 
 /** No connection, since the server's certificate is not trusted (R28). Only hosts that see why can say so. */
 export const untrusted = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: `Let the server have a certificate that is trusted here (of an authority of your own: NODE_EXTRA_CA_CERTS=FILE.pem), or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
+    hint: `Use a trusted certificate (for your own authority, set NODE_EXTRA_CA_CERTS=FILE.pem), or add ${new URL(url).host} to the environment's insecure hosts (assay run: --insecure-hosts).`,
     cause,
   })
 
-const atCertificates = (url: string): string => `under Client certificates of the environment, for the host ${new URL(url).host}`
+const atCertificates = (url: string): string => `for the host ${new URL(url).host} under Client certificates in the environment`
 
 /** The server wants to know its client by a certificate, and there is none for it. Only hosts that see why can say so; `sure`: it said so. */
 export const certificateWanted = (url: string, cause: unknown, sure: boolean): AssayError =>
   new AssayError(
     'http-unreachable',
-    sure ? `${originOf(url)} asks for a client certificate, and none was sent.` : `${originOf(url)} can't be reached.`,
+    sure ? `${originOf(url)} requires a client certificate, but none was sent.` : `${originOf(url)} can't be reached.`,
     {
       hint: sure
         ? `Add one ${atCertificates(url)}.`
-        : `${checkServer} If it asks for a client certificate, add one ${atCertificates(url)}.`,
+        : `${checkServer} If it requires a client certificate, add one ${atCertificates(url)}.`,
       cause,
     },
   )
@@ -75,9 +75,9 @@ export const certificateWanted = (url: string, cause: unknown, sure: boolean): A
 export const certificateRefused = (url: string, cause: unknown, sure: boolean): AssayError =>
   new AssayError(
     'http-unreachable',
-    sure ? `${originOf(url)} refuses the client certificate.` : `${originOf(url)} ended the connection without an answer.`,
+    sure ? `${originOf(url)} refused the client certificate.` : `${originOf(url)} closed the connection without a response.`,
     {
-      hint: `${sure ? '' : 'It may have refused the client certificate. '}Check that it was issued by an authority that the server trusts, with the whole chain, for clients (extended key usage clientAuth), and is valid. It stands ${atCertificates(url)}.`,
+      hint: `${sure ? '' : 'It may have refused the client certificate. '}Check that the certificate is valid, is meant for clients (extended key usage clientAuth), and has the whole chain up to an authority that the server trusts. It is set ${atCertificates(url)}.`,
       cause,
     },
   )
@@ -85,48 +85,48 @@ export const certificateRefused = (url: string, cause: unknown, sure: boolean): 
 /** The TLS library can't use the client's certificate. */
 export const certificateUnusable = (url: string, cause: unknown): AssayError =>
   new AssayError('key-unusable', `The client certificate for ${new URL(url).host} can't be used.`, {
-    hint: 'Check that key and certificate belong together: openssl x509 -in certificate.pem -noout -pubkey and openssl pkey -in key.pem -pubout print the same for a pair.',
+    hint: 'Check that key and certificate match: openssl x509 -in certificate.pem -noout -pubkey and openssl pkey -in key.pem -pubout must print the same.',
     cause,
   })
 
 /** An answer that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
 export const notHttp = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: 'Something answers there, but not by the rules of HTTP/1.1: check scheme and port, and how the server ends lines and heads. A browser may take such an answer.',
+    hint: "Check scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
     cause,
   })
 
 /** An answer whose head says in several ways where its body ends: who reads on may take one answer for two (RFC 9112 6.3). */
 export const severalLengths = (url: string, cause: unknown): AssayError =>
-  new AssayError('http-unreachable', `${originOf(url)} answers with a head that says in several ways how long the body is.`, {
-    hint: 'Let the server send one Content-Length, or Transfer-Encoding and no Content-Length.',
+  new AssayError('http-unreachable', `${originOf(url)} sent conflicting headers about the length of the body.`, {
+    hint: 'Make the server send either one Content-Length or Transfer-Encoding.',
     cause,
   })
 
 /** An answer with a status that is none (RFC 9110 15: 100 to 599). */
 export const impossibleStatus = (url: string, status: number): AssayError =>
-  new AssayError('http-unreachable', `${originOf(url)} answers with the status ${String(status).padStart(3, '0')}.`, {
-    hint: 'HTTP has no status below 100, and a browser takes such an answer for none: look into the server.',
+  new AssayError('http-unreachable', `${originOf(url)} returned the invalid status ${String(status).padStart(3, '0')}.`, {
+    hint: 'Fix the server. HTTP statuses are 100 to 599.',
   })
 
 /** No connection to an insecure host: a browser takes no bad certificate on an environment's word. */
 export const insecureInBrowser = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: `Check the address and that the server runs. A browser refuses a bad certificate also of an insecure host: open ${originOf(url)} in a tab and accept it there, or run the project with assay run.`,
+    hint: `Check the URL and that the server is running. Browsers refuse invalid certificates even for insecure hosts: open ${originOf(url)} in a tab and accept it there, or use assay run.`,
     cause,
   })
 
 /** No connection, since this computer has none at all. Browsers tell that; Node's cause does. */
 export const offline = (url: string, cause?: unknown): AssayError =>
-  new AssayError('http-offline', `${originOf(url)} can't be reached: this computer is offline.`, {
-    hint: 'Connect it and run again. Servers on this computer can be reached all the same.',
+  new AssayError('http-offline', `${originOf(url)} can't be reached: you're offline.`, {
+    hint: 'Connect to the network and run again. Servers on this machine still work.',
     cause,
   })
 
 /** The server answers, but the browser may not read the answer: it sends no CORS headers for the page's origin. */
 export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
-  new AssayError('http-cors', `${shownAddress(url)} answers, but doesn't allow pages of ${origin} to read it (CORS).`, {
-    hint: `Allow the origin ${origin} at the server, connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj`,
+  new AssayError('http-cors', `${shownAddress(url)} responds, but doesn't allow pages from ${origin} to read it (CORS).`, {
+    hint: `Allow the origin ${origin} on the server, connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
     cause,
   })
 
@@ -136,101 +136,93 @@ export const corsRefused = (url: string, origin: string, cause?: unknown): Assay
  */
 export const notAllowedYet = (url: string, seen: AssayError): AssayError =>
   new AssayError(seen.code, seen.message, {
-    hint: `${seen.code === 'http-cors' ? 'The companion is connected and' : `${checkServer} If a tab shows it, the companion`} could send it: allow it to reach ${new URL(url).hostname} for this project (Companion in the top bar), and run again.`,
+    hint: `${seen.code === 'http-cors' ? 'Allow' : `${checkServer} If it opens in a browser tab, allow`} the companion to reach ${new URL(url).hostname} for this project (Companion in the top bar), then run again.`,
     cause: seen.cause,
   })
 
 /** An https page can't reach an `http:` address that is not on this machine (mixed content). */
 export const mixedContent = (url: string): AssayError =>
-  new AssayError('http-blocked', `${shownAddress(url)} is http:, and a page opened by https: can't call it.`, {
-    hint: 'Use https:, open Assay from the companion (assay serve), or run the project with assay run.',
+  new AssayError('http-blocked', `${shownAddress(url)} is http:, which a page opened over https: can't call.`, {
+    hint: 'Use https:, open Assay from the companion (assay serve), or use assay run.',
   })
 
 /** The browser asked for permission to reach this machine or its network, and it was not given. */
 export const localNetworkDenied = (url: string): AssayError =>
-  new AssayError(
-    'http-blocked',
-    `The browser doesn't let this page reach ${originOf(url)}, an address of this machine or network.`,
-    {
-      hint: "Allow local network access in the browser's site settings, or open Assay from the companion (assay serve).",
-    },
-  )
+  new AssayError('http-blocked', `The browser blocked access to ${originOf(url)} on this machine or network.`, {
+    hint: "Allow local network access in the browser's site settings, or open Assay from the companion (assay serve).",
+  })
 
 /** `http:` to another machine, and the environment doesn't list the host as insecure. */
 export const insecureHttp = (url: string): AssayError =>
-  new AssayError(
-    'http-blocked',
-    `${shownAddress(url)} is http:, so everything in it could be read on the way; nothing was sent.`,
-    {
-      hint: `Use https:, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`,
-    },
-  )
+  new AssayError('http-blocked', `${shownAddress(url)} is http:, so anyone on the network could read it. Nothing was sent.`, {
+    hint: `Use https:, or add ${new URL(url).host} to the environment's insecure hosts (assay run: --insecure-hosts).`,
+  })
 
 /** The host, with its port, that {@link insecureHttp} names; undefined for other messages, and where it is masked. */
 export const insecureHostOf = (message: string): string | undefined =>
-  /^http:\/\/(\[[\da-f:.]+\](?::\d+)?|[\w.-]+(?::\d+)?)\S* is http:, so everything/i.exec(message)?.[1]
+  /^http:\/\/(\[[\da-f:.]+\](?::\d+)?|[\w.-]+(?::\d+)?)\S* is http:, so anyone/i.exec(message)?.[1]
 
 /** Which limit ended the exchange (R30). */
 export type TimeLimit = 'connect' | 'first-byte' | 'idle' | 'total'
 
 const waitedFor: Record<TimeLimit, string> = {
   connect: 'no connection',
-  'first-byte': 'no answer',
-  idle: 'nothing more of the answer',
-  total: 'no complete answer',
+  'first-byte': 'no response',
+  idle: 'no more data',
+  total: 'no complete response',
 }
 
 /** A limit of time was reached (R30); `ms` is the limit. */
 export const timedOut = (url: string, ms: number, limit: TimeLimit = 'total'): AssayError =>
   new AssayError('http-timeout', `${shownAddress(url)}: ${waitedFor[limit]} within ${seconds(ms)}.`, {
-    hint: "Raise the step's Timeout if the server is known to be slow.",
+    hint: "Increase the step's Timeout if the server is slow.",
   })
 
 /** More redirects than are followed (R34). */
 export const tooManyRedirects = (url: string, max: number): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects more than ${max} times.`, {
-    hint: 'Switch Follow redirects off to see the first one.',
+    hint: 'Turn off Follow redirects to see the first one.',
   })
 
 /** A redirect leads back to an address that was already asked (R34). */
 export const redirectLoop = (url: string, again: string): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects in a loop: back to ${shownAddress(again)}.`, {
-    hint: 'Switch Follow redirects off to see the first one. A loop often means that a cookie or a login is expected.',
+    hint: 'Turn off Follow redirects to see the first one. A loop often means that a cookie or sign-in is missing.',
   })
 
 /** A redirect to an address that is never followed: `file:`, `data:` and everything that is not http (R34). */
 export const redirectRefused = (url: string, location: string): AssayError =>
-  new AssayError('http-redirects', `${shownAddress(url)} redirects to ${shownAddress(location)}, which is not followed.`, {
-    hint: 'Only http: and https: addresses are followed.',
+  new AssayError('http-redirects', `${shownAddress(url)} redirects to ${shownAddress(location)}, which isn't followed.`, {
+    hint: 'Only http: and https: URLs are followed.',
   })
 
 /** A redirect to an address with a user or a password (Fetch 4.4 refuses it to pages); neither is repeated. */
 export const userInRedirect = (url: string, location: string): AssayError =>
   new AssayError(
     'http-redirects',
-    `${shownAddress(url)} redirects to ${shownAddress(location)} with a user or a password in the address, which is not followed.`,
-    { hint: 'Browsers refuse it too. Let the server redirect without them, or switch Follow redirects off to see the redirect.' },
+    `${shownAddress(url)} redirects to ${shownAddress(location)} with a username or password in the URL, which isn't followed.`,
+    { hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers refuse it too.' },
   )
 
 /** An answer with several Location headers that differ: none can be chosen (browsers refuse it too). */
 export const severalRedirects = (url: string): AssayError =>
-  new AssayError('http-redirects', `${shownAddress(url)} redirects to several addresses at once.`, {
-    hint: 'Let the server send one Location header. Switch Follow redirects off to see the answer.',
+  new AssayError('http-redirects', `${shownAddress(url)} redirects to several URLs at once.`, {
+    hint: 'Make the server send one Location header. Turn off Follow redirects to see the response.',
   })
 
 /** A browser hides a redirect that it did not follow, or why following it failed. */
 export const redirectFailed = (url: string, cause?: unknown): AssayError =>
-  new AssayError('http-redirects', `${shownAddress(url)} redirects, and the redirect could not be followed.`, {
-    hint: 'The browser does not say where to. Switch Follow redirects off, or run the project with assay run.',
+  new AssayError('http-redirects', `${shownAddress(url)} redirects, but the redirect couldn't be followed.`, {
+    hint: "Turn off Follow redirects, or use assay run. Browsers don't say where the redirect leads.",
     cause,
   })
 
 /** Not an address, or one that is not http. */
 export const unusableUrl = (url: string): AssayError =>
-  new AssayError('http-invalid-request', `"${excerpt(url, 200)}" is not an address that can be called.`, {
+  new AssayError('http-invalid-request', `"${excerpt(url, 200)}" isn't a valid URL.`, {
     hint: url.includes('{{')
-      ? 'Variables are written ${name} here, not {{name}}.'
-      : 'It must be complete: http:// or https:// in front, then a host that can be one, and a port up to 65535.',
+      ? 'Write variables as ${name}, not {{name}}.'
+      : 'Start with http:// or https://, then a valid host and, optionally, a port up to 65535.',
   })
 
 /**
@@ -238,14 +230,14 @@ export const unusableUrl = (url: string): AssayError =>
  * have been cut in two there, and half of it is not recognised any more.
  */
 export const userInAddress = (): AssayError =>
-  new AssayError('http-invalid-request', 'The address holds a user or a password; nothing was sent.', {
-    hint: 'Take them out of the URL and send the header Authorization: "Basic " and user:password in base64.',
+  new AssayError('http-invalid-request', 'The URL contains a username or password. Nothing was sent.', {
+    hint: 'Remove them from the URL and choose Basic under Auth.',
   })
 
 /** A method that HTTP does not allow. */
 export const unusableMethod = (method: string): AssayError =>
-  new AssayError('http-invalid-request', `"${excerpt(method, 50)}" is not a method that can be sent.`, {
-    hint: 'Use letters only, such as GET, POST, PUT, PATCH or DELETE; CONNECT and TRACE are not sent.',
+  new AssayError('http-invalid-request', `"${excerpt(method, 50)}" isn't a valid method.`, {
+    hint: "Use letters only, for example GET, POST, PUT, PATCH or DELETE. CONNECT and TRACE aren't supported.",
   })
 
 /** A header whose name or value can't be sent: CR, LF, NUL or what HTTP does not allow (R36, RFC 9110 5.5). */
@@ -253,27 +245,27 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
   new AssayError(
     'http-invalid-request',
     what === 'name'
-      ? `${excerpt(name, 100, 'quoted')} is not a name that a header can have.`
-      : `The value of the header ${name} holds a line break, a control character or one beyond Latin-1 (such as €), and was not sent.`,
+      ? `${excerpt(name, 100, 'quoted')} isn't a valid header name.`
+      : `The value of the header ${name} contains a line break, a control character or a character outside Latin-1 (such as €). Nothing was sent.`,
     {
       hint:
         what === 'name'
           ? 'Use letters, digits and hyphens.'
-          : 'Check the variables that the value is made of; write other characters as the API expects them, mostly percent-encoded.',
+          : 'Check the variables in the value, and encode other characters as the API expects (usually percent-encoded).',
     },
   )
 
 /** A header of the connection itself, which no host sends for a step. `cause` is what the host says of it. */
 export const ownHeader = (name: string, cause?: unknown): AssayError =>
   new AssayError('http-invalid-request', `The header ${name} can't be sent with this value.`, {
-    hint: "Remove it: the connection's own headers are set by Assay.",
+    hint: 'Remove it. Assay sets connection headers.',
     cause,
   })
 
 /** Something that only the companion can send; `limit` completes "A browser can't …". */
 export const browserLimit = (limit: string): AssayError =>
   new AssayError('browser-limit', `A browser can't ${limit}.`, {
-    hint: 'Connect the companion (by Companion in the top bar), or run the project with it: assay run FILE.aprj',
+    hint: 'Connect the companion (Companion in the top bar), or use assay run FILE.aprj.',
   })
 
 /** The run or the step was stopped. */
@@ -282,14 +274,14 @@ export const cancelled = (): AssayError => new AssayError('cancelled', 'Cancelle
 /** Why a body is not whole, in words (R29, R31 to R33). */
 export function cutText(cut: Cut, { body, headers }: Pick<HttpResponse, 'body' | 'headers'>): string {
   const why = {
-    connection: 'the connection ended before the body was complete',
-    coding: `it is not the ${codingsOf(headers).join(' and ')} that its Content-Encoding says, or not all of it`,
-    size: 'the limit of size was reached',
-    ratio: 'it unpacks to far more than was sent',
-    time: 'the limit of time was reached',
+    connection: 'the connection closed before the body was complete',
+    coding: `it doesn't match its Content-Encoding (${codingsOf(headers).join(' and ')}), or is incomplete`,
+    size: 'the size limit was reached',
+    ratio: 'its compression ratio is suspiciously high',
+    time: 'the time limit was reached',
   }[cut]
   return `body cut at ${body.length} bytes: ${why}`
 }
 
 /** What a body is that was left as it came; see `undecoded` of an answer. */
-export const undecodedText = (why: string): string => `the body is still packed: its Content-Encoding ${why}`
+export const undecodedText = (why: string): string => `the body is still compressed: its Content-Encoding ${why}`

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 
-/** A sign-in where nobody can sign in: AssayError `oauth-no-browser`, in the same words wherever it is found out. */
+/** AssayError `oauth-no-browser`: no interactive sign-in is possible. */
 export const nobodySignsIn = (): AssayError =>
-  new AssayError('oauth-no-browser', 'This step needs a person to sign in, and nobody is there to do it.', {
-    hint: 'Run it in the page, on a terminal, or with assay run --interactive; leave it out with --tag or --case where nobody can sign in.',
+  new AssayError('oauth-no-browser', "This step needs an interactive sign-in, which isn't available here.", {
+    hint: 'Run it in the page, in a terminal, or with assay run --interactive. Otherwise, exclude it with --tag or --case.',
   })

@@ -36,8 +36,8 @@ it('[T4] loop markers without their partner are problems', () => {
   )
   expect(texts(project)).toEqual([
     'suites > S > C > step 1: this Loop End has no Loop Start',
-    'suites > S > C > step 2 > dataSource: refers to the data source "gone", which is not there',
-    'suites > S > C > step 2 > to: the loop goes from row 3 to row 2, which is none',
+    'suites > S > C > step 2 > dataSource: refers to the unknown data source "gone"',
+    'suites > S > C > step 2 > to: the loop has no rows from 3 to 2',
     'suites > S > C > step 2: this loop has no Loop End',
   ])
   expect(problemsOf(project)[0]?.at).toEqual({ suite: 's', case: 'c', step: 'l0' })
@@ -62,15 +62,15 @@ it('references to what is not there are problems', () => {
     thresholds,
   })
   expect(texts(project)).toEqual([
-    'suites > S > C > step 2 > step: refers to the step "gone", which is not in this case',
+    'suites > S > C > step 2 > step: refers to the step "gone", which isn\'t in this case',
     'suites > S > C > step 2 > checks > 1: the source "header" needs a name',
-    'suites > S > C > step 3 > step: refers to the step "Pause", which has no result to look at',
+    'suites > S > C > step 3 > step: refers to the step "Pause", which has no result',
     'suites > S > C > step 3 > transfers > 1: the source "json" needs a path',
-    'suites > S > C > step 4 > connection: refers to the connection "k9", which is not there',
-    'loadTests > L > target: refers to the case or suite "c9", which is not there',
-    'loadTests > L > environment: refers to the environment "e9", which is not there',
-    'loadTests > L > before: refers to the case "s9", which is not there',
-    `loadTests > L > thresholds > 1 > metric: "duration.p42" is no metric of a load test: ${loadMetrics.join(', ')}`,
+    'suites > S > C > step 4 > connection: refers to the unknown connection "k9"',
+    'loadTests > L > target: refers to the unknown case or suite "c9"',
+    'loadTests > L > environment: refers to the unknown environment "e9"',
+    'loadTests > L > before: refers to the unknown case "s9"',
+    `loadTests > L > thresholds > 1 > metric: "duration.p42" isn't a load test metric. Use one of: ${loadMetrics.join(', ')}`,
   ])
 })
 
@@ -85,7 +85,7 @@ it('[T3] a check without the value that it compares with, or with one that it do
   expect(texts(withSteps({ id: 'a', kind: 'assertion', name: 'A', checks }))).toEqual([
     'suites > S > C > step 1 > checks > 1: "equals" needs a "value" to compare with',
     'suites > S > C > step 1 > checks > 2: "contains" needs a "value" to compare with',
-    'suites > S > C > step 1 > checks > 3 > value: "exists" is compared with nothing: leave "value" out; for the opposite write "not": true',
+    'suites > S > C > step 1 > checks > 3 > value: "exists" takes no value: remove "value", or use "not": true for the opposite',
   ])
 })
 
@@ -103,12 +103,12 @@ it('[R38] templates that can not be resolved and names that no variable can have
   )
   project.variables.push({ name: 'v', value: '${a b}', description: '' })
   expect(texts(project)).toEqual([
-    expect.stringContaining('variables > v > value: "${a b}" at column 1 is not a reference to a variable or a function. A name'),
-    'suites > S > C > step 1 > url: "${" at column 1 is never closed. Close it with "}", or write "$${" for a literal "${".',
+    expect.stringContaining('variables > v > value: "${a b}" at column 1 isn\'t a variable or function.'),
+    'suites > S > C > step 1 > url: Missing "}" for "${" at column 1. Add "}", or write "$${" for a literal "${".',
     expect.stringContaining(
-      'step 1 > headers > a > value: There is no function "random.emial" (at column 1). Did you mean "random.email"?',
+      'step 1 > headers > a > value: Unknown function "random.emial" at column 1. Did you mean "random.email"?',
     ),
-    expect.stringContaining('suites > S > C > step 2 > transfers > 1 > to: "uuid" can\'t be the name of a variable'),
+    expect.stringContaining('suites > S > C > step 2 > transfers > 1 > to: "uuid" isn\'t a variable name'),
   ])
   expect(problemsOf(project)[1]?.place).toEqual(['suites', 0, 'cases', 0, 'steps', 0, 'url'])
 })
@@ -116,7 +116,7 @@ it('[R38] templates that can not be resolved and names that no variable can have
 it('[T6] a variable that stands twice in one scope is a problem', () => {
   const project = withSteps()
   project.variables.push({ name: 'a', value: '', description: '' }, { name: 'a', value: '', description: '' })
-  expect(texts(project)).toEqual(['variables > a: the variable "a" stands here twice'])
+  expect(texts(project)).toEqual(['variables > a: duplicate variable "a"'])
 })
 
 it('[P4] the secrets that a project needs are listed with their places', () => {
@@ -172,7 +172,7 @@ it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
   if (!salvaged.ok) throw new Error(salvaged.error)
   expect(salvaged.value.leftOut).toEqual([
     'suites > Orders > Create then delete > step 11 > seconds: -5 is under 0; left out',
-    'suites > Orders > Create then delete > step 3: the id "r1" was taken; it got a new one',
+    'suites > Orders > Create then delete > step 3: the ID "r1" was taken; replaced by a new one',
   ])
   expect(readProject(writeProject(salvaged.value.project)).ok).toBe(true)
   expect(salvageProject('<html>').ok).toBe(false)
@@ -181,9 +181,7 @@ it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
 it('[T4] names an API of a check that the project has not', () => {
   const check = (api: string) => ({ source: 'response', is: 'conforms-to-api', api })
   const step = { id: 'a', kind: 'assertion', name: 'Check', checks: [check('gone')] }
-  expect(texts(withSteps(step))).toEqual([
-    'suites > S > C > step 1 > checks > 1 > api: refers to the API "gone", which is not there',
-  ])
+  expect(texts(withSteps(step))).toEqual(['suites > S > C > step 1 > checks > 1 > api: refers to the unknown API "gone"'])
 })
 
 it('[13] a client certificate without its host or its key', () => {
@@ -202,8 +200,8 @@ it('[13] a client certificate without its host or its key', () => {
     environments: [{ id: 'e', name: 'E', mtls: [...mtls, ...good, { host: 'b', form: 'pem' }] }],
   }
   expect(texts(read(JSON.stringify(project)))).toEqual([
-    'environments > E > mtls > 1 > host: is empty: a client certificate is shown to no host',
-    ...[2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^environments > E > mtls > ${n} > host: ".*" is not a host`))),
+    'environments > E > mtls > 1 > host: is empty, so the client certificate is never sent',
+    ...[2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^environments > E > mtls > ${n} > host: ".*" isn't a host`))),
     'environments > E > mtls > 10 > key: is missing: the client certificate has no key',
   ])
 })

@@ -16,7 +16,7 @@ const root = (members: string) =>
 
 function refused(input: string | Uint8Array): FileError {
   const read = readProject(input)
-  if (read.ok) throw new Error('it was read')
+  if (read.ok) throw new Error("wasn't read: it contains a file outside its folder,")
   return read.error
 }
 
@@ -24,21 +24,21 @@ describe('what is no .aprj', () => {
   it('[R2] HTML and binary are named by how they begin', () => {
     expect(refused('\n<!DOCTYPE html><html>')).toMatchObject({
       code: 'file-not-aprj',
-      message: 'This is not an .aprj file: it begins with "<!DOCTYPE html><html>".',
-      hint: 'Choose a file that Assay has saved. Nothing was changed.',
+      message: 'This isn\'t an .aprj file: it starts with "<!DOCTYPE html><html>".',
+      hint: 'Choose a file saved by Assay. Nothing was changed.',
     })
     expect(refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff)).message).toBe(
-      'This is not an .aprj file: it begins with the bytes 89 50 4e 47 ff, which is not UTF-8 text.',
+      "This isn't an .aprj file: it starts with the bytes 89 50 4e 47 ff, which isn't UTF-8 text.",
     )
-    expect(refused(Uint8Array.of(0x50, 0x4b, 3, 4)).message).toContain('begins with the bytes 50 4b 03 04')
+    expect(refused(Uint8Array.of(0x50, 0x4b, 3, 4)).message).toContain('starts with the bytes 50 4b 03 04')
     expect(refused(' ').message).toContain('it is empty')
-    expect(refused('{"info": {}}').message).toContain('"format" is not "aprj"')
+    expect(refused('{"info": {}}').message).toContain('This isn\'t an .aprj file: its "format" isn\'t "aprj".')
   })
 
   it('[R3] 50 MB is the limit, looked at before anything else', () => {
     expect(refused(new Uint8Array(50_000_001))).toMatchObject({
       code: 'file-too-large',
-      message: 'The file has 51 MB; an .aprj file has at most 50 MB.',
+      message: 'The file is 51 MB. The limit for .aprj files is 50 MB.',
     })
   })
 
@@ -53,14 +53,14 @@ describe('what is no .aprj', () => {
 describe('a merge that was not finished', () => {
   const sides = '<<<<<<< HEAD\n  "name": "one",\n=======\n  "name": "two",\n>>>>>>> feature/orders\n'
   it.each([
-    ['in the middle', `{\n${sides}  "version": 1,\n${sides}}`, 2, ' There is 1 more place like this.'],
+    ['the file ends here; it was truncated', `{\n${sides}  "version": 1,\n${sides}}`, 2, ' 1 more problem.'],
     ['with the lines of Windows', `{\n${sides}}`.replaceAll('\n', '\r\n'), 2, ''],
     ['from the first line', `${sides}}`, 1, ''],
     ['with the common ancestor', `{\n${sides.replace('=======', '||||||| base\n  "name": "x",\n=======')}}`, 2, ''],
   ])('[R1] is told as that, %s', (_name, text, line, more) => {
     expect(refused(text)).toMatchObject({
       code: 'file-invalid',
-      message: `the file: a merge of git was not finished: two versions stand here, of HEAD and of feature/orders (line ${line}).${more}`,
+      message: `the file: unresolved git merge conflict between HEAD and feature/orders (line ${line}).${more}`,
       hint: expect.stringContaining('git checkout --ours'),
       salvageable: false,
     })
@@ -69,14 +69,14 @@ describe('a merge that was not finished', () => {
 
 describe('what is no JSON', () => {
   it.each([
-    ['{ "format": "aprj",\n "name": "P', 2, 'the file ends here, in the middle; it was cut off'],
-    ['{ "format": "aprj",\n', 2, 'the file ends here, in the middle; it was cut off'],
+    ['{ "format": "aprj",\n "name": "P', 2, 'the file ends here; it was truncated'],
+    ['{ "format": "aprj",\n', 2, 'the file ends here; it was truncated'],
     ['{ "format": "aprj",\n }', 2, 'expected a key in double quotes, found "}"'],
     ['{ "format": "aprj"\n "a": 1 }', 2, 'expected "," or "}", found """'],
     ["{ 'format': 'aprj' }", 1, 'expected a key in double quotes, found "\'"'],
     ['{ "a": \u0000 }', 1, 'expected a value, found the character U+0000'],
-    ['{ "a": "x\ny" }', 1, 'the character U+000A stands in a text; it must be escaped'],
-    ['{ "a": "\\u00e9 \\x" }', 1, '"\\x" is not an escape that JSON has'],
+    ['{ "a": "x\ny" }', 1, 'the character U+000A must be escaped in a string'],
+    ['{ "a": "\\u00e9 \\x" }', 1, '"\\x" isn\'t a valid JSON escape'],
     ['{ "a": 01 }', 1, 'expected "," or "}", found "1"'],
     ['{ "a": undefined }', 1, 'expected a value, found "u"'],
     ['{} // comment', 1, 'expected the end of the file, found "/"'],
@@ -98,7 +98,7 @@ describe('what is no JSON', () => {
   it.each([100_000, 513])('[R7] nesting of %i is refused without a stack overflow', (depth) => {
     const error = refused(`${root('').slice(0, -1)}, "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`)
     expect(error.places[0]).toMatchObject({
-      text: 'is nested deeper than 512 levels',
+      text: 'is nested more than 512 levels deep',
       path: expect.stringMatching(/^x > 1 .{1,60}$/),
     })
   })
@@ -116,32 +116,35 @@ describe('rules', () => {
       root(
         '"designs": [ { "id": "g", "name": "G", "method": "combinations", "parameters": [], "rows": [ { "a": 1, "b": [2] } ] } ]',
       ),
-      'designs > G > rows > 1 > b: a list is not a text or a number or true or false (line 1).',
+      "designs > G > rows > 1 > b: a list isn't a string or a number or true or false (line 1).",
     ],
     [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is over 3600 (line 4).'],
     [steps(wait('"soon"')), 'step 1 > seconds: "soon" is not a number or one reference such as ${name} (line 4).'],
-    [steps(wait('true')), 'step 1 > seconds: true is not a number or a text (line 4).'],
+    [steps(wait('true')), "step 1 > seconds: true isn't a number or a string (line 4)."],
     [steps('{ "id": "w" }'), 'step 1 > kind: is missing (line 4).'],
-    [steps('{ "id": "w", "kind": "wiat" }'), 'step 1 > kind: "wiat" is not one of oauth2, send-request, assertion,'],
+    [steps('{ "id": "w", "kind": "wiat" }'), 'step 1 > kind: "wiat" isn\'t one of oauth2, send-request, assertion,'],
     [steps('{ "id": "w", "kind": "wiat" }'), 'did you mean "wait"?'],
-    [steps('{ "id": "w", "kind": "send-request", "name": "x", "url": "", "heders": [] }'), 'the nearest known key is "headers"'],
-    [root('"environmnets": []'), 'environmnets: unknown key "environmnets"; the nearest known key is "environments" (line 1).'],
+    [
+      steps('{ "id": "w", "kind": "send-request", "name": "x", "url": "", "heders": [] }'),
+      'unknown key "heders"; did you mean "headers"?',
+    ],
+    [root('"environmnets": []'), 'environmnets: unknown key "environmnets"; did you mean "environments"? (line 1).'],
     [root('"variables": [ { "name": "random.x" } ]'), 'variables > random.x > name: "random.x" is reserved for a function'],
     [root('"variables": [ { "name": "1x" } ]'), 'variables > 1x > name: "1x" is not a variable name'],
-    [root('"variables": {}'), 'variables: an object is not a list (line 1).'],
-    [root('"description": 5'), 'description: 5 is not a text or a list of lines (line 1).'],
+    [root('"variables": {}'), "variables: an object isn't a list (line 1)."],
+    [root('"description": 5'), "description: 5 isn't a string or a list of lines (line 1)."],
     [
       root('"variables": [ { "name": "x", "value": { "a": 1 } } ]'),
-      'variables > x > value: an object is not a text or a list of lines or a number or true or false or a secret ({ "secret": "<id>" })',
+      'variables > x > value: an object isn\'t a string or a list of lines or a number or true or false or a secret ({ "secret": "<id>" })',
     ],
     [
       root('"variables": [ { "name": "x", "value": { "secrte": "a" } } ]'),
-      'variables > x > value > secret: is missing (line 1). There is 1 more place like this.',
+      'variables > x > value > secret: is missing (line 1). 1 more problem.',
     ],
-    [root('"name": "Q"'), 'name: the key "name" stands here twice (line 1).'],
+    [root('"name": "Q"'), 'name: duplicate key "name" (line 1).'],
     [
       root('"loadTests": [ { "id": "p", "name": "L", "target": "c" } ]'),
-      'loadTests > L > id: "p" is also the id of the file (line 1).',
+      'loadTests > L > id: "p" is also the ID of the file (line 1).',
     ],
   ])('[T2] %#: a broken rule names the place as a path with names', (text, message) => {
     expect(refused(text)).toMatchObject({ code: 'file-invalid', message: expect.stringContaining(message) })
@@ -161,7 +164,7 @@ describe('rules', () => {
       [4, 52],
       [5, 48],
     ])
-    expect(error.message).toContain('There is 1 more place like this.')
+    expect(error.message).toContain('1 more problem.')
   })
 
   it('[R6] __proto__, constructor and prototype are unknown keys like any other, and plain data in values', () => {
@@ -183,8 +186,8 @@ describe('rules', () => {
     bytes[bytes.lastIndexOf(0x3f)] = 0xe4
     expect(refused(bytes)).toMatchObject({
       code: 'file-invalid',
-      message: 'Line 3 holds the bytes e4 22 20 7d, which is not UTF-8 text.',
-      hint: expect.stringContaining('Repair the file'),
+      message: "Line 3 contains the bytes e4 22 20 7d, which isn't UTF-8.",
+      hint: expect.stringContaining('Fix these lines in a text editor. Nothing was changed.'),
     })
   })
 
@@ -198,15 +201,15 @@ describe('rules', () => {
     const step = read.ok ? read.value.project.suites[0]?.cases[0]?.steps[0] : undefined
     expect(step?.kind === 'assertion' && step.checks[0]?.value).toBe(9007199254740993n)
     expect(refused(check('1e400')).message).toContain(
-      'checks > 1 > value: 1e400 is too large for a number here; the largest is 1.7976931348623157e308. If it is meant as a text, write it in quotes',
+      'checks > 1 > value: 1e400 is too large for a number; the largest is 1.7976931348623157e308. For a string, put it in quotes',
     )
-    expect(refused(check('-2.5e-400')).message).toContain('checks > 1 > value: -2.5e-400 is too small for a number here')
+    expect(refused(check('-2.5e-400')).message).toContain('checks > 1 > value: -2.5e-400 is too small for a number')
     expect(readProject(check('0e-400')).ok).toBe(true)
     expect(readProject(check('5e-324')).ok).toBe(true)
     const places = refused(root('').replace('"version": 1', '"version": 1e400')).places.map(({ text }) => text)
     expect(places).toContainEqual(expect.stringContaining('1e400 is too large for a number'))
     expect(refused(root('"variables": [ { "name": "a", "value": 9007199254740993 } ]')).message).toMatch(
-      /9007199254740993 has more digits than a number keeps here; expected a text .*: write it in quotes/,
+      /9007199254740993 has too many digits for a number; .*put it in quotes/,
     )
   })
 })

@@ -8,33 +8,33 @@ export const texts = {
   // problems
   loopWithoutEnd: 'this loop has no Loop End',
   endWithoutLoop: 'this Loop End has no Loop Start',
-  emptyCondition: 'asks nothing: add a check, or take the condition away',
-  conditionOfEnd: 'stands at the end of a loop, which runs as its Loop Start does: put the condition there',
-  noAnswerYet: (source: string) => `asks for ${source}, and before a case there is no answer: it can ask for variables only`,
-  noStep: (id: string) => `refers to the step "${id}", which is not in this case`,
-  stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result to look at`,
-  laterStep: (name: string) => `refers to the step "${name}", which comes after this one and has no result yet`,
-  disabledStep: (name: string) => `refers to the step "${name}", which is disabled and has no result`,
-  endedLoop: (name: string) => `refers to the step "${name}", which stands in a loop that has ended and has no result any more`,
-  noApi: (id: string) => `refers to the API "${id}", which is not there`,
-  noConnection: (id: string) => (id === '' ? 'has no connection' : `refers to the connection "${id}", which is not there`),
-  noDataSource: (id: string) => `refers to the data source "${id}", which is not there`,
+  emptyCondition: 'has an empty condition: add a check or remove it',
+  conditionOfEnd: 'has a condition on Loop End: move it to the Loop Start',
+  noAnswerYet: (source: string) => `uses ${source}, but a case's condition can only use variables`,
+  noStep: (id: string) => `refers to the step "${id}", which isn't in this case`,
+  stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result`,
+  laterStep: (name: string) => `refers to the later step "${name}", which has no result yet`,
+  disabledStep: (name: string) => `refers to the disabled step "${name}"`,
+  endedLoop: (name: string) => `refers to the step "${name}" in a loop that has ended`,
+  noApi: (id: string) => `refers to the unknown API "${id}"`,
+  noConnection: (id: string) => (id === '' ? 'has no connection' : `refers to the unknown connection "${id}"`),
+  noDataSource: (id: string) => `refers to the unknown data source "${id}"`,
   badRow: (row: number, why: string) => `row ${row} ${why}`,
   badLine: (line: number, why: string) => `line ${line} ${why}`,
-  moreBadRows: 'more rows after these can not be used either',
-  noTarget: (id: string) => `refers to the case or suite "${id}", which is not there`,
-  noCaseBefore: (id: string) => `refers to the case "${id}", which is not there`,
-  noMetric: (metric: string, known: readonly string[]) => `"${metric}" is no metric of a load test: ${known.join(', ')}`,
-  noEnvironment: (id: string) => `refers to the environment "${id}", which is not there`,
-  doubleVariable: (name: string) => `the variable "${name}" stands here twice`,
+  moreBadRows: 'more rows after these are invalid',
+  noTarget: (id: string) => `refers to the unknown case or suite "${id}"`,
+  noCaseBefore: (id: string) => `refers to the unknown case "${id}"`,
+  noMetric: (metric: string, known: readonly string[]) => `"${metric}" isn't a load test metric. Use one of: ${known.join(', ')}`,
+  noEnvironment: (id: string) => `refers to the unknown environment "${id}"`,
+  doubleVariable: (name: string) => `duplicate variable "${name}"`,
   noHost: (text: string) =>
     text.trim() === ''
-      ? 'is empty: a client certificate is shown to no host'
-      : `"${text}" is not a host: api.example.com, api.example.com:8443 or *.example.com`,
+      ? 'is empty, so the client certificate is never sent'
+      : `"${text}" isn't a host such as api.example.com, api.example.com:8443 or *.example.com`,
   noCertificate: 'is missing: the client certificate has no key',
-  doubleName: (name: string) => `the name "${name}" stands here twice`,
+  doubleName: (name: string) => `duplicate name "${name}"`,
   onlyWith: (environments: readonly string[]) =>
-    `It is one with the environment ${environments
+    `Only with the environment ${environments
       .slice(0, 10)
       .map((name) => JSON.stringify(visible(name)))
       .concat(environments.length > 10 ? [`${environments.length - 10} more`] : [])
@@ -42,13 +42,13 @@ export const texts = {
 
   badDestination: (name: string) =>
     name === ''
-      ? 'the name of the variable is missing'
-      : `${JSON.stringify(visible(name))} can't be the name of a variable: letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved`,
+      ? 'the variable name is missing'
+      : `${JSON.stringify(visible(name))} isn't a variable name: use letters, digits, "_", "." and "-", starting with a letter or "_"; random, now, env and uuid are reserved`,
 
   // secrets in clear
   unknownVariable: (name: string, near: string | undefined) =>
-    `nothing in the project has or sets the variable "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
-  literalSecret: 'looks like a secret in clear; store it as a secret of a variable and refer to it as "${name}"',
+    `unknown variable "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
+  literalSecret: 'looks like a secret in clear text; store it in a secret variable and use "${name}"',
 }
 
 /** Characters that change how a text looks without being seen: bidirectional marks, zero-width ones, lone surrogates (R9). */

@@ -87,7 +87,7 @@ describe('run only if', () => {
     const there = await runSteps(flow, { ports: answers({ items: [1] }, { items: [1] }) })
     expect(outcomes(there.steps)).toEqual(['passed', 'skipped', 'skipped', 'skipped', 'passed', 'passed'])
     expect(there.steps[1]?.message).toMatch(/^Run only if json \$\.items is-empty: it was array \[1\]/)
-    expect(there.steps[2]?.message).toBe('Skipped because "s2", whose answer it looks at, was skipped.')
+    expect(there.steps[2]?.message).toBe('Skipped because "s2", whose response it reads, was skipped.')
     const none = await runSteps(flow, { ports: answers({ items: [] }, { id: 1 }, { items: [1] }) })
     expect(outcomes(none.steps)).toEqual(['passed', 'passed', 'failed', 'skipped', 'skipped', 'skipped'])
   })
@@ -174,12 +174,14 @@ describe('run only if', () => {
       return planned.ok ? planned.value.suites[0]?.cases[0]?.problem?.text : undefined
     }
     const steps = [{ id: 's', name: 's', ...get() }]
-    expect(problemsOf({ onlyIf: status, steps })).toMatch(/onlyIf.*before a case there is no answer/)
-    expect(problemsOf({ steps: [{ id: 's', name: 's', ...get({ onlyIf: [] }) }] })).toMatch(/asks nothing/)
+    expect(problemsOf({ onlyIf: status, steps })).toMatch(/onlyIf.*, but a case's condition can only use variables/)
+    expect(problemsOf({ steps: [{ id: 's', name: 's', ...get({ onlyIf: [] }) }] })).toMatch(
+      /has an empty condition: add a check or remove it/,
+    )
     const loop = [
       { id: 'l', name: 'l', kind: 'loop-start', from: 1, to: 2 },
       { id: 'e', name: 'e', kind: 'loop-end', onlyIf: is('go', 'yes') },
     ]
-    expect(problemsOf({ steps: loop })).toMatch(/put the condition there/)
+    expect(problemsOf({ steps: loop })).toMatch(/has a condition on Loop End: move it to the Loop Start/)
   })
 })

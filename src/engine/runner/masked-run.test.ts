@@ -43,7 +43,7 @@ describe('[H1] what is shortened is masked first', () => {
   it.each([
     ['an address', { ...request, url: 'nowhere ${key}' }],
     ['an address that can be none', { ...request, url: 'http://127.0.0.1:99999/${key}' }],
-    ['a method', { ...request, method: 'A ${key}' }],
+    ['" isn\'t a valid method.', { ...request, method: 'A ${key}' }],
     ['the name of a header', { ...request, headers: [{ name: 'A ${key}', value: '1' }] }],
     ['a bound', { ...request, timeout: '${key}' }],
     [
@@ -135,7 +135,7 @@ describe('[H3] where a step sends a secret', () => {
 
   it('it is masked in the host, which is written in small letters, and in what the host says of it', async () => {
     const error = new AssayError('http-unreachable', "http://canaryhost-1.test can't be reached.", {
-      cause: new Error('DNS knows no address for canaryhost-1.test (ENOTFOUND)'),
+      cause: new Error('DNS has no address for canaryhost-1.test (ENOTFOUND)'),
     })
     const { told } = await runWith('CaNaRyHost-1', [{ kind: 'send-request', url: 'https://${key}.test/' }], error)
     expect(told).not.toMatch(/canaryhost/i)
@@ -156,5 +156,5 @@ it('[H4] a secret of two letters leaves the words of messages as they are', asyn
     body: 'no, not a token',
   })
   expect(steps[1]?.message ?? '').not.toContain('‹key›t')
-  expect(JSON.stringify(steps)).toContain('not JSON')
+  expect(JSON.stringify(steps)).toContain("isn't JSON")
 })

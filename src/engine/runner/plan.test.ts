@@ -88,7 +88,7 @@ describe('plan', () => {
     [{ selection: { cases: ['x'] } }, 'no case "x"'],
     [{ selection: { tags: ['smoke', 'x'] } }, 'No case has the tag "x"'],
     [{ selection: { step: { case: 'c1', step: 'r1' } } }, 'no step "r1"'],
-    [{ selection: { suites: ['u2'], tags: ['slow'] } }, 'no case fits all of it'],
+    [{ selection: { suites: ['u2'], tags: ['slow'] } }, 'Nothing to run: no case matches the selection.'],
   ])('%j is refused: what is named must be there', (options, text) => {
     expect(plan(project, options)).toMatchObject({ ok: false, error: { message: expect.stringContaining(text) as string } })
   })
@@ -110,11 +110,11 @@ describe('plan', () => {
     ]
     expect(plan(projectOf({ suites }), { selection: { suites: ['v'] } })).toMatchObject({
       ok: false,
-      error: { message: 'The suite "V" holds no case, so there is nothing to run.' },
+      error: { message: 'Nothing to run: the suite "V" has no cases.' },
     })
     expect(plan(projectOf({ suites: [{ id: 'v', name: 'V' }] }))).toMatchObject({
       ok: false,
-      error: { message: 'The project holds no case, so there is nothing to run.' },
+      error: { message: 'Nothing to run: the project has no cases.' },
     })
     expect(plan(projectOf({ suites }))).toMatchObject({ ok: true })
   })

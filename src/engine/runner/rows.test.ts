@@ -133,7 +133,7 @@ describe('rows', () => {
       'next passed',
       'after passed',
     ])
-    expect(one.steps[1]?.warnings).toEqual(['The loop has no rows, so its steps are skipped.'])
+    expect(one.steps[1]?.warnings).toEqual(['Skipped because the loop has no rows.'])
     expect(one.rows).toBeUndefined()
     holdsLaws(report)
   })
@@ -278,7 +278,7 @@ describe('a step of a loop by itself', () => {
     expect(steps).toMatchObject([{ id: 'asked', status: 404 }])
     expect(events.find(({ type }) => type === 'noted')).toMatchObject({
       level: 'info',
-      text: 'Run in row 2 of "loop": status=404.',
+      text: 'Ran in row 2 of "loop": status=404.',
     })
     expect(events.find(({ type }) => type === 'case-started')).toMatchObject({ part: true })
   })
@@ -298,7 +298,7 @@ describe('a step of a loop by itself', () => {
   it('[T4] breaks, and sends nothing, if the row is not there', async () => {
     const { steps } = await runWithRows(oneLoop(), { loop: [] }, alone('asked'))
     expect(steps).toMatchObject([
-      { outcome: 'broken', message: expect.stringContaining('The loop "loop" around this step has no rows.') },
+      { outcome: 'broken', message: expect.stringContaining('The loop "loop" of this step has no rows.') },
     ])
   })
 })
@@ -312,6 +312,6 @@ it('[T4] rows that are asked for and are not there any more have not passed', as
   expect(report.outcome).toBe('broken')
   expect(steps[1]).toMatchObject({
     outcome: 'broken',
-    message: 'No row of this loop has the number 7, 9 any more, so nothing was run of what was asked for.',
+    message: 'Nothing to run: this loop no longer has row 7, 9.',
   })
 })

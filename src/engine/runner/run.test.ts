@@ -30,7 +30,7 @@ describe('outcomes', () => {
     expect(outcomes(steps)).toEqual(['passed', 'failed', 'skipped'])
     expect(report.outcome).toBe('failed')
     expect(steps[1]).toMatchObject({
-      message: 'status: expected equals number 201, actual number 200',
+      message: 'status: expected equals number 201, got number 200',
       summary: 'GET http://127.0.0.1/orders -> 200 in 2 ms',
       checks: [{ index: 0, passed: false, subject: 'status', expected: 'equals number 201', actual: 'number 200' }],
     })
@@ -56,8 +56,8 @@ describe('outcomes', () => {
     const loose = await runSteps([get(), get(), get()], { ports: { http: http() } })
     expect(outcomes(loose.steps)).toEqual(['passed', 'passed', 'passed'])
     expect(loose.steps.map(({ unchecked, warnings }) => [unchecked, warnings?.[0]?.slice(0, 36)])).toEqual([
-      [true, 'Answered 502, and nothing checks it:'],
-      [true, 'Answered 404, and nothing checks it:'],
+      [true, '502, unchecked: the step passed beca'],
+      [true, '404, unchecked: the step passed beca'],
       [undefined, undefined],
     ])
     const checked = await runSteps([get(), check(502), get(), check(404, { disabled: true }), check(502, { step: 's1' })], {
@@ -195,7 +195,7 @@ describe('stopping', () => {
     expect(report.counts).toEqual({ passed: 0, failed: 0, broken: 1, skipped: 2, cancelled: 0 })
     expect(report.suites[0]?.cases.map(({ id }) => id)).toEqual(['c1'])
     expect(report.notBegun).toEqual([{ suite: { id: 'u', name: 'U' }, cases: [{ id: 'c2', name: 'C2', steps: 1 }] }])
-    expect(report.reason).toBe('Ended at the first step that did not pass: C1 > a.')
+    expect(report.reason).toBe('Stopped at the first failure: C1 > a.')
   })
 
   it('bail: a case beside it that is cut short has not passed', async () => {
@@ -232,7 +232,7 @@ describe('time', () => {
     })
     const { events, report, steps } = await runSteps([get(), check(200)], { ports: { http, clock } })
     expect(report.duration).toBe(0)
-    expect(steps[0]?.warnings).toEqual([expect.stringContaining('the clock went back by 24 h') as string])
+    expect(steps[0]?.warnings).toEqual([expect.stringContaining('The clock moved back by 24 h') as string])
     expect(steps[1]?.warnings).toBeUndefined()
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
     expect(events.every(({ at }) => at === 0)).toBe(true)

@@ -82,33 +82,33 @@ describe('client certificates of an environment', () => {
   })
 
   it.each([
-    ['a wrong password', file, { ...pfx('rsa.3des.pfx.txt'), password: 'wrong' }, 'The password does not open the PFX file.'],
+    ['a wrong password', file, { ...pfx('rsa.3des.pfx.txt'), password: 'wrong' }, "The password doesn't open the PFX file."],
     [
-      'no password',
+      'is encrypted, and its password is missing.',
       { ...file, password: undefined },
       pfx('rsa.3des.pfx.txt'),
-      'The PFX file is encrypted, and there is no password for it.',
+      'The PFX file is encrypted, and its password is missing.',
     ],
     [
-      'a certificate without its key',
+      'The private key is missing: the PFX file contains only a certificate.',
       { host, form: 'pem', key: id('certificate') },
       both,
-      'There is a certificate without its key; signing needs the private key.',
+      'The private key is missing: the text contains only a certificate.',
     ],
     [
-      'a key without its certificate',
+      'The certificate is missing: servers require both key and certificate.',
       { host, form: 'pem', key: id('key') },
       both,
-      'There is a key without its certificate; a server asks for both.',
+      'The certificate is missing: servers require both key and certificate.',
     ],
     [
       'a certificate of another key',
       pem,
       { ...both, certificate: keyFile('ec.crt.pem') },
-      'The certificate does not belong to the key: their public keys differ.',
+      "The certificate doesn't match the key: their public keys differ.",
     ],
-    ['a damaged file', file, { pfx: 'AAAA', password: 'x' }, 'The PFX file is damaged: it is not a PKCS#12 structure.'],
-    ['nothing', { host, form: 'pem' }, {}, 'There is no certificate.'],
+    ['a damaged file', file, { pfx: 'AAAA', password: 'x' }, "The PFX file is damaged: it isn't a PKCS#12 structure."],
+    ['nothing', { host, form: 'pem' }, {}, 'The certificate is missing.'],
   ] as [string, ClientCertificateEntry, Record<string, string>, string][])(
     '[13] %s breaks the step and names the host',
     async (_name, entry, secrets, text) => {
@@ -132,7 +132,7 @@ describe('client certificates of an environment', () => {
     expect(step).toMatchObject({
       outcome: 'broken',
       code: 'browser-limit',
-      message: `A browser can't show ${host} the client certificate that the environment has for it.`,
+      message: `A browser can't send ${host} the environment's client certificate.`,
     })
     expect(certificates).toBeUndefined()
     expect((await sent([pem], {}, { browser: true, url: 'https://other.example/' })).step?.outcome).toBe('passed')
@@ -149,7 +149,7 @@ describe('a token that is bound to a certificate', () => {
     const token = `eyJhbGciOiJub25lIn0.${btoa(JSON.stringify({ cnf: { 'x5t#S256': 'abc' } })).replaceAll('=', '')}.`
     const request = { headers: [['Authorization', `Bearer ${token}`]] } as unknown as HttpRequest
     const url = 'https://api.example.com/'
-    expect(tokenWithoutCertificate(request, { url })).toContain('api.example.com was shown none')
+    expect(tokenWithoutCertificate(request, { url })).toContain('api.example.com got none')
     expect(tokenWithoutCertificate(request, { url, certificate: { subject: 'CN=b', thumbprint: 'x' } })).toContain(
       'another one, CN=b',
     )
@@ -173,10 +173,10 @@ describe('a server that speaks of certificates by HTTP', () => {
   it('[13] nginx: none where one is wanted, and one that it does not take', async () => {
     const page = (title: string) => `<html>\r\n<head><title>400 ${title}</title></head>`
     expect(await answered(400, page('No required SSL certificate was sent'))).toEqual([
-      expect.stringContaining('api.example.com asks for a client certificate, and got none'),
+      expect.stringContaining('api.example.com requires a client certificate'),
     ])
     expect(await answered(400, page('The SSL certificate error'))).toEqual([
-      expect.stringContaining('api.example.com refuses the client certificate'),
+      expect.stringContaining('api.example.com refused the client certificate'),
     ])
     expect(await answered(200, page('No required SSL certificate was sent'))).toEqual([])
     expect(await answered(400, '{"error":"bad request"}')).toEqual([])

@@ -4,25 +4,23 @@ export const texts = {
   judgingHint: 'Use a simpler rule, or ask for less data in one response.',
   inField: (field: string, message: string) => `${field}: ${message}`,
   outOfBounds: (field: string, value: string, min: number, max: number) =>
-    `${field}: "${value}" is not a number from ${min} to ${max}.`,
-  outOfBoundsHint: (template: string) => `Check what ${template} stands for.`,
-  noResult:
-    'There is no response to look at: the nearest Send Request or SQL Query step before this one got none, or there is none.',
-  rowsAreNoResponse: 'The step that is looked at gave rows, not a response.',
-  rowsAreNoResponseHint: 'Look at rows with the source json.',
-  noResultHint:
-    'Put the step after the request whose response it is about and see that it is answered, or choose a source that needs none.',
-  noResultOf: (step: string) => `There is no response of the step "${step}" to look at.`,
-  noResultOfHint: 'That step must run before this one, in the same case, and get an answer.',
-  showCertificate: (host: string) => `show ${host} the client certificate that the environment has for it`,
+    `${field}: "${value}" isn't a number from ${min} to ${max}.`,
+  outOfBoundsHint: (template: string) => `Check the value of ${template}.`,
+  noResult: 'No response to read: no earlier Send Request or SQL Query step got one.',
+  rowsAreNoResponse: 'The step returned rows, not a response.',
+  rowsAreNoResponseHint: 'Read rows with the source json.',
+  noResultHint: 'Move this step after a request that gets a response, or choose a source that needs none.',
+  noResultOf: (step: string) => `The step "${step}" has no response.`,
+  noResultOfHint: 'Run that step before this one, in the same case.',
+  showCertificate: (host: string) => `send ${host} the environment's client certificate`,
   inCertificate: (host: string, message: string) => `Client certificate for ${host}: ${message}`,
   certificateFields: { certificate: 'Certificate', key: 'Key', password: 'Key password' },
   certificateExpired: (subject: string, date: string) =>
-    `The client certificate ${subject} expired on ${date}; it was sent all the same.`,
+    `The client certificate ${subject} expired on ${date}. It was sent anyway.`,
   certificateNotYet: (subject: string, date: string) =>
-    `The client certificate ${subject} is not valid before ${date}; it was sent all the same.`,
+    `The client certificate ${subject} isn't valid before ${date}. It was sent anyway.`,
   unmet: ({ subject, expected, actual }: { subject: string; expected: string; actual: string }) =>
     `Run only if ${subject} ${expected}: it was ${actual}.`,
   inCondition: (message: string) => `Run only if: ${message}`,
-  readCookies: 'read the cookies that a server sets (Set-Cookie)',
+  readCookies: 'read cookies that a server sets (Set-Cookie)',
 } as const

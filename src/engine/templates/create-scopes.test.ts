@@ -60,7 +60,7 @@ describe('look-up', () => {
     const { scopes } = open({ project: [{ name: 'access_token', value: '' }] })
     await expect(scopes.resolve('Bearer ${acces_token}')).rejects.toMatchObject({
       code: 'variable-unknown',
-      message: 'There is no variable "acces_token".',
+      message: 'Unknown variable "acces_token".',
       hint: expect.stringContaining('Did you mean "access_token"?'),
     })
   })
@@ -74,7 +74,7 @@ describe('look-up', () => {
 
   it('refuses names that no reference can have', () => {
     const { scopes } = open()
-    expect(() => scopes.set('TestCase', 'random.int', 1)).toThrow('"random.int" can\'t be the name of a variable.')
+    expect(() => scopes.set('TestCase', 'random.int', 1)).toThrow('"random.int" isn\'t a valid variable name.')
     expect(() => scopes.set('TestCase', 'a b', 1)).toThrow()
   })
 })
@@ -132,7 +132,7 @@ describe('start values', () => {
     expect(await suite.case([{ name: 'tenant', value: 'one' }]).resolve('${url}')).toBe('http://a/one')
     expect(await suite.case([{ name: 'tenant', value: 'two' }]).resolve('${url}')).toBe('http://a/two')
     await expect(suite.case([]).resolve('${url}')).rejects.toMatchObject({
-      message: 'There is no variable "tenant", which the start value of "url" needs.',
+      message: 'Unknown variable "tenant", used by the value of "url".',
     })
   })
 
@@ -147,7 +147,7 @@ describe('start values', () => {
     })
     await expect(scopes.resolve('${a}')).rejects.toMatchObject({
       code: 'variable-cycle',
-      message: 'Start values refer to each other in a circle: b → c → b.',
+      message: 'Circular variables: b → c → b.',
     })
     await expect(scopes.resolve('${self}')).rejects.toMatchObject({ message: expect.stringContaining('self → self') })
   })
@@ -180,9 +180,9 @@ describe('secrets and live values', () => {
   it('[R38] a missing secret names every way to give it', async () => {
     await expect(open({ project: secret }).scopes.resolve('${clientSecret}')).rejects.toMatchObject({
       code: 'secret-missing',
-      message: 'There is no value for the secret "local/client-secret".',
+      message: 'The secret "local/client-secret" has no value.',
       hint: expect.stringMatching(
-        /environments dialog.*--secret local\/client-secret=.*ASSAY_SECRET_LOCAL_CLIENT_SECRET, or let ASSAY_PASSPHRASE or ASSAY_IDENTITY/,
+        /In the page: enter it where the secret is used, or under Environments\. On the command line: pass --secret local\/client-secret=.*ASSAY_SECRET_LOCAL_CLIENT_SECRET, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY/,
       ),
     })
   })
@@ -226,7 +226,7 @@ const name = fc.stringMatching(/^[a-z]{1,3}$/).filter(isVariableName)
 
 it('the names that are drawn can be those of variables', () => {
   const { scopes } = open()
-  for (const reserved of ['now', 'env']) expect(() => scopes.set('TestCase', reserved, 1)).toThrow("can't be the name")
+  for (const reserved of ['now', 'env']) expect(() => scopes.set('TestCase', reserved, 1)).toThrow("isn't a valid variable name.")
   fc.assert(
     fc.property(name, (drawn) => isVariableName(drawn)),
     { numRuns: 5_000 },

@@ -30,14 +30,14 @@ describe('parseTemplate', () => {
   })
 
   it.each([
-    ['x ${a', 'template-syntax', '"${" at column 3 is never closed.'],
-    ['x\n ${', 'template-syntax', '"${" at line 2, column 2 is never closed.'],
-    ['${a b}', 'template-syntax', '"${a b}" at column 1 is not a reference to a variable or a function.'],
-    ['${}', 'template-syntax', '"${}" at column 1 is not a reference to a variable or a function.'],
-    ['${random.emial}', 'variable-unknown', 'There is no function "random.emial" (at column 1).'],
-    ['${foo(1)}', 'template-syntax', '"foo" at column 1 is a variable, not a function: it takes no arguments.'],
+    ['x ${a', 'template-syntax', 'Missing "}" for "${" at column 3.'],
+    ['x\n ${', 'template-syntax', 'Missing "}" for "${" at line 2, column 2.'],
+    ['${a b}', 'template-syntax', '"${a b}" at column 1 isn\'t a variable or function.'],
+    ['${}', 'template-syntax', '"${}" at column 1 isn\'t a variable or function.'],
+    ['${random.emial}', 'variable-unknown', 'Unknown function "random.emial" at column 1.'],
+    ['${foo(1)}', 'template-syntax', '"foo" at column 1 is a variable, so it takes no arguments.'],
     ['${random.int(9,1)}', 'template-syntax', '"${random.int}" at column 1: 9 is over 1.'],
-    ["${random.pick('a)}", 'template-syntax', '"${" at column 1 is never closed.'],
+    ["${random.pick('a)}", 'template-syntax', 'Missing "}" for "${" at column 1.'],
   ])('[R38] %j is refused with its place', (template, code, message) => {
     expect(() => parseTemplate(template)).toThrow(expect.objectContaining({ code, message }))
   })

@@ -2,40 +2,39 @@ import { secretVariable } from '#engine/base/secret-variable.ts'
 
 /** What templates and variables say to people. */
 export const texts = {
-  unclosed: (where: string) => `"\${" at ${where} is never closed.`,
-  unclosedHint: 'Close it with "}", or write "$${" for a literal "${".',
-  notAReference: (source: string, where: string) => `"${source}" at ${where} is not a reference to a variable or a function.`,
+  unclosed: (where: string) => `Missing "}" for "\${" at ${where}.`,
+  unclosedHint: 'Add "}", or write "$${" for a literal "${".',
+  notAReference: (source: string, where: string) => `"${source}" at ${where} isn't a variable or function.`,
   notAReferenceHint:
-    'A name has letters, digits, "_", "." and "-", a letter or "_" first. Write "$${" for a literal "${", and put arguments with "," or ")" in single quotes.',
-  notAFunction: (name: string, where: string) => `"${name}" at ${where} is a variable, not a function: it takes no arguments.`,
-  unknownFunction: (name: string, where: string) => `There is no function "${name}" (at ${where}).`,
+    'Use letters, digits, "_", "." and "-" in names, starting with a letter or "_". Write "$${" for a literal "${", and put arguments with "," or ")" in single quotes.',
+  notAFunction: (name: string, where: string) => `"${name}" at ${where} is a variable, so it takes no arguments.`,
+  unknownFunction: (name: string, where: string) => `Unknown function "${name}" at ${where}.`,
   unknownFunctionHint: (near: string[]) =>
-    `${didYouMean(near)}"random", "now", "env" and "uuid" are reserved for functions; a variable needs another name.`,
+    `${didYouMean(near)}Use another name for a variable: "random", "now", "env" and "uuid" are functions.`,
   badArguments: (name: string, where: string, why: string) => `"\${${name}}" at ${where}: ${why}.`,
-  badArgumentsHint: (signature: string) => `It is written \${${signature}}.`,
-  tooManyReferences: (most: number) => `The text has more than ${most.toLocaleString('en')} references.`,
-  tooManyReferencesHint: 'Split it into several steps, or send it as a file.',
+  badArgumentsHint: (signature: string) => `Write \${${signature}}.`,
+  tooManyReferences: (most: number) => `The text has more than ${most.toLocaleString('en')} variables.`,
+  tooManyReferencesHint: 'Split it into multiple steps, or send it as a file.',
   position: (line: number, column: number) => (line === 1 ? `column ${column}` : `line ${line}, column ${column}`),
 
   unknownVariable: (name: string, within: readonly string[]) =>
-    `There is no variable "${name}"${within.length === 0 ? '' : `, which the start value of ${few(within.map((outer) => `"${outer}"`)).join(', of ')} needs`}.`,
+    `Unknown variable "${name}"${within.length === 0 ? '' : `, used by the value of ${few(within.map((outer) => `"${outer}"`)).join(', used by ')}`}.`,
   unknownVariableHint: (near: string[]) =>
-    `${didYouMean(near)}Define it in the case, the suite, the active environment or the project, or let an earlier step set it.`,
-  cycle: (names: readonly string[]) => `Start values refer to each other in a circle: ${few(names).join(' → ')}.`,
-  tooLong: (most: number) => `What the text comes to is longer than ${most.toLocaleString('en')} characters.`,
-  tooLongHint: 'Start values that refer to others more than once grow quickly. Make one of them shorter.',
-  cycleHint: 'Give one of them a value that does not refer to the others.',
+    `${didYouMean(near)}Define it in the case, suite, active environment or project, or set it in an earlier step.`,
+  cycle: (names: readonly string[]) => `Circular variables: ${few(names).join(' → ')}.`,
+  tooLong: (most: number) => `The resolved text exceeds ${most.toLocaleString('en')} characters.`,
+  tooLongHint: 'Shorten a variable. Variables that use others more than once grow quickly.',
+  cycleHint: "Give one of them a value that doesn't use the others.",
   stopped: 'The run was stopped.',
-  noEnvironment: 'There is no active environment, so "${env.name}" has no value.',
+  noEnvironment: '"${env.name}" has no value because no environment is active.',
   noEnvironmentHint: 'Choose an environment for the run.',
-  badName: (name: string) => `"${name}" can't be the name of a variable.`,
-  badNameHint:
-    'Names have letters, digits, "_", "." and "-", a letter or "_" first; random, now, env and uuid are reserved for functions.',
+  badName: (name: string) => `"${name}" isn't a valid variable name.`,
+  badNameHint: 'Use letters, digits, "_", "." and "-", starting with a letter or "_". random, now, env and uuid are functions.',
 
-  secretMissing: (id: string) => `There is no value for the secret "${id}".`,
+  secretMissing: (id: string) => `The secret "${id}" has no value.`,
   secretMissingHint: (id: string) =>
-    `In the page: store it where the secret is used, or in the environments dialog. Headless: pass --secret ${id}=VALUE, ` +
-    `set the environment variable ${secretVariable(id)}, or let ASSAY_PASSPHRASE or ASSAY_IDENTITY open those that are sealed in the file.`,
+    `In the page: enter it where the secret is used, or under Environments. On the command line: pass --secret ${id}=VALUE, ` +
+    `set ${secretVariable(id)}, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open sealed secrets.`,
 }
 
 const didYouMean = (near: string[]) => (near.length === 0 ? '' : `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}? `)

@@ -33,7 +33,9 @@ it('[R28] from an https page a non-loopback http: address is broken before anyth
   })
   const { signal } = new AbortController()
   const http = createBrowserHttp()
-  expect(await codeOf(http.send(request('http://api.test/orders', true), signal))).toMatch(/^http-blocked: .*opened by https:/)
+  expect(await codeOf(http.send(request('http://api.test/orders', true), signal))).toMatch(
+    /^http-blocked: .*is http:, which a page opened over https: can't call\./,
+  )
   expect(await codeOf(http.send(request('http://127.0.0.1:4010/orders'), signal))).toBe('sent')
   expect(await codeOf(http.send(request('https://api.test/orders'), signal))).toBe('sent')
   expect(sent).toEqual(['http://127.0.0.1:4010/orders', 'https://api.test/orders'])
@@ -52,7 +54,7 @@ it('[R28] where nobody answers, an offline computer is said to be offline, but f
   const { signal } = new AbortController()
   const send = (url: string) => codeOf(createBrowserHttp().send(request(url), signal))
   vi.stubGlobal('navigator', { onLine: false })
-  expect(await send('https://api.test/orders')).toBe("http-offline: https://api.test can't be reached: this computer is offline.")
+  expect(await send('https://api.test/orders')).toBe("http-offline: https://api.test can't be reached: you're offline.")
   vi.stubGlobal('self', { location: new URL('http://localhost:5417/') })
   expect(await send('http://127.0.0.1:4010/orders')).toBe("http-unreachable: http://127.0.0.1:4010 can't be reached.")
   vi.stubGlobal('navigator', { onLine: true })

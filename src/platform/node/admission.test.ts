@@ -51,6 +51,6 @@ describe('addresses', () => {
     expect(admission.refusalOf('db.internal', '169.254.169.254', 443)?.code).toBe('http-blocked')
     expect(admission.refusalOf('api.example', '93.184.216.34', 443)).toBeUndefined()
     expect(admission.refusalOf('db.internal', '127.0.0.1', 5417)?.message).toContain('the companion itself')
-    expect(() => admission.admit(new URL('http://metadata.google.internal/'))).toThrow('calls for no page')
+    expect(() => admission.admit(new URL('http://metadata.google.internal/'))).toThrow('for a page.')
   })
 })

@@ -91,24 +91,24 @@ describe('client certificates', () => {
     const other = await authority.issue({ name: 'other-client' })
     expect(await seen(`${url}/elsewhere`, of('127.0.0.1', client), of('localhost', other))).toBe('other-client')
     const error = await refusal(ask(`${url}/elsewhere`, [of('127.0.0.1', client)]))
-    expect(error.message).toMatch(/^https:\/\/localhost:\d+ asks for a client certificate, and none was sent\.$/)
+    expect(error.message).toMatch(/^https:\/\/localhost:\d+ requires a client certificate, but none was sent\.$/)
   })
 
   it('[13] none where one is asked for is said, with where to add it', async () => {
     const error = await refusal(ask(url))
-    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} asks for a client certificate, and none was sent.`])
-    expect(error.hint).toBe(`Add one under Client certificates of the environment, for the host ${new URL(url).host}.`)
-    expect(causeOf(error)).toContain('TLS: the server asks for a client certificate and got none')
+    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} requires a client certificate, but none was sent.`])
+    expect(error.hint).toBe(`Add one for the host ${new URL(url).host} under Client certificates in the environment.`)
+    expect(causeOf(error)).toContain('TLS: the server requires a client certificate, but none was sent')
     const older = await startServer('TLSv1.2')
     const early = await refusal(ask(addressOf(older)))
-    expect(early.hint).toContain('If it asks for a client certificate, add one')
+    expect(early.hint).toContain('If it requires a client certificate, add one')
     stop(older)
   })
 
   it('[13] one of an authority that the server does not know ends without an answer, and the hint says why it may have', async () => {
     const stranger = await (await createAuthority('Another authority')).issue({ name: 'stranger' })
     const error = await refusal(ask(url, [of('127.0.0.1', stranger)]))
-    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} ended the connection without an answer.`])
+    expect([error.code, error.message]).toEqual(['http-unreachable', `${url} closed the connection without a response.`])
     expect(error.hint).toContain('It may have refused the client certificate.')
   })
 
@@ -121,10 +121,10 @@ describe('client certificates', () => {
       options: { environment: 'e' },
       ports: { http, clock: nodeClock, secrets: { get: async (id) => secrets.get(id) }, capabilities: new Set(['no-cors']) },
     })
-    const expired = 'The client certificate CN=old-client expired on 2021-01-01; it was sent all the same.'
+    const expired = 'The client certificate CN=old-client expired on 2021-01-01. It was sent anyway.'
     expect(steps[0]).toMatchObject({
       outcome: 'broken',
-      message: `${url} ended the connection without an answer.`,
+      message: `${url} closed the connection without a response.`,
       hint: expect.stringContaining(`${expired} It may have refused the client certificate.`),
     })
     expect(events).toContainEqual(expect.objectContaining({ type: 'noted', level: 'warning', text: expired }))

@@ -51,9 +51,9 @@ describe('[T7] files that requests send', () => {
   })
 
   it.each([
-    ['outer', 'a link that leads out'],
-    ['data/up/private', 'a link that leads out'],
-    ['data', 'no ordinary file'],
+    ['outer', 'it is a link to a file outside the project folder'],
+    ['data/up/private', 'it is a link to a file outside the project folder'],
+    ['data', "it isn't a regular file"],
   ])('%s is refused: %s', async (path, why) => {
     await expect(files.blob(path)).rejects.toMatchObject({
       code: 'body-file-unreadable',

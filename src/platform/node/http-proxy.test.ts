@@ -131,10 +131,10 @@ describe('requests through a proxy', () => {
       const none = await refusal(ask(through(`127.0.0.1:${portOf(proxy)}`), url))
       expect([none.code, none.message]).toEqual([
         'http-unreachable',
-        `The proxy http://127.0.0.1:${portOf(proxy)} asks for a user and a password (407).`,
+        `The proxy http://127.0.0.1:${portOf(proxy)} requires a username and password (407).`,
       ])
       const wrong = await refusal(ask(through(`http://ann:hunter2@127.0.0.1:${portOf(proxy)}`), url))
-      expect(wrong.message).toBe(`The proxy http://127.0.0.1:${portOf(proxy)} refuses its user or password (407).`)
+      expect(wrong.message).toBe(`The proxy http://127.0.0.1:${portOf(proxy)} rejected the username or password (407).`)
       expect(JSON.stringify(wrong)).not.toContain('hunter2')
     }
   })
@@ -148,15 +148,17 @@ describe('requests through a proxy', () => {
     }
     const name = `The proxy http://127.0.0.1:${portOf(proxy)}`
     expect(await told('HTTP/1.1 403 Filtered')).toMatchObject({
-      message: `${name} doesn't let a connection to localhost:${portOf(secure)} through: it answers 403.`,
-      hint: expect.stringContaining('Its rules do not allow'),
-      cause: 'it says: Filtered',
+      message: `${name} rejected the connection to localhost:${portOf(secure)} with status 403.`,
+      hint: expect.stringContaining("Ask the proxy's administrator to allow this host and port, or use another URL."),
+      cause: 'its message: Filtered',
     })
-    expect((await told('HTTP/1.1 503 Service Unavailable')).hint).toContain('It could not reach the host')
-    expect((await told('HTTP/1.0 401 Unauthorized')).message).toBe(`${name} asks for a user and a password (401).`)
-    expect((await told('close')).message).toBe(`${name}, through which localhost:${portOf(secure)} is called, can't be reached.`)
+    expect((await told('HTTP/1.1 503 Service Unavailable')).hint).toContain(
+      "Check the URL, and that the proxy can resolve the host: the proxy couldn't reach it.",
+    )
+    expect((await told('HTTP/1.0 401 Unauthorized')).message).toBe(`${name} requires a username and password (401).`)
+    expect((await told('close')).message).toBe(`${name} for localhost:${portOf(secure)} can't be reached.`)
     expect((await told('220 mail.example ESMTP')).message).toBe(
-      `What answers at http://127.0.0.1:${portOf(proxy)} is no HTTP proxy.`,
+      `The server at http://127.0.0.1:${portOf(proxy)} isn't an HTTP proxy.`,
     )
   })
 
@@ -167,7 +169,7 @@ describe('requests through a proxy', () => {
     await new Promise((resolve) => gone.close(resolve))
     for (const url of ['https://api.example.com/x', `http://localhost:${portOf(plain)}/`]) {
       const error = await refusal(ask(through(`127.0.0.1:${port}`), url))
-      expect(error.message).toContain(`The proxy http://127.0.0.1:${port}, through which ${new URL(url).hostname}`)
+      expect(error.message).toContain(`The proxy http://127.0.0.1:${port} for ${new URL(url).hostname}`)
       expect(error.cause).toContain('connection refused')
       expect(error.hint).toContain('NO_PROXY')
     }

@@ -101,9 +101,9 @@ describe('requests through a SOCKS5 proxy', () => {
     const url = `https://127.0.0.1:${portOf(secure)}/`
     const name = `The proxy socks5://127.0.0.1:${portOf(socks)}`
     expect(await ask(through('an%20n:s%40cret@'), url)).toBe('secure /')
-    expect((await refusal(ask(through(), url))).message).toBe(`${name} asks for a user and a password (SOCKS5).`)
+    expect((await refusal(ask(through(), url))).message).toBe(`${name} requires a username and password (SOCKS5).`)
     const wrong = await refusal(ask(through('ann:hunter2@'), url))
-    expect(wrong.message).toBe(`${name} refuses its user or password (SOCKS5).`)
+    expect(wrong.message).toBe(`${name} rejected the username or password (SOCKS5).`)
     expect(`${wrong.message}${wrong.hint}${String(wrong.cause)}`).not.toContain('hunter2')
   })
 
@@ -115,13 +115,13 @@ describe('requests through a SOCKS5 proxy', () => {
     }
     const host = `127.0.0.1:${portOf(plain)}`
     const name = `The proxy socks5://127.0.0.1:${portOf(socks)}`
-    expect(await told({ reply: 2 })).toBe(`${name} doesn't let a connection to ${host} through: its rules do not allow it.`)
-    expect(await told({ reply: 5 })).toContain('the host refuses the connection')
-    expect(await told({ reply: 99 })).toContain('it answers 99')
+    expect(await told({ reply: 2 })).toBe(`${name} rejected the connection to ${host}: its rules don't allow it.`)
+    expect(await told({ reply: 5 })).toContain('the host refused the connection')
+    expect(await told({ reply: 99 })).toContain('reply 99')
     expect(await told({ first: 'HTTP/1.1 400 Bad Request\r\n\r\n' })).toBe(
-      `What answers at socks5://127.0.0.1:${portOf(socks)} is no SOCKS5 proxy.`,
+      `The server at socks5://127.0.0.1:${portOf(socks)} isn't a SOCKS5 proxy.`,
     )
-    expect(await told({ first: '' })).toBe(`${name}, through which ${host} is called, can't be reached.`)
+    expect(await told({ first: '' })).toBe(`${name} for ${host} can't be reached.`)
   })
 
   it('[R42] for a page, what is behind it is judged as if there were none', async () => {

@@ -110,7 +110,7 @@ describe('logins from a terminal', () => {
     const second = createLoopbackLogin({ interactive: true, show: () => {}, redirectUri: wanted })
     await expect(second.redirectUri(signal)).rejects.toMatchObject({
       code: 'oauth-callback',
-      message: `Nothing can listen at ${wanted} for the answer of a sign-in.`,
+      message: `Can't listen at ${wanted} for the response of a sign-in.`,
     })
     second.close()
   })
@@ -139,7 +139,7 @@ describe('logins from a terminal', () => {
     expect(page.text).toContain('history.replaceState')
     const hand = async (origin: string) =>
       (await fetch(redirectUri, { method: 'POST', headers: { origin }, body: 'access_token=a1&state=one' })).text()
-    expect(await hand('https://attacker.example')).toContain('waits here for the answer of a sign-in, and for nothing else')
+    expect(await hand('https://attacker.example')).toContain('This URL only receives the response of a sign-in.')
     expect(await hand(new URL(redirectUri).origin)).toContain('Back to Assay')
     expect(await answer).toBe(`${redirectUri}#access_token=a1&state=one`)
   })
@@ -173,8 +173,12 @@ describe('logins from a terminal', () => {
       for (let time = 0; time < 3; time++) expect((await call(query)).status).toBe(400)
       const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: query.slice(1) }
       expect((await visit(redirectUri, form)).status).toBe(400)
-      expect(shown.filter((text) => text.includes('it is ignored'))).toHaveLength(1)
-      if (query.includes('error')) expect(shown.at(-1)).toContain('It says, unverified: error=access_denied\\u001b\n')
+      expect(
+        shown.filter((text) =>
+          text.includes('Ignored a response without the state of this sign-in: it may be forged. Still waiting for the sign-in.'),
+        ),
+      ).toHaveLength(1)
+      if (query.includes('error')) expect(shown.at(-1)).toContain('Unverified error: access_denied\\u001b\n')
       expect((await call('')).text).toContain('Nothing to do here')
       expect(await call('?code=1&state=one')).toMatchObject({ status: 200, text: expect.stringContaining('Back to Assay') })
       expect(await answer).toBe(`${redirectUri}?code=1&state=one`)

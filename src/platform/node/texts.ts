@@ -1,33 +1,32 @@
 import { oneLine } from '#engine/base/printable.ts'
 
-/** What people read during a login from a terminal. */
+/** Messages of a login in a terminal. */
 export const loginTexts = {
-  open: (url: string): string => `Sign in: open this address in a browser on this machine\n\n  ${url}\n`,
+  open: (url: string): string => `To sign in, open this URL in a browser on this machine:\n\n  ${url}\n`,
   approve: (url: string, code: string, complete: string | undefined): string =>
-    `Approve this device: open this address in any browser\n\n  ${url}\n\nand enter the code\n\n  ${code}\n` +
-    (complete === undefined ? '' : `\nor open the address that holds it already\n\n  ${complete}\n`),
+    `To approve this device, open this URL in any browser:\n\n  ${url}\n\nand enter the code:\n\n  ${code}\n` +
+    (complete === undefined ? '' : `\nor open the URL that includes the code:\n\n  ${complete}\n`),
   received: {
     title: 'Back to Assay',
-    text: 'Assay has the answer; the terminal says what comes of it. You can close this page.',
+    text: 'Assay received the response. You can close this page and continue in the terminal.',
   },
   ignored: (error: string | undefined): string =>
-    `An answer came that does not hold the state of this sign-in, so anybody could have sent it; it is ignored, and the sign-in waits on.${error === undefined || error.length > 100 ? '' : ` It says, unverified: error=${oneLine(error)}`}\n`,
+    `Ignored a response without the state of this sign-in: it may be forged. Still waiting for the sign-in.${error === undefined || error.length > 100 ? '' : ` Unverified error: ${oneLine(error)}`}\n`,
   notWaiting: {
     title: 'Nothing to do here',
-    text: 'No sign-in waits for this answer: it was already used, has ended, or does not hold its state. You can close this page.',
+    text: 'You can close this page. No sign-in is waiting for this response: it was already used, its sign-in ended, or its state is wrong.',
   },
-  nothingHere: { title: 'Not found', text: 'Assay waits here for the answer of a sign-in, and for nothing else.' },
-  cantListen: (address: string): string => `Nothing can listen at ${address} for the answer of a sign-in.`,
-  cantListenHint:
-    'If its port is taken, end the program that has it; otherwise give --redirect-uri another address that the provider knows.',
-  timedOut: (ms: number): string => `Nobody signed in within ${Math.round(ms / 1000)} s.`,
+  nothingHere: { title: 'Not found', text: 'This URL only receives the response of a sign-in.' },
+  cantListen: (address: string): string => `Can't listen at ${address} for the response of a sign-in.`,
+  cantListenHint: 'Stop the program that uses the port, or set --redirect-uri to another URI registered at the provider.',
+  timedOut: (ms: number): string => `No sign-in within ${Math.round(ms / 1000)} s.`,
   timedOutHint: (url: string): string => {
     const { origin, pathname, searchParams } = new URL(url)
-    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, check that it knows this redirect URI, or name one that it knows by --redirect-uri; otherwise raise the Login Timeout.`
+    return `No callback was received at ${searchParams.get('redirect_uri') ?? 'the redirect URI'} from ${origin}${pathname}. If the provider shows an error, register this redirect URI there or set --redirect-uri to a registered one; otherwise increase the Login Timeout.`
   },
 }
 
-/** The small page that the browser ends on. */
+/** The small page shown at the end of a sign-in. */
 export const callbackPage = ({ title, text }: { title: string; text: string }): string =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title} - Assay</title></head>\n<body><main><h1>${title}</h1><p>${text}</p></main></body></html>\n`
 
@@ -51,45 +50,44 @@ if (fragment !== '') fetch(location.pathname, { method: 'POST', body: fragment }
   )
 }
 
-/** Why a file that a request sends can't be read. */
+/** Messages for unreadable files that a request sends. */
 export const fileTexts = {
-  missingHint: (folder: string): string => `It is looked for in the folder of the project file, ${folder}.`,
+  missingHint: (folder: string): string => `Place it in the folder of the project file: ${folder}.`,
   unreadable: (path: string, why: string): string => `The file ${path} can't be read: ${why}.`,
-  unreadableHint: 'Choose another file, or put it in order.',
-  outside: 'it is a link that leads out of the folder of the project file',
-  noFile: 'it is no ordinary file',
+  unreadableHint: 'Fix the file, or choose another one.',
+  outside: 'it is a link to a file outside the project folder',
+  noFile: "it isn't a regular file",
 }
 
-/** Why a file that a connection names can't be used. */
+/** Messages for database files that can't be used. */
 export const sqliteFileTexts = {
-  newerNode: 'Node 22.13 or later has SQLite of its own, which works on the file in place.',
-  tooLarge: (file: string): string => `The database ${file} is too large to be read into memory.`,
+  newerNode: 'Use Node 22.13 or later: its built-in SQLite works on the file in place.',
+  tooLarge: (file: string): string => `The database ${file} is too large to load into memory.`,
   hasWal: (file: string): string =>
-    `The database ${file} has changes in a write-ahead log (${file}-wal) beside it, which this version of Node can't read.`,
-  locked: (file: string): string => `The database ${file} is locked by another program. Nothing of it was changed.`,
+    `The database ${file} has changes in a write-ahead log (${file}-wal), which this version of Node can't read.`,
+  locked: (file: string): string => `The database ${file} is locked by another program. It wasn't changed.`,
   changedMeanwhile: (file: string): string =>
-    `The database ${file} was changed by another program while the run had changes of its own for it.`,
-  outside: (file: string): string =>
-    `The database ${file} can't be used: it is a link that leads out of the folder of the project file.`,
+    `Another program changed the database ${file} while the run had unsaved changes to it.`,
+  outside: (file: string): string => `The database ${file} can't be used: it is a link to a file outside the project folder.`,
   missing: (file: string): string => `The database ${file} doesn't exist, and its connection is read-only.`,
-  missingHint: 'Correct the path of the connection, or turn on "Allow writes" for it to create an empty database.',
-  noFolder: (file: string): string => `The database ${file} can't be made: there is no such folder.`,
-  noFolderHint: 'Make the folder, or correct the path of the connection. It is looked for beside the project file.',
-  noFile: (file: string): string => `The database ${file} can't be used: it is no ordinary file.`,
-  died: 'The process that carries SQLite ended unexpectedly.',
-  diedHint: 'The query may have needed more memory than there is: ask for less.',
+  missingHint: 'Fix the path of the connection, or turn on its "Allow writes" to create an empty database.',
+  noFolder: (file: string): string => `The database ${file} can't be created: its folder doesn't exist.`,
+  noFolderHint: 'Create the folder, or fix the path of the connection. It is relative to the project file.',
+  noFile: (file: string): string => `The database ${file} can't be used: it isn't a regular file.`,
+  died: 'The SQLite process ended unexpectedly.',
+  diedHint: 'Query less data: the process may have run out of memory.',
 }
 
-/** Why an address is not called for a page. */
+/** Messages for hosts that pages can't reach. */
 export const admissionTexts = {
-  never: (host: string): string => `${host} is an address that the companion calls for no page; nothing was sent.`,
+  never: (host: string): string => `Nothing was sent: the companion never calls ${host} for a page.`,
   neverHint:
-    'Link-local and metadata addresses answer with the credentials of machines in clouds. Run the project with assay run if that is what you test.',
+    'To test it, run the project with assay run. Link-local and metadata services expose the credentials of cloud machines.',
   notNamed: (host: string): string =>
-    `${host} is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.`,
+    `Nothing was sent: this project isn't allowed to reach ${host} through the companion. It is on this machine or in a private network.`,
   notNamedHint: (host: string): string =>
-    `If ${host} is one of yours: allow it by Companion in the top bar. It is listed there as soon as a connection, or a variable of an environment (such as baseUrl) or of the project names it.`,
-  localSocket: (path: string): string => `${path} is not a host: the companion opens no sockets of this machine for a page.`,
+    `If you trust ${host}, allow it under Companion in the top bar. It is listed there when a connection or a variable (such as baseUrl) contains it.`,
+  localSocket: (path: string): string => `${path} isn't a host: pages can't use local sockets through the companion.`,
   localSocketHint: 'Enter the name or the IP address of the server.',
-  own: (host: string): string => `${host} is the companion itself, which is not reached through it; nothing was sent.`,
+  own: (host: string): string => `Nothing was sent: ${host} is the companion itself.`,
 }

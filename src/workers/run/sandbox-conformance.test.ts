@@ -101,7 +101,7 @@ const cases: Case[] = [
       },
       list(),
     ],
-    notes: ['issuer not checked'],
+    notes: ['Issuer not checked: the step has no Issuer and no Discovery Endpoint.'],
   },
   {
     number: 18,

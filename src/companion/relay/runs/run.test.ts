@@ -184,7 +184,7 @@ it('[R47] a run that needs too much memory, or whose process is gone, is interru
   const bytes = fileOf(request('a', '/json'))
   await expect(link.call('run.start', run, { signal, bytes })).rejects.toMatchObject({
     code: 'run-interrupted',
-    message: 'The run needed more than 48 MB of memory in the companion and was ended.',
+    message: 'The companion stopped the run: it needed more than 48 MB of memory.',
   })
   await link.close()
   const missing = linked(['127.0.0.1'], { processes: createRunProcesses(join(dirname(runScript), 'missing.js')) })
@@ -294,7 +294,7 @@ it.skipIf(process.platform === 'win32')('[R42] a socket of this machine is no se
   expect(page.events.find(({ type }) => type === 'step-finished')).toMatchObject({
     outcome: 'broken',
     code: 'http-blocked',
-    message: `${folder}/.s.PGSQL.5432 is not a host: the companion opens no sockets of this machine for a page.`,
+    message: `${folder}/.s.PGSQL.5432 isn't a host: pages can't use local sockets through the companion.`,
   })
   expect(connected).toBe(0)
   await link.close()

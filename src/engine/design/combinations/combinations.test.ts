@@ -247,7 +247,7 @@ describe('bad input', () => {
     [{ parameters, constraints: ['[p7] = 1'] }, 'character 1: There is no parameter "p7". Did you mean "p'],
     [{ parameters, constraints: ['IF [p0] = 1 [p1] = 1'] }, 'character 13: THEN is expected, not "["'],
     [{ parameters, constraints: ['[p0] = "x"'] }, '"p0" holds numbers'],
-    [{ parameters, constraints: ['[p0] = "x'] }, 'not closed'],
+    [{ parameters, constraints: ['[p0] = "x'] }, 'A text is not closed'],
     [{ parameters, rows: [{ p0: 7 }] }, 'has no value "7"'],
   ])('[D3] %j is refused: %s', async (given, text) => {
     await refusal(design(given)).toThrow(text)

@@ -99,8 +99,8 @@ it('a folder of Bruno becomes suites, steps, checks and transfers', async () => 
     { name: 'Local', variables: [{ name: 'host' }, { name: 'token', value: { secret: 'local/token' } }] },
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    'The value of the secret "token" is not in the export: enter it.',
-    'The variable "kind" is used but has no value in what was imported. It is an empty variable of the project now: fill it in.',
+    'Enter the secret "token": the export doesn\'t contain its value.',
+    'Set the project variable "kind". It is used, but the source has no value for it.',
   ])
   const read = readProject(writeProject(value!.project))
   expect(read.ok && problemsOf(read.value.project)).toEqual([])
@@ -232,7 +232,7 @@ it('sends what Bruno sends: JSON without comments, and what is encoded already a
     { name: 'Again', query: [{ name: 'q', value: 'John%20Doe' }] },
     { name: 'Mixed', body: { type: 'multipart', parts: [{ name: 'a', value: '1' }] }, headers: [] },
   ])
-  expect(value!.leftOut).toEqual([{ where: 'Mixed', what: expect.stringContaining('"multipart/mixed" there') }])
+  expect(value!.leftOut).toEqual([{ where: 'Mixed', what: expect.stringContaining('instead of "multipart/mixed"') }])
 })
 
 it('[T4] Bruno: variables are numbers and booleans where it calls them so, in both of its forms', async () => {
@@ -343,7 +343,7 @@ script:pre-request {
   expect(asSent(value!.project).suites[0]!.cases[0]!.steps[0]).toMatchObject({
     headers: [{ name: 'X-Team' }, { name: 'X-Kept' }, { name: 'X-New' }],
   })
-  expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining('1 statement was not brought over') }])
+  expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining("1 statement couldn't be converted") }])
 })
 
 it('[T4] a folder that says none inherits, as Bruno sends it; a request that says none does not; what is off stands where it stood', async () => {

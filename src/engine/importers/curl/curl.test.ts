@@ -48,7 +48,7 @@ describe('several cURL commands', () => {
 
   it('a text without one is refused', async () => {
     expect((await importText('curl', 'a.txt', 'wget https://x.test')).error?.message).toBe(
-      '"a.txt" can\'t be read as cURL: no request is in it.',
+      '"a.txt" can\'t be read as cURL: it has no requests.',
     )
   })
 })

@@ -51,13 +51,15 @@ it('calls become requests with the status that was seen; parts of pages stay out
     { checks: [{ value: 302 }] },
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    '2 calls are parts of pages: documents, images, styles, scripts, fonts.',
-    expect.stringContaining('Cookies are not brought over, and none is kept from answer to answer.'),
+    '2 calls of pages: documents, images, styles, scripts, fonts.',
+    expect.stringContaining(
+      'Save session cookies with a Data Transfer (source "cookie"), and send them as the header Cookie in "Auth and headers" of the project. Cookies aren\'t imported or kept automatically.',
+    ),
   ])
 })
 
 it('a record without calls is refused', async () => {
-  expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('no request is in it')
+  expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('it has no requests')
 })
 
 it('forms are read from encoded parameters and from texts with boundaries; preflights are no calls', async () => {
@@ -107,5 +109,5 @@ it('the beginning of a WebSocket is no call, however a recorder marks it', async
   ]
   const { value } = await importText('auto', 'a.har', JSON.stringify({ log: { entries } }))
   expect(value?.project.suites[0]?.cases[0]?.steps.map(({ name }) => name)).toEqual(['GET /orders', 'Check GET /orders'])
-  expect(value?.leftOut.map(({ what }) => what)).toEqual(['Requests of the kind "WebSocket" are not sent by Assay.'])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual(['Assay can\'t send requests of the type "WebSocket".'])
 })

@@ -149,7 +149,9 @@ Content-Type: application/json
       },
     },
   ])
-  expect(leftOut[0]).toMatch(/^The file "\.\/request-form-data\.json" is named/)
+  expect(leftOut[0]).toMatch(
+    /^Place the file "\.\/request-form-data\.json" in the project's folder, or choose it in the step\. The source only contains its name\./,
+  )
 })
 
 it('forms over several lines, cURL commands, versions of HTTP with notes; other protocols are left out by name', async () => {
@@ -180,7 +182,7 @@ curl -X PUT https://x.test/curl \\
     },
     { name: 'command', method: 'PUT', url: 'https://x.test/curl', headers: [{ name: 'X-A', value: '${a}' }] },
   ])
-  expect(leftOut[0]).toBe('Requests of the kind "WEBSOCKET" are not sent by Assay.')
+  expect(leftOut[0]).toBe('Assay can\'t send requests of the type "WEBSOCKET".')
 })
 
 it('moments keep their offset, letters their number; a format of its own is told', async () => {
@@ -198,9 +200,7 @@ B: {{$random.alphabetic(5)}} {{$random.hexadecimal(4)}}
       ],
     },
   ])
-  expect(leftOut).toEqual([
-    'The template "{{$datetime "DD.MM" 2 h}}" writes a moment in a form of its own; here it is written as ISO 8601.',
-  ])
+  expect(leftOut).toEqual(['The template "{{$datetime "DD.MM" 2 h}}" uses a custom date format. It was replaced by ISO 8601.'])
 })
 
 it('a schema is no environment, and logins of one are told', async () => {
@@ -232,6 +232,6 @@ it('[R13] of several values of a variable the last one counts, and it is told wh
   expect(differing(value!.project.suites)).toEqual(['host'])
   expect(differing(value!.project.suites.slice(1))).toEqual([])
   expect(value!.leftOut).toEqual([
-    { where: 'shop.http', what: expect.stringMatching(/"host".* of line 13, .* those of the lines 1, 8 are left out/) },
+    { where: 'shop.http', what: expect.stringMatching(/"host".*\(line 13\).* lines 1, 8 are ignored/) },
   ])
 })

@@ -146,9 +146,12 @@ it('a workspace becomes suites, with authorization that its requests inherit, an
   expect(environments).toMatchObject([{ name: 'Staging', variables: [{}, { value: { secret: 'staging/token' } }] }])
   expect([...value!.secrets.values()]).toEqual(['key-4711', 'Pa-4711x'])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    expect.stringContaining('"token" is not in the export'),
-    expect.stringContaining('"scan.png" is named, not contained'),
-    ...['part', 'a', 'name'].map((name) => expect.stringContaining(`The variable "${name}" is used`) as string),
+    expect.stringContaining('Enter the secret "token"'),
+    expect.stringContaining('Place the file "scan.png"'),
+    ...['part', 'a', 'name'].map(
+      (name) =>
+        expect.stringContaining(`Set the project variable "${name}". It is used, but the source has no value for it.`) as string,
+    ),
   ])
 })
 

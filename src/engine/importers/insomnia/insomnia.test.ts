@@ -64,7 +64,7 @@ it('an export of version 4 becomes suites, steps and environments', async () => 
     { transfers: [{ path: '$.id', to: 'id' }] },
   ])
   expect([...value!.secrets.values()].toSorted()).toEqual(['pin-4711', 'topsecret-1'])
-  expect(value!.leftOut).toEqual([{ where: 'Grpc', what: 'Requests of the kind "grpc_request" are not sent by Assay.' }])
+  expect(value!.leftOut).toEqual([{ where: 'Grpc', what: 'Assay can\'t send requests of the type "grpc_request".' }])
 })
 
 it('a collection of version 5 in YAML is read in its order', async () => {
@@ -97,7 +97,7 @@ environments:
     suites: [{ name: 'Folder' }, { name: 'Five' }],
     environments: [{ name: 'Dev', variables: [{ value: { secret: 'dev/token' } }] }],
   })
-  expect(value!.leftOut).toEqual([{ where: 'Call', what: 'Requests of the kind "gRPC" are not sent by Assay.' }])
+  expect(value!.leftOut).toEqual([{ where: 'Call', what: 'Assay can\'t send requests of the type "gRPC".' }])
   expect(value!.project.suites[0]!.cases[0]!.steps).toMatchObject([{ url: '${host}/1', headers: [{ value: 'Bearer ${token}' }] }])
 })
 
@@ -134,7 +134,7 @@ it('a design document brings its API, and its unit tests as tests of their reque
   }
   for (const [document, mocks] of [
     [five, []],
-    [four, ['1 mock service is not brought over.']],
+    [four, ['1 mock service not imported.']],
   ] as const) {
     const { value } = await importText('auto', 'd.yaml', JSON.stringify(document))
     expect(value!.project.apis).toMatchObject([{ name: 'Shop API', document: JSON.stringify(spec) }])
@@ -148,7 +148,10 @@ it('a design document brings its API, and its unit tests as tests of their reque
         ],
       },
     ])
-    expect(value!.leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('Unit tests that send more'), ...mocks])
+    expect(value!.leftOut.map(({ what }) => what)).toEqual([
+      expect.stringContaining("Unit tests that send several requests of the collection, or one outside it, aren't imported."),
+      ...mocks,
+    ])
   }
 })
 
@@ -206,8 +209,8 @@ collection:
   ])
   expect(project.variables[0]).toMatchObject({ name: 'Code', value: '12' })
   expect(leftOut.map(({ what }) => what)).toEqual([
-    expect.stringContaining('"req_9", which is not in what was imported'),
-    expect.stringContaining('The variable "answer_body"'),
+    expect.stringContaining('taken from the response to "req_9"'),
+    expect.stringContaining('Set the project variable "answer_body"'),
   ])
 })
 
@@ -230,6 +233,6 @@ it('the folder of Git Sync is one collection: a file for each resource', async (
       variables: [{ name: 'host', value: 'https://x.test' }],
       suites: [{ name: 'Orders', cases: [{ steps: [{ name: 'List', url: '${host}/orders' }] }] }],
     },
-    leftOut: [{ where: 'Events', what: 'Requests of the kind "websocket_request" are not sent by Assay.' }],
+    leftOut: [{ where: 'Events', what: 'Assay can\'t send requests of the type "websocket_request".' }],
   })
 })

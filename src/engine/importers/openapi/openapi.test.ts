@@ -150,7 +150,9 @@ describe('an OpenAPI document', () => {
     expect((await importText('openapi', 'a.yaml', 'openapi: 4.0.0')).error?.message).toContain('its version is "4.0.0"')
     for (const text of ['# Shop\nopenapi: 3.0.0\ninfo: {title: x\npaths: [', '{ "openapi": "3.1.0", "info": { "title": "x", }'])
       expect((await importText('auto', 'a.yaml', text)).error?.message).toMatch(/^"a.yaml" can't be read: line \d/)
-    expect((await importText('auto', 'a.txt', 'about openapi: 3.0.0 {[')).error?.message).toContain('is none of the formats')
+    expect((await importText('auto', 'a.txt', 'about openapi: 3.0.0 {[')).error?.message).toContain(
+      "isn't in a format that Assay imports.",
+    )
     expect((await importText('openapi', 'a.json', '{"openapi":"3.0.0","paths":{"/a":')).error?.code).toBe('import-unusable')
     const { value } = await importText(
       'auto',

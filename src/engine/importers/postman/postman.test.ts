@@ -306,9 +306,9 @@ describe('a Postman collection', () => {
       item: [get('a', 'https://x.test', {}, { event }), get('b', 'https://x.test', {}, { event })],
     })
     expect(leftOut.map(({ where, what }) => [where, what.split('.')[0]])).toEqual([
-      ['', 'Scripts take the variable "order" away'],
-      ['', 'Scripts take variables away'],
-      ['', 'Scripts take the variable "token" away'],
+      ['', 'Clear the field in requests that must not send the variable "order"'],
+      ['', 'Clear the field in requests that must not send removed variables'],
+      ['', 'Clear the field in requests that must not send the variable "token"'],
     ])
   })
 
@@ -350,9 +350,7 @@ describe('a Postman collection', () => {
       ['id', ''],
       ['token', ''],
     ])
-    expect(leftOut.map(({ what }) => what.split('.')[0])).toEqual([
-      'The variable "id" is used but has no value in what was imported',
-    ])
+    expect(leftOut.map(({ what }) => what.split('.')[0])).toEqual(['Set the project variable "id"'])
   })
 
   it('jumps, redirections that keep their method, and secrets of the vault are told', async () => {
@@ -369,11 +367,11 @@ describe('a Postman collection', () => {
       ],
     })
     expect(leftOut.map(({ where, what }) => [where, what.split(/[.:(]/)[0]])).toEqual([
-      ['', 'Scripts choose which request comes next, or leave one out '],
+      ['', 'Use conditions '],
       ['a', 'Script after the response'],
       ['b', 'Redirections keep method and body there'],
       ['b', 'Script after the response'],
-      ['', 'The variable "vault_my-id" is used but has no value in what was imported'],
+      ['', 'Enter the secret "vault_my-id"'],
     ])
     expect(project.variables).toMatchObject([{ name: 'vault_my-id', value: { secret: expect.any(String) } }])
   })
@@ -411,7 +409,9 @@ describe('a Postman collection', () => {
     expect(leftOut).toEqual([
       {
         where: 'a',
-        what: expect.stringMatching(/^Authorization of the kind "hawk" is not brought over; .* new signature for each request/),
+        what: expect.stringMatching(
+          /^"hawk" authorization isn't imported, so the request is sent without it\..* new signature for each request/,
+        ),
       },
     ])
   })
@@ -496,12 +496,15 @@ describe('a Postman collection', () => {
       step: steps[0]?.id,
       transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }],
     })
-    expect(steps[0]?.description).toBe(
-      'Script after the response (was not brought over; nothing of it is run):\npostman.setNextRequest("Read")',
-    )
+    expect(steps[0]?.description).toBe('Script after the response (not converted, never run):\npostman.setNextRequest("Read")')
     expect(leftOut).toEqual([
-      { where: '', what: expect.stringMatching(/^Scripts choose which request comes next/) },
-      { where: 'Create', what: 'Script after the response: 1 statement was not brought over and stands as a note.' },
+      {
+        where: '',
+        what: expect.stringMatching(
+          /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
+        ),
+      },
+      { where: 'Create', what: "Script after the response: 1 statement couldn't be converted. Kept as a note." },
     ])
   })
 
@@ -526,7 +529,7 @@ describe('a Postman collection', () => {
     expect((await importText('auto', 'a.json', '{"id":"1","name":"x","order":[],"requests":[]}')).error?.message).toContain(
       'version 1',
     )
-    expect((await importText('auto', 'a.json', '{"item":1}')).error?.message).toContain('none of the formats')
+    expect((await importText('auto', 'a.json', '{"item":1}')).error?.message).toContain("isn't in a format that Assay imports.")
     expect((await importText('postman', 'a.json', '{"item":1}')).error?.message).toContain("can't be read as Postman")
   })
 
@@ -543,7 +546,7 @@ describe('a Postman collection', () => {
     let folder: Item = { name: 'f', item: [get('a', 'https://x.test')] }
     for (let depth = 0; depth < 200; depth++) folder = { name: 'f', item: [folder] }
     const { leftOut } = await read({ item: [folder] })
-    expect(leftOut.map(({ what }) => what)).toContain('Folders are nested too deeply here; what is in this one was left out.')
+    expect(leftOut.map(({ what }) => what)).toContain('The content of this folder was omitted: folders are nested too deeply.')
   })
 })
 
@@ -595,8 +598,8 @@ it('[P4] a variable without a value that is named like a credential is a secret 
     { name: 'apiKey', value: { secret: 'orders/api-key' } },
   ])
   expect(leftOut.map(({ what }) => what)).toEqual([
-    expect.stringContaining('fill it in'),
-    expect.stringContaining('it is a secret now, enter it'),
+    expect.stringContaining('. It is used, but the source has no value for it.'),
+    expect.stringContaining('. The variable is used, but the source has no value for it.'),
   ])
 })
 

@@ -65,9 +65,9 @@ it('tests become cases, their assertions checks; SOAP is a plain POST', async ()
     { checks: [{ source: 'xml', path: '//*:sum', is: 'equals', value: '3' }] },
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    'An assertion of the kind "GroovyScriptAssertion" has no counterpart.',
-    'Steps of the kind "groovy" have no counterpart.',
-    'The variable "order" is used but has no value in what was imported. It is an empty variable of the project now: fill it in.',
+    'Assertions of the type "GroovyScriptAssertion" have no counterpart.',
+    'Steps of the type "groovy" have no counterpart.',
+    'Set the project variable "order". It is used, but the source has no value for it.',
   ])
 })
 

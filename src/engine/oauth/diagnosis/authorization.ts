@@ -122,10 +122,10 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'par-not-offered',
-    when: all(endedWith('oauth-settings'), says(/names no pushed_authorization_request_endpoint/)),
+    when: all(endedWith('oauth-settings'), says(/has no pushed_authorization_request_endpoint/)),
     title: 'The provider does not announce pushed authorization requests',
     means:
-      'Its discovery document names no pushed_authorization_request_endpoint: it does not offer PAR, or not under this issuer. Sign in without it, unless the client must use it.',
+      'Its discovery document has no pushed_authorization_request_endpoint: it does not offer PAR, or not under this issuer. Sign in without it, unless the client must use it.',
     fixes: () => [fix('Without PAR', { usePar: false })],
     reference: 'RFC 9126 section 5',
   },
@@ -165,7 +165,7 @@ export const authorizationSituations: Situation[] = [
     // An error that comes without the state explains itself: the request could not be read so far (the SDK of MCP).
     when: all(
       ({ failure }) => failure.code === 'oauth-callback',
-      ({ words, error }) => /another state/.test(words) || (/without the state/.test(words) && error === ''),
+      ({ words, error }) => /wrong state/.test(words) || (/without the state/.test(words) && error === ''),
     ),
     title: 'The answer belongs to another sign-in',
     means:
@@ -174,7 +174,7 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'callback-no-issuer',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/has no iss, though/)),
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/has no iss, although/)),
     title: 'The answer does not say which provider it comes from',
     means:
       'The discovery document promises iss in every answer (authorization_response_iss_parameter_supported). A page of the application that answers in place of the provider, or a proxy, may leave it out; or the provider announces what it does not do. Mend it there: a client can not tell such an answer from one of another provider.',
@@ -182,7 +182,7 @@ export const authorizationSituations: Situation[] = [
   },
   {
     id: 'callback-issuer',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|comes from the issuer|has no iss/)),
+    when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|is from the issuer|has no iss/)),
     title: 'The answer comes from another issuer',
     means: 'Endpoints of two providers are mixed, or Issuer differs from what the provider calls itself, if only by a slash.',
     fixes: ({ settings }) =>

@@ -103,29 +103,29 @@ describe('diagnose', () => {
     const headers: [string, string][] = [['retry-after', '30']]
     const found = diagnosisOf({ exchange: refusedToken(503, { error: 'temporarily_unavailable' }, { headers }) })
     expect(found?.situation).toBe('temporarily-unavailable')
-    expect(found?.means).toContain('It asks to wait for 30 s')
+    expect(found?.means).toContain('Wait 30 s (Retry-After)')
     const gateway = diagnosisOf({ exchange: refusedToken(503, '<html><h1>503</h1></html>', { headers }) })
-    expect(gateway?.means).toMatch(/A gateway answered .+ It asks to wait for 30 s/)
+    expect(gateway?.means).toMatch(/A gateway answered .+ Wait 30 s \(Retry-After\)/)
   })
 
   it.each([
     ['exp: expected a number of seconds, found "1795475163"', 'id-token-time', /milliseconds, or a text/],
-    ["iat: it is 7195 s ahead of this machine's clock, beyond the tolerance of 30 s", 'clock-ahead', /2 hours off .+ by NTP\.$/],
+    ["iat: 7195 s ahead of this machine's clock (tolerance 30 s)", 'clock-ahead', /2 hours off .+ by NTP\.$/],
     [
-      "iat: it is 599 s ahead of this machine's clock, beyond the tolerance of 30 s",
+      "iat: 599 s ahead of this machine's clock (tolerance 30 s)",
       'clock-ahead',
       /^The token is from the future\. Set .+ by NTP\.$/,
     ],
   ])('[O18] %s', (failure, situation, means) => {
-    const found = diagnosisOf({ ...samples['clock-ahead'], message: `The ID token is not acceptable: ${failure}.` })
+    const found = diagnosisOf({ ...samples['clock-ahead'], message: `The ID token is invalid: ${failure}.` })
     expect(found?.situation).toBe(situation)
     expect(found?.means).toMatch(means)
   })
 
   it.each([
-    ['7', 'wait for 7 s'],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', 'wait until Wed, 21 Oct 2026 07:28:00 GMT'],
-    [undefined, 'does not say for how long'],
+    ['7', 'Wait 7 s'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wait until Wed, 21 Oct 2026 07:28:00 GMT'],
+    [undefined, 'The response has no readable Retry-After.'],
   ])('[O18] a limit says how long to wait: Retry-After %s', (after, said) => {
     const headers: [string, string][] = after === undefined ? [] : [['retry-after', after]]
     for (const purpose of ['request', 'token'] as const) {
@@ -245,7 +245,7 @@ describe('diagnose', () => {
 
   it('[O18] what the companion does not let through is not the browser that keeps a page from it', () => {
     const message =
-      'localhost (127.0.0.1) is an address of this machine or of a private network that this project may not reach through the companion; nothing was sent.'
+      "Nothing was sent: this project isn't allowed to reach localhost (127.0.0.1) through the companion. It is on this machine or in a private network."
     expect(diagnosisOf({ code: 'http-blocked', message })).toBeUndefined()
   })
 
@@ -270,13 +270,14 @@ describe('diagnose', () => {
       'pkce-required',
       {
         error: 'invalid_request',
-        error_description: '[{"code":"invalid_type","path":["code_challenge"],"message":"Invalid input: received undefined"}]',
+        error_description:
+          '[{"code":"invalid_type","path":["code_challenge"],"message":"Invalid input: characters so far undefined"}]',
       },
       { requirePkce: false },
     ],
     ['state-mismatch', {}, {}],
   ])('[O18] %s: an answer without the state is explained by its error, if it has one', (situation, answer, settings) => {
-    const message = 'The provider answered with an error, and without the state that was sent, so it is unverified.'
+    const message = 'The provider returned with an error, and without the state that was sent, so it is unverified.'
     expect(diagnosisOf({ exchange: calledBack(answer), code: 'oauth-callback', message, settings })?.situation).toBe(situation)
   })
 
@@ -350,7 +351,7 @@ describe('diagnose', () => {
     ['an error', 'Authorization Request Error There was an error. The request for authorization was invalid.'],
     ['an error', 'invalid_client", "Client authentication failed'],
   ])('[O18] names %s where the page does: %s', (named, words) => {
-    const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
+    const message = `After the last action: the provider didn't redirect the browser back within 3 s. The page shows "${words}".`
     const found = diagnosisOf({ ...samples['sign-in-refused-on-page'], message })
     expect(found?.situation).toBe('sign-in-refused-on-page')
     expect(found?.title).toContain(named)
@@ -365,14 +366,14 @@ describe('diagnose', () => {
     'Incorrect username or password. Please try again.',
   ])('[O18] a page that says "%s" does not take what the script typed', (words) => {
     const sample = samples['credentials-refused-on-page'] ?? {}
-    const message = `The script was not done in time. The page shows "Sign In": it says "${words}"; fields "Password".`
+    const message = `The script didn't finish in time. The page shows "Sign In": it says "${words}"; fields "Password".`
     expect(diagnosisOf({ ...sample, message })?.situation).toBe('credentials-refused-on-page')
     expect(diagnosisOf({ ...sample, code: 'oauth-login-timeout', message })?.situation).toBe('credentials-refused-on-page')
   })
 
   it.each([
-    'Action 2, fill the field "Password": nothing that fits was visible for 10 s. The page shows "Sign in": fields "Email", "Password"; buttons "Forgot password?".',
-    'After the last action: the provider did not send the browser back for 3 s. The page shows "OpenAuth": fields "Code"; buttons "Continue".',
+    'Action 2, fill the field "Password": no matching element was visible within 10 s. The page shows "Sign in": fields "Email", "Password"; buttons "Forgot password?".',
+    'After the last action: the provider didn\'t redirect the browser back within 3 s. The page shows "OpenAuth": fields "Code"; buttons "Continue".',
   ])('[O18] a page that only waits refuses nothing: %s', (message) => {
     const found = diagnosisOf({ ...samples['credentials-refused-on-page'], message })
     expect(found?.situation).not.toBe('credentials-refused-on-page')
@@ -579,7 +580,7 @@ describe('diagnose', () => {
   })
 
   it('[O18] an ID token without an audience is for nobody, and not for another client: a client that Canaille was given on its command line', () => {
-    const message = 'The ID token is not acceptable: aud: expected it to hold the Client ID "orders-tests", found [].'
+    const message = 'The ID token is invalid: aud: expected the Client ID "orders-tests", found [].'
     expect(diagnosisOf({ ...samples['id-token-audience'], message })?.means).toContain('names no audience at all')
   })
 
@@ -638,7 +639,7 @@ describe('diagnose', () => {
     'invalid_redirect – invalid redirect uri',
   ])('[O18] a page that says "%s" is that of a provider which refuses the request', (words) => {
     const sample = samples['sign-in-refused-on-page'] ?? {}
-    const message = `After the last action: the provider did not send the browser back for 3 s. The page shows "${words}".`
+    const message = `After the last action: the provider didn't redirect the browser back within 3 s. The page shows "${words}".`
     expect(diagnosisOf({ ...sample, message })?.situation).toBe('sign-in-refused-on-page')
     expect(diagnosisOf({ ...sample, code: 'oauth-login-timeout', message })?.situation).toBe('sign-in-refused-on-page')
   })

@@ -151,7 +151,7 @@ export const endpointSituations: Situation[] = [
     id: 'discovery-issuer',
     when: all(
       ({ failure }) => failure.code === 'oauth-unusable-answer',
-      says(/discovery document of .+ names (the issuer|no issuer)/),
+      says(/discovery document of .+ has (the issuer|no issuer)/),
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
@@ -161,7 +161,7 @@ export const endpointSituations: Situation[] = [
   },
   {
     id: 'discovery-incomplete',
-    when: all(endedWith('oauth-settings'), says(/discovery document of .+ does not name one/)),
+    when: all(endedWith('oauth-settings'), says(/discovery document of .+ has none/)),
     title: 'The discovery document does not name this endpoint',
     means:
       'The provider does not offer the grant here, or keeps the endpoint out of the document. Type it, or choose another grant.',
@@ -301,7 +301,7 @@ export const endpointSituations: Situation[] = [
   },
   {
     id: 'strict-refused',
-    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/strict client refuses/)),
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/the step is strict/)),
     title: 'The answer breaks the standard, and the step is strict',
     means:
       'Strict is right when the provider is what you test. Switch "strict" off to have such answers repaired with a warning.',
@@ -310,11 +310,7 @@ export const endpointSituations: Situation[] = [
   },
   {
     id: 'no-access-token',
-    when: all(
-      ({ failure }) => failure.code === 'oauth-unusable-answer',
-      atTokenEndpoint,
-      says(/without access_token|empty body/),
-    ),
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', atTokenEndpoint, says(/no access_token|empty body/)),
     title: 'The answer holds no access token',
     means: ({ exchange }) =>
       parseJsonObject(exchange?.response?.text ?? '') === undefined

@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'
 
 const badIdToken = ({ failure }: Evidence): boolean => failure.code === 'oauth-id-token'
-const fails = (claim: string) => all(badIdToken, says(new RegExp(`(is not acceptable: |; )${claim}: `)))
+const fails = (claim: string) => all(badIdToken, says(new RegExp(`(is invalid: |; )${claim}: `)))
 
 const tokenIssuer = ({ exchange }: Evidence): unknown =>
   parseJsonObject(exchange?.tokens?.find(({ name }) => name === 'id_token')?.claims ?? '')?.iss
@@ -16,14 +16,14 @@ const sameButSlash = (a: unknown, b: unknown): boolean =>
 
 /** How far ahead or behind the provider's clock is, rounded up to what tolerates it. */
 function neededTolerance({ failure }: Evidence): number | undefined {
-  const seconds = /it (?:is (\d+) s ahead|expired (\d+) s ago)/.exec(failure.message)
+  const seconds = /: (?:(\d+) s ahead|expired (\d+) s ago)/.exec(failure.message)
   const off = Number(seconds?.[1] ?? seconds?.[2] ?? Number.NaN)
   return off <= 590 ? Math.ceil((off + 5) / 30) * 30 : undefined
 }
 
 /** Times that differ by whole hours are no matter of clocks that run fast or slow. */
 function wholeHours({ failure }: Evidence): string {
-  const off = Number(/it is (\d{1,9}) s ahead/.exec(failure.message)?.[1] ?? 0)
+  const off = Number(/: (\d{1,9}) s ahead/.exec(failure.message)?.[1] ?? 0)
   const hours = Math.round(off / 3600)
   return hours > 0 && Math.abs(off - hours * 3600) <= 60
     ? `It is ${hours === 1 ? 'an hour' : `${hours} hours`} off to the minute: one of the machines takes its local time for UTC. `
@@ -63,7 +63,7 @@ export const tokenSituations: Situation[] = [
   },
   {
     id: 'id-token-time',
-    when: all(badIdToken, says(/(exp|iat|nbf): (expected a number of seconds|it is \d{10,} s ahead)/)),
+    when: all(badIdToken, says(/(exp|iat|nbf): (expected a number of seconds|\d{10,} s ahead)/)),
     title: 'A time in the ID token is no number of seconds',
     means:
       'The provider writes milliseconds, or a text, where seconds since 1970 have to stand; the clocks are not the suspect. Libraries that sign what they are given leave that to the code of the provider: mend it there.',
@@ -122,7 +122,7 @@ export const tokenSituations: Situation[] = [
   },
   {
     id: 'id-token-no-secret',
-    when: all(fails('signature'), says(/is verified with the client secret, and/)),
+    when: all(fails('signature'), says(/needs the client secret, but/)),
     title: 'The ID token is signed with a secret that the step does not have',
     means:
       "HS256 needs the client secret on both sides. Set the client's ID token signing algorithm to RS256 or ES256 at the provider; a client that has a secret needs it in the step.",
@@ -139,7 +139,7 @@ export const tokenSituations: Situation[] = [
   },
   {
     id: 'id-token-no-hash',
-    when: all(fails('at_hash'), says(/at_hash: it is missing/)),
+    when: all(fails('at_hash'), says(/at_hash: missing/)),
     title: 'Nothing binds the access token to the ID token',
     means:
       'The provider leaves out at_hash, which it must put into an ID token that comes with an access token in the address. Without it somebody could have exchanged one of them. With Auth Code and PKCE none is needed.',

@@ -115,7 +115,7 @@ export const transportSituations: Situation[] = [
   {
     id: 'proxy',
     // Before the provider's own troubles: what was refused, or could not be found, is the way there.
-    when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|is no (HTTP|SOCKS5) proxy/)),
+    when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|isn't an? (HTTP|SOCKS5) proxy/)),
     title: 'The proxy is what stands in the way',
     means: withHint('The provider was not reached, so nothing is known of it.'),
     reference: 'RFC 9110 section 3.7',
@@ -195,7 +195,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'http-not-allowed',
-    when: all(endedWith('http-blocked'), says(/ is http:, so everything/)),
+    when: all(endedWith('http-blocked'), says(/ is http:, so anyone/)),
     title: 'http: is not allowed to this host',
     means:
       'Secrets and tokens could be read on the way, so nothing was sent. Use https:, or add the host to the insecure hosts of the environment.',
@@ -204,7 +204,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'mixed-content',
-    when: all(endedWith('http-blocked'), says(/opened by https:/)),
+    when: all(endedWith('http-blocked'), says(/opened over https:/)),
     title: 'A page opened by https: may not call http:',
     means: 'The browser blocks mixed content. Use https:, or open Assay from the companion (assay serve).',
     fixes: withHttps,
@@ -213,7 +213,7 @@ export const transportSituations: Situation[] = [
   {
     id: 'local-network',
     // What the companion does not let through says itself how to allow it.
-    when: all(endedWith('http-blocked'), says(/browser doesn't let this page reach/)),
+    when: all(endedWith('http-blocked'), says(/browser blocked access to/)),
     title: 'The browser keeps this page from the local network',
     means:
       'A page of the public web needs permission to reach this machine or its network. Allow local network access in the site settings, or open Assay from the companion.',
@@ -346,10 +346,10 @@ export const transportSituations: Situation[] = [
   {
     id: 'no-browser',
     // A script that finds no browser to drive says itself how to get one.
-    when: all(endedWith('oauth-no-browser'), says(/nobody/i)),
-    title: 'This grant needs a person at a browser',
+    when: all(endedWith('oauth-no-browser'), says(/interactive sign-in|no token is cached/)),
+    title: 'This grant needs an interactive sign-in',
     means:
-      'Run the step in the page, or with assay run --interactive. For tests without people, give the step an automation script, or register a client for Client Credentials.',
+      'Run the step in the page, or with assay run --interactive. For unattended runs, add an automation script to the step, or register a client for Client Credentials.',
     reference: 'RFC 6749 section 4.4',
   },
 ]

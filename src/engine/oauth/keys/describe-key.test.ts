@@ -52,15 +52,15 @@ describe('a key as its editor shows it', () => {
     const later = await describeKey(keySettings({ form: 'x509', key, algorithm: 'ES256' }), Date.UTC(2900, 0))
     expect(later).toMatchObject({ warnings: [expect.stringMatching(/^The certificate expired on 21\d\d-\d\d-\d\d\.$/)] })
     const before = await describeKey(keySettings({ form: 'x509', key, algorithm: 'ES256' }), 0)
-    expect(before).toMatchObject({ warnings: [expect.stringMatching(/^The certificate is not valid before 20/)] })
+    expect(before).toMatchObject({ warnings: [expect.stringMatching(/^The certificate isn't valid before 20/)] })
   })
 
   it('[O4] several keys, and a JWK that is meant for another algorithm, are remarked', async () => {
     const key = keyFile('rsa.pkcs8.pem') + keyFile('ed25519.pem')
-    expect(await check({ key })).toMatchObject({ warnings: ['There are 2 private keys; the first one is used.'] })
+    expect(await check({ key })).toMatchObject({ warnings: ['The text contains 2 private keys. The first one is used.'] })
     const jwk = JSON.stringify({ kty: 'oct', k: 'A'.repeat(64), alg: 'HS512' })
     expect(await check({ form: 'jwk', key: jwk, algorithm: 'HS256' })).toMatchObject({
-      warnings: ['The JWK says that it is for HS512; it signs with HS256 here.'],
+      warnings: ['The JWK is for HS512, but the step signs with HS256.'],
     })
   })
 })
@@ -78,7 +78,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'an encrypted key without password',
     { key: keyFile('rsa.pbes2-aes256.pem') },
-    /^The key is encrypted, and there is no password/,
+    /^The key is encrypted, and its password is missing/,
     /openssl pkey/,
   ],
   ['an old encrypted key without password', { key: keyFile('rsa.dek-aes256.pem') }, /^The key is encrypted/, /openssl pkey/],
@@ -86,7 +86,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
     (file): (typeof wrong)[number] => [
       `a wrong password of ${file}`,
       { key: keyFile(file), password: 'wrong' },
-      /^The password does not open the key\.$/,
+      /^The password doesn't open the key\.$/,
       /openssl pkey -in key\.pem -noout/,
     ],
   ),
@@ -95,21 +95,41 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   ['a changed key', { key: changed(keyFile('rsa.pkcs8.pem'), 0.1) }, /^The key is damaged/, /openssl pkey/],
   ['a damaged encrypted key', { key: cut(keyFile('rsa.pbes2-aes256.pem')), password: 'secret' }, /damaged/, /openssl pkey/],
   ['a PEM text without its end', { key: keyFile('rsa.pkcs8.pem').slice(0, 900) }, /"PRIVATE KEY" is damaged/, /whole file/],
-  ['other signs in PEM', { key: keyFile('ed25519.pem').replace('MC4', 'M*4') }, /is not base64/, /whole file/],
-  ['no PEM at all', { key: 'a key, surely' }, /is not PEM/, /openssl pkey -inform DER/],
+  ['other signs in PEM', { key: keyFile('ed25519.pem').replace('MC4', 'M*4') }, /isn't base64\.$/, /whole file/],
+  [
+    'no PEM at all',
+    { key: 'a key, surely' },
+    /The key isn't PEM: the line "-----BEGIN …-----" is missing\./,
+    /openssl pkey -inform DER/,
+  ],
   ['JSON as PEM', { key: '{"kty":"RSA"}' }, /is JSON, not PEM/, /Choose JWK/],
   ['PFX as PEM', { key: keyFile('rsa.3des.pfx.txt') }, /is a PFX file, not PEM/, /openssl pkcs12/],
   ['PEM as PFX', { ...pfx, key: keyFile('rsa.pkcs8.pem') }, /is PEM text, not PFX/, /Choose PEM/],
   ['PEM as JWK', { form: 'jwk', key: keyFile('rsa.pkcs8.pem') }, /is PEM text, not JWK/, /Choose PEM/],
-  ['a public key', { key: keyFile('rsa.public.pem') }, /public key; signing needs the private one/, /BEGIN PRIVATE KEY/],
+  [
+    'a public key',
+    { key: keyFile('rsa.public.pem') },
+    /This is a public key\. Signing needs the private key\./,
+    /BEGIN PRIVATE KEY/,
+  ],
   ['a key of OpenSSH', { key: keyFile('openssh.pem') }, /OpenSSH/, /ssh-keygen -p -m PKCS8/],
   ['a certificate request', { key: keyFile('rsa.csr.pem') }, /certificate request/, /cat key\.pem/],
-  ['a certificate without its key', { form: 'x509', key: keyFile('rsa.crt.pem') }, /certificate without its key/, /cat key\.pem/],
-  ['a key without certificate', { form: 'x509', key: keyFile('rsa.pkcs8.pem') }, /no certificate in the text/, /cat key\.pem/],
+  [
+    'The private key is missing: the PFX file contains only a certificate.',
+    { form: 'x509', key: keyFile('rsa.crt.pem') },
+    /^The private key is missing: the (PFX file|text) contains only a certificate/,
+    /cat key\.pem/,
+  ],
+  [
+    'a key without certificate',
+    { form: 'x509', key: keyFile('rsa.pkcs8.pem') },
+    /The certificate is missing: X\.509 needs the certificate and its key in one PEM text\./,
+    /cat key\.pem/,
+  ],
   [
     'the certificate of another',
     { form: 'x509', key: keyFile('rsa.pkcs8.pem') + keyFile('ca.crt.pem') },
-    /does not belong to the key/,
+    /The certificate doesn't match the key: their public keys differ\./,
     /openssl x509 .* -pubkey/,
   ],
   [
@@ -122,25 +142,25 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'a wrong password of a PFX',
     { ...pfx, key: keyFile('rsa.aes-chain.pfx.txt'), password: 'wrong' },
-    /^The password does not open the PFX file\.$/,
+    /^The password doesn't open the PFX file\.$/,
     /openssl pkcs12 -in key\.pfx -noout/,
   ],
   [
     'a wrong password of an old PFX',
     { ...pfx, key: keyFile('rsa.rc2-chain.pfx.txt'), password: 'wrong' },
-    /^The password does not open the PFX file\.$/,
+    /^The password doesn't open the PFX file\.$/,
     /openssl pkcs12/,
   ],
   [
     'a wrong password of a PFX without checksum',
     { ...pfx, key: keyFile('rsa.no-mac.pfx.txt'), password: 'wrong' },
-    /^The password does not open the PFX file\.$/,
+    /^The password doesn't open the PFX file\.$/,
     /openssl pkcs12/,
   ],
   [
     'a PFX without password',
     { ...pfx, key: keyFile('rsa.3des.pfx.txt'), password: '' },
-    /PFX file is encrypted, and there is no password/,
+    /PFX file is encrypted, and its password is missing/,
     /Key password/,
   ],
   [
@@ -152,39 +172,39 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'a PFX that was changed',
     { ...pfx, key: changed(keyFile('rsa.aes-chain.pfx.txt'), 0.6) },
-    /^The PFX file is damaged: the password opens it/,
+    /^The PFX file is damaged: the password is correct, but the checksum doesn't match the content\./,
     /openssl base64/,
   ],
   [
     'a PFX of certificates',
     { ...pfx, key: keyFile('certificates-only.pfx.txt') },
-    /a certificate without its key/,
+    /^The private key is missing: the (PFX file|text) contains only a certificate/,
     /openssl pkcs12 -export/,
   ],
   [
     'a PFX by RC4',
     { ...pfx, key: keyFile('rsa.rc4.pfx.txt') },
-    /^The PFX file is encrypted with RC4 of 128 bits, which is not supported\.$/,
-    /^Write it anew: openssl pkcs12 -in key\.pfx -nodes -legacy -out key\.pem, then openssl pkcs12 -export/,
+    /^The PFX file is encrypted with RC4 of 128 bits, which isn't supported\.$/,
+    /^Export it again: openssl pkcs12 -in key\.pfx -nodes -legacy -out key\.pem, then openssl pkcs12 -export -in key\.pem -out new\.pfx/,
   ],
   [
     'a PFX by RC4 with a wrong password',
     { ...pfx, key: keyFile('rsa.rc4.pfx.txt'), password: 'wrong' },
-    /password does not open/,
+    /^The password doesn't open the PFX file/,
     /./,
   ],
   [
     'a key by RC4',
     { key: keyFile('rsa.pkcs12-rc4.pem'), password: 'secret' },
-    /^The key is encrypted with RC4 of 128 bits, which is not supported\.$/,
+    /^The key is encrypted with RC4 of 128 bits, which isn't supported\.$/,
     /openssl pkey -provider legacy -provider default -in key\.pem -aes256/,
   ],
-  ['a PFX that is not base64', { ...pfx, key: '§§§' }, /not base64/, /openssl base64 -A/],
+  ['a PFX that is not base64', { ...pfx, key: '§§§' }, /isn't base64\.$/, /openssl base64 -A/],
   [
     'an EC key for RS256',
     { key: keyFile('ec-P-256.pkcs8.pem') },
-    /RS256 needs an RSA key, and this is an EC key on the curve P-256/,
-    /Choose ES256 as the algorithm, or make a key: openssl genpkey -algorithm RSA/,
+    /RS256 needs an RSA key, but this is an EC key on the curve P-256/,
+    /Choose ES256 as the algorithm, or create a new key: openssl genpkey -algorithm RSA/,
   ],
   [
     'P-384 for ES256',
@@ -199,31 +219,26 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
     /HS256 needs a symmetric key/,
     /openssl rand -base64 32/,
   ],
-  [
-    'secp256k1',
-    { key: keyFile('ec-secp256k1.pem'), algorithm: 'ES256' },
-    /curve secp256k1/,
-    /Nothing can sign with this key here/,
-  ],
+  ['secp256k1', { key: keyFile('ec-secp256k1.pem'), algorithm: 'ES256' }, /curve secp256k1/, /Create a new key:/],
   [
     'Ed448',
     { key: keyFile('ed448.pem'), algorithm: 'EdDSA' },
-    /EdDSA needs an Ed25519 key, and this is an Ed448 key/,
+    /EdDSA needs an Ed25519 key, but this is an Ed448 key/,
     /genpkey -algorithm ed25519/,
   ],
   [
     'a curve spelled out',
     { key: keyFile('ec.explicit.pem'), algorithm: 'ES256' },
-    /spells out its curve/,
+    /The EC key has explicit curve parameters, which browsers don't support\./,
     /-param_enc named_curve/,
   ],
-  ['1024 bits', { key: keyFile('rsa-1024.pem') }, /at least 2048 bits .* this one has 1024/, /rsa_keygen_bits:2048/],
-  ['a JWK that is no JSON', { form: 'jwk', key: '{"kty":' }, /not a JSON object/, /from \{ to \}/],
-  ['a public JWK', { form: 'jwk', key: jwkOf((jwk) => delete jwk.d) }, /public key \(it has no d\)/, /JSON/],
+  ['1024 bits', { key: keyFile('rsa-1024.pem') }, /at least 2048 bits .* This key has 1024/, /rsa_keygen_bits:2048/],
+  ['a JWK that is no JSON', { form: 'jwk', key: '{"kty":' }, /^The JWK isn't a JSON object/, /from \{ to \}/],
+  ['a public JWK', { form: 'jwk', key: jwkOf((jwk) => delete jwk.d) }, /public key \(no d\)/, /JSON/],
   [
     'a JWK without primes',
     { form: 'jwk', key: jwkOf((jwk) => ['p', 'q'].forEach((name) => delete jwk[name])) },
-    /lacks p, q/,
+    /is missing p, q/,
     /all its members/,
   ],
   ['a JWK for encryption', { form: 'jwk', key: jwkOf((jwk) => (jwk.use = 'enc')) }, /for encryption/, /JSON/],
@@ -234,7 +249,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
     /./,
   ],
   ['a JWK of an unknown kind', { form: 'jwk', key: '{"kty":"XYZ"}' }, /kty XYZ/, /./],
-  ['an empty JWK set', { form: 'jwk', key: '{"keys":[]}' }, /holds no private key/, /./],
+  ['an empty JWK set', { form: 'jwk', key: '{"keys":[]}' }, /The JWK set contains no private key\./, /./],
   [
     'a JWK set with two keys',
     { form: 'jwk', key: '{"keys":[{"kty":"oct","k":"AA","kid":"a"},{"kty":"oct","k":"AA","kid":"b"}]}', algorithm: 'HS256' },
@@ -244,7 +259,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'a symmetric key that is not base64',
     { form: 'symmetric', key: 'ä', encoding: 'base64', algorithm: 'HS256' },
-    /not base64/,
+    /isn't base64\.$/,
     /Choose text/,
   ],
 ]

@@ -33,7 +33,7 @@ describe('discovery', () => {
       'https://id.test/.well-known/oauth-authorization-server/tenant',
       'https://login.test/token',
     ])
-    expect(infos).toContain('The discovery document puts the Token Endpoint on another host: login.test.')
+    expect(infos).toContain('The discovery document has the Token Endpoint on another host: login.test.')
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('discovery', () => {
     expect(asked).toHaveLength(2)
     expect(outcome).toMatchObject({
       outcome: 'broken',
-      message: expect.stringMatching(/Discovery Endpoint.* (answered 403|may not read)/),
+      message: expect.stringMatching(/Discovery Endpoint.* (returned 403|may not read)/),
     })
   })
 
@@ -60,11 +60,16 @@ describe('discovery', () => {
   })
 
   it.each([
-    ['a wrong address', { status: 404 }, false, /Check the address: it usually ends in/],
-    ['overload', { status: 429 }, false, /^The provider limits how often/],
-    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /A gateway answered/],
+    ['a wrong address', { status: 404 }, false, /it usually ends in \/\.well-known/],
+    ['overload', { status: 429 }, false, /^The provider limits how often it is asked/],
+    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^The provider failed\. A gateway answered/],
     ['a failure', { status: 500 }, false, /This is an error inside the provider/],
-    ['another issuer', { json: { ...document, issuer: 'https://other.test' } }, true, /switch "strict" off/],
+    [
+      'another issuer',
+      { json: { ...document, issuer: 'https://other.test' } },
+      true,
+      /^The discovery document belongs to another issuer/,
+    ],
   ] as [string, Answer, boolean, RegExp][])('[O2] what to do about %s', async (_what, answer, strict, hint) => {
     const { outcome } = await run([answer, answer], strict)
     expect(outcome).toMatchObject({ outcome: 'broken', hint: expect.stringMatching(hint) })
@@ -75,27 +80,32 @@ describe('discovery', () => {
     const { outcome } = await run([{ json: { ...document, token_endpoint: '/oauth/token' } }])
     expect(outcome).toMatchObject({
       code: 'http-invalid-request',
-      message:
-        'Token Endpoint, as the discovery document of https://id.test/tenant names it: "/oauth/token" is not an address that can be called.',
-      hint: expect.stringContaining('has to name whole addresses'),
+      message: 'Token Endpoint from the discovery document of https://id.test/tenant: "/oauth/token" isn\'t a valid URL.',
+      hint: expect.stringContaining(
+        "Set the provider's public URL (issuer, external URL), or enter the endpoint in the step. Discovery must contain absolute URLs.",
+      ),
     })
   })
 
   it('[O2] a discovery address that leads elsewhere may be one of a provider without discovery', async () => {
     const { outcome } = await run([{ status: 302, headers: [['location', '/hub/login']] }])
-    expect(outcome).toMatchObject({ hint: expect.stringContaining('leave the field empty then, and type the endpoints') })
+    expect(outcome).toMatchObject({
+      hint: expect.stringContaining('If the provider has no discovery, leave the field empty and enter the endpoints.'),
+    })
   })
 
   it('[O2] keys that can not be reached are looked for in the document, not in the step', () => {
     for (const [given, hint] of [
-      [checkServer, /the address of the JWKS in the discovery document/],
+      [checkServer, /the JWKS in the discovery document is reachable/],
       ['Let the server have a certificate that is trusted here.', /^Let the server have a certificate/],
     ] as const) {
       expect(transportHint('JWKS', 'http-unreachable', given)).toMatch(hint)
     }
-    expect(transportHint('Token Endpoint', 'http-unreachable', checkServer)).toMatch(/^Check the Token Endpoint of the step/)
+    expect(transportHint('Token Endpoint', 'http-unreachable', checkServer)).toMatch(
+      /^Check the step's Token Endpoint, that the provider is running, and that its certificate is trusted\./,
+    )
     expect(transportHint('Token Endpoint', 'http-unreachable', `${checkServer} If a tab shows it, look there.`)).toMatch(
-      /^Check the Token Endpoint of the step.+ is trusted\. If a tab shows it, look there\.$/,
+      /^Check the step's Token Endpoint, that the provider is running, and that its certificate is trusted\. If a tab shows it, look there\.$/,
     )
   })
 

@@ -52,7 +52,10 @@ describe('what a run has read of a provider', () => {
       purpose: 'discovery',
       known: true,
       duration: 0,
-      meaning: { request: expect.stringContaining('Not sent'), response: 'The provider describes itself.' },
+      meaning: {
+        request: expect.stringContaining('Not sent: the client knows'),
+        response: 'The provider describes itself.',
+      },
       response: { text: first?.[0]?.response?.text },
     })
     const record = { step: 'Get token', startedAt: '', outcome: 'passed', exchanges: second ?? [] } as const
@@ -68,8 +71,8 @@ describe('what a run has read of a provider', () => {
     )
     expect(asked).toBe(2)
     expect(steps.map(({ message }) => message)).toEqual([
-      expect.stringContaining('answered 503'),
-      expect.stringContaining('answered 500'),
+      expect.stringContaining('returned 503'),
+      expect.stringContaining('returned 500'),
     ])
   })
 
@@ -95,7 +98,7 @@ describe('what a run has read of a provider', () => {
     expect(signIns.map((step) => step?.outcome)).toEqual(['broken', 'broken', 'passed', 'passed'])
     expect(signIns[0]?.message).toMatch(/signature: the JWKS has no key "k1" for ES256\.$/)
     expect(signIns[1]?.message).toMatch(
-      /no key "k1" for ES256 \(its keys are from 10 s before in this run; .+ after 60 s .+\)\.$/,
+      /no key "k1" for ES256 \(keys loaded 10 s ago in this run, reloaded after 60 s at the earliest\)\.$/,
     )
     expect(provider.to('/keys')).toHaveLength(2)
     const asked = exchangesOf(events, 's6').filter(({ purpose }) => purpose === 'jwks')

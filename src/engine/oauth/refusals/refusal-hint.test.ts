@@ -25,7 +25,13 @@ describe('refusalHint', () => {
     ['the client', 'invalid_credentials', 'invalid client credentials', 'AuthorizationCode', /^Check the Client ID/],
     ['the client', 'invalid_credentials', 'invalid client credentials', 'ResourceOwnerPassword', /^Check the Client ID/],
     ['the account', 'invalid_credentials', 'Invalid login credentials', 'ResourceOwnerPassword', /^Check Username and Password/],
-    ['the scope', 'invalid_request', 'unsupported scope: nope', 'AuthorizationCode', /^Check the Scope/],
+    [
+      'the scope',
+      'invalid_request',
+      'unsupported scope: nope',
+      'AuthorizationCode',
+      /^Compare the step's Scope with the scopes allowed for the client\./,
+    ],
   ] as const)('[O18] what Supabase Auth refuses is about %s: %s, %s', (_what, code, text, grantType, said) => {
     expect(hint(400, code, text, { grantType })).toMatch(said)
   })
@@ -43,7 +49,9 @@ describe('refusalHint', () => {
   })
 
   it('[O18] an API that Auth0 has not granted to the client is about the API', () => {
-    expect(hint(403, 'access_denied', 'Client is not authorized to access "https://api".')).toMatch(/Allow the client the API/)
+    expect(hint(403, 'access_denied', 'Client is not authorized to access "https://api".')).toMatch(
+      /Allow the requested API \(audience\) and scope for the client at the provider\. Its log shows the rule that denied access\./,
+    )
   })
 
   it.each([
@@ -58,11 +66,23 @@ describe('refusalHint', () => {
   })
 
   it.each([
-    ['GitHub', 'bad_verification_code', /code or token is unknown, spent, expired/],
-    ['Slack', 'invalid_code', /code or token is unknown, spent, expired/],
-    ['Slack', 'bad_redirect_uri', /^Register the Redirect URI/],
-    ['Entra ID', 'authorization_declined', /^The person or the provider declined/],
-    ['LinkedIn', 'user_cancelled_login', /^The person or the provider declined/],
+    [
+      'GitHub',
+      'bad_verification_code',
+      /Run the step again\. The code or token is unknown, already used, expired, or was issued for another client, redirect URI or verifier\./,
+    ],
+    [
+      'Slack',
+      'invalid_code',
+      /Run the step again\. The code or token is unknown, already used, expired, or was issued for another client, redirect URI or verifier\./,
+    ],
+    ['Slack', 'bad_redirect_uri', /^Register exactly the step's Redirect URI for this client at the provider\./],
+    [
+      'Entra ID',
+      'authorization_declined',
+      /^Sign in with an account that can grant access\. The user or the provider declined\./,
+    ],
+    ['LinkedIn', 'user_cancelled_login', /^Sign in with an account that can grant access\. The user or the provider declined\./],
   ])('[O18] what %s says with %s', (_provider, code, text) => {
     expect(hint(200, code, '', { grantType: 'AuthorizationCode' })).toMatch(text)
   })
@@ -103,18 +123,20 @@ describe('refusalHint', () => {
   })
 
   it('[O18] invalid_request is about the parameters, and about the client where it may not be said otherwise', () => {
-    expect(hint(400, 'invalid_request', 'duplicate parameter')).toMatch(/^A parameter is missing, malformed or sent twice/)
+    expect(hint(400, 'invalid_request', 'duplicate parameter')).toMatch(
+      /^Check the provider's error description for the parameter: it is missing, malformed or sent twice\. Add a missing one to the additional parameters, or to the endpoint's URL \(\?name=value\)\./,
+    )
     expect(hint(400, 'invalid_request', 'no client_secret')).toMatch(aboutTheClient)
     expect(hint(401, 'invalid_request')).toMatch(aboutTheClient)
   })
 
   it('[O18] overload, failures and an answer that must be posted', () => {
-    expect(hint(403, 'rate_limit_exceeded')).toMatch(/^The provider limits how often/)
-    expect(hint(429, '')).toMatch(/^The provider limits how often/)
-    expect(hint(502, '')).toMatch(/^A gateway answered in place of the provider/)
-    expect(hint(500, 'server_error')).toMatch(/^This is an error inside the provider/)
+    expect(hint(403, 'rate_limit_exceeded')).toMatch(/The provider limits the request rate\.$/)
+    expect(hint(429, '')).toMatch(/The provider limits the request rate\.$/)
+    expect(hint(502, '')).toMatch(/A gateway responded because the provider is down, starting or overloaded\./)
+    expect(hint(500, 'server_error')).toMatch(/an error inside the provider|error is on the provider/)
     expect(hint(0, 'invalid_request', 'response_mode must be form_post when name or email scope is requested.')).toMatch(
-      /add \?response_mode=form_post to its address/,
+      /add \?response_mode=form_post to its URL/,
     )
     for (const unknown of ['teapot', 'constructor', 'toString']) expect(hint(400, unknown)).toBeUndefined()
   })

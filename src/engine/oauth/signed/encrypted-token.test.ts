@@ -54,7 +54,7 @@ describe('an ID token that came encrypted', () => {
       for (const given of [byKey('pem', await exportPKCS8(pair.privateKey)), byKey('jwk', jwk)]) {
         const opened = await open(given, token)
         expect(opened.token).toBe(signed)
-        expect(opened.noted).toEqual([`The ID token came encrypted (${alg}, A128CBC-HS256) and was opened.`])
+        expect(opened.noted).toEqual([`The ID token was encrypted (${alg}, A128CBC-HS256) and was decrypted.`])
         expect(opened.redactor.mask(signed)).not.toContain(signed)
       }
     },
@@ -80,16 +80,20 @@ describe('an ID token that came encrypted', () => {
     const unsigned = await encrypt({ alg: 'dir', enc: 'A128GCM' }, await hashed(256, 16), '{"sub":"ann"}')
     const old = ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMTI4R0NNIn0', 'a', 'b', 'c', 'd'].join('.')
     const why = (given: Given, token: string) => open(given, token).catch((thrown: Error) => thrown.message)
-    expect(await why({}, forKey)).toContain('for a private key of the client, and the step has none')
-    expect(await why(byKey('pem', pem), forKey)).toContain(
-      'RSA-OAEP-256 and A256GCM, and the private key of the step does not open it',
+    expect(await why({}, forKey)).toContain(
+      "for the client's private key: turn on Open encrypted ID tokens under Security and add the key under Private Key JWT",
     )
-    expect(await why(byKey('pem', await exportPKCS8(ec.privateKey)), forKey)).toContain('the key of the step is of another kind')
-    expect(await why({}, forSecret)).toContain('by the client secret, and the step has none')
-    expect(await why({ clientSecret: { name: 'x', value: 'other' } }, forSecret)).toContain('the client secret (hashed as')
-    expect(await why(bySecret, unsigned)).toContain('is not a signed token')
-    expect(await why(bySecret, old)).toContain("encrypted with RSA1_5, which can't be opened here")
-    expect(await why(bySecret, 'a.b.c.d.e')).toContain('not a JWT of three parts')
+    expect(await why(byKey('pem', pem), forKey)).toContain(
+      "RSA-OAEP-256 and A256GCM, but the step's private key can't decrypt it",
+    )
+    expect(await why(byKey('pem', await exportPKCS8(ec.privateKey)), forKey)).toContain(", but the step's key is of another type")
+    expect(await why({}, forSecret)).toContain('for the client secret, but the step has none')
+    expect(await why({ clientSecret: { name: 'x', value: 'other' } }, forSecret)).toContain(
+      'the client secret (hashed by OpenID Connect Core 10.2)',
+    )
+    expect(await why(bySecret, unsigned)).toContain("the decrypted content isn't a signed token (OpenID Connect Core 2)")
+    expect(await why(bySecret, old)).toContain('encrypted with RSA1_5; only RSA-OAEP')
+    expect(await why(bySecret, 'a.b.c.d.e')).toContain("it isn't a JWT with three parts")
   })
 
   it('[O17] is shown opened, and one that stays closed is shown as nothing', async () => {

@@ -119,7 +119,7 @@ export async function validateIdToken(
 /** What helps, where one thing is wrong and it is one that providers are known for. */
 function hintFor([failure = '', ...others]: string[], found: unknown, issuer = ''): string {
   if (others.length > 0) return idTokenTexts.hint
-  if (/^(exp|iat|nbf): it (is|expired) \d{1,9} s/.test(failure)) return idTokenTexts.clockHint
+  if (/^(exp|iat|nbf): (expired )?\d{1,9} s/.test(failure)) return idTokenTexts.clockHint
   if (!failure.startsWith('iss: ') || typeof found !== 'string') return idTokenTexts.hint
   if (/\{tenantid\}/i.test(issuer)) return idTokenTexts.tenantHint
   return found.replace(/\/$/, '') === issuer.replace(/\/$/, '') ? idTokenTexts.slashHint : idTokenTexts.hint

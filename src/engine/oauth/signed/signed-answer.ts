@@ -13,7 +13,7 @@ import { idTokenTexts, signedAnswerTexts } from '../texts.ts'
 const refused = (failures: string[], hint: string = signedAnswerTexts.hint): AssayError =>
   new AssayError('oauth-callback', signedAnswerTexts.intro(failures), { hint })
 
-const isOfClocks = (failure: string): boolean => /^(exp|iat|nbf): it (is|expired) \d{1,9} s/.test(failure)
+const isOfClocks = (failure: string): boolean => /^(exp|iat|nbf): (expired )?\d{1,9} s/.test(failure)
 
 const parametersIn = (claims: Record<string, unknown>): [string, string][] =>
   Object.entries(claims).flatMap(([name, value]) =>

@@ -26,7 +26,7 @@ const literal = (text: string | undefined): string | undefined =>
 
 /** `iss: expected …; exp: …` of an `oauth-id-token` failure, by claim. */
 export function failedClaims(message: string): Map<string, string> {
-  const list = /is not acceptable: (.*)$/s.exec(message)?.[1]?.replace(/\.$/, '') ?? ''
+  const list = /is invalid: (.*)$/s.exec(message)?.[1]?.replace(/\.$/, '') ?? ''
   const failures = list.split('; ').map((part) => /^([\w#]+): (.*)$/s.exec(part))
   return new Map(failures.flatMap((match) => (match?.[1] && match[2] ? [[match[1], match[2]] as const] : [])))
 }

@@ -24,7 +24,7 @@ describe('problems of data sources', () => {
   it('[R12] of very many bad rows the first are named', async () => {
     const found = await problems({ kind: 'csv', text: `id,name\n${'1\n'.repeat(1_000)}` })
     expect(found).toHaveLength(21)
-    expect(found.at(-1)).toBe('dataSources > users: more rows after these can not be used either')
+    expect(found.at(-1)).toBe('dataSources > users: more rows after these are invalid')
   })
 
   it('[T4] a column that a loop names and no source has', async () => {

@@ -11,7 +11,8 @@ import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
 const variables = (values: Record<string, string>) => Object.entries(values).map(([name, value]) => ({ name, value }))
 const told = (parts: Record<string, unknown>) =>
   startCircles(projectOf(parts)).map(
-    ({ path, text }) => `${path}: ${/circle: (.*?)\. (?:Give|(It .*?)\. Give)/.exec(text)?.slice(1).join(' ').trim()}`,
+    ({ path, text }) =>
+      `${path}: ${/Circular variables: (.*?)\. (?:Give|(Only .*?)\. Give)/.exec(text)?.slice(1).join(' ').trim()}`,
   )
 
 it('[R38] a circle is told once, at its narrowest scope', () => {
@@ -37,7 +38,7 @@ it('[R38] a circle that an environment opens or closes names the environments in
   ]
   const inProject = variables({ a: '${b}', b: '${a}', c: '${d}', d: '1' })
   expect(told({ variables: inProject, environments })).toEqual([
-    'variables > a: a → b → a It is one with the environment "Test" or "Stage"',
+    'variables > a: a → b → a Only with the environment "Test" or "Stage"',
     'environments > Stage > variables > d: d → c → d',
   ])
   expect(told({ variables: inProject })).toEqual(['variables > a: a → b → a'])

@@ -356,7 +356,7 @@ it('[A4] an event that is refused before there is anything asks for a thing that
 it('[A4] a name without a place in the request is told', async () => {
   const kept = request({ method: 'POST', url: '${baseUrl}/orders', body: { type: 'text', mediaType: 'text/plain', text: 'x' } })
   const result = await made(boundaries, { template: { before: [], request: kept, after: [] } })
-  expect(result.notes).toEqual([expect.stringContaining('is not JSON')])
+  expect(result.notes).toEqual([expect.stringContaining('not JSON')])
 })
 
 it('[A4] rows that somebody edited stay when the design gives other tests, and what differs is told before', async () => {

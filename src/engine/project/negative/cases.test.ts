@@ -270,7 +270,7 @@ describe('negative tests of an OAuth2 step', () => {
           expect.stringMatching(
             atTheProvider
               ? /^Expected the provider to refuse with invalid_(grant|client), but it issued a token/
-              : /actual number 201/,
+              : /got number 201/,
           ),
         ])
       }
@@ -341,7 +341,7 @@ describe('negative tests of an OAuth2 step', () => {
     const loop = {
       id: 'l1',
       kind: 'loop-start',
-      name: 'For each',
+      name: 'assay secrets FILE.aprj - list the secrets a project needs\n\n  --secret ID=VALUE      same as for assay run: counts as found\n\nShows where each secret is used, and where its value was found. Values are never shown.',
       dataSource: 'd1',
       mapping: [{ column: 'sku', variable: 'sku' }],
     }

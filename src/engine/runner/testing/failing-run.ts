@@ -63,7 +63,7 @@ export async function failingRun(): Promise<RunEvent[]> {
     { status: 201, json: { id: 7, state: 'pending' }, timing: { firstByte: 30, total: 34 } },
     { status: 200, json: [] },
     new AssayError('http-unreachable', "http://127.0.0.1:9 can't be reached.", {
-      hint: 'Check the address, that the server runs, and that its certificate is trusted.',
+      hint: 'Check the URL, that the server is running, and that its certificate is trusted.',
       cause: 'connect ECONNREFUSED 127.0.0.1:9',
     }),
     { status: 200, body: '</failure><script>alert(2)</script>\u0000' },

@@ -26,7 +26,7 @@ describe('assertion', () => {
     expect(checked.map(({ passed }) => passed)).toEqual([true, false, false, true])
     expect(step).toMatchObject({
       outcome: 'failed',
-      message: '2 of 4 checks failed. json $.state: expected equals string "open", actual string "pending"',
+      message: '2 of 4 checks failed. json $.state: expected equals string "open", got string "pending"',
       checked: 4,
       checks: [
         { index: 1, subject: 'json $.state', expected: 'equals string "open"', actual: 'string "pending"' },
@@ -147,7 +147,7 @@ describe('assertion', () => {
       answer,
     )
     expect(checked.map(({ passed }) => passed)).toEqual([false, false, false, true])
-    expect(checked[0]?.actual).toBe('the body is not JSON (text/html): it begins with "<html>"')
+    expect(checked[0]?.actual).toBe('the body isn\'t JSON (text/html): it starts with "<html>"')
     expect(step?.outcome).toBe('failed')
   })
 
@@ -193,7 +193,7 @@ describe('assertion', () => {
     )
     expect(steps[2]).toMatchObject({
       code: 'no-result',
-      message: expect.stringContaining('nearest Send Request or SQL Query step before this one got none'),
+      message: expect.stringContaining('No response to read: no earlier Send Request or SQL Query step got one.'),
     })
   })
 
@@ -213,7 +213,7 @@ describe('assertion', () => {
     expect(step).toMatchObject({
       outcome: 'broken',
       code: 'browser-limit',
-      message: "A browser can't read the cookies that a server sets (Set-Cookie).",
+      message: "A browser can't read cookies that a server sets (Set-Cookie).",
     })
   })
 })

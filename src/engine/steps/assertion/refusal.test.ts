@@ -54,7 +54,7 @@ describe('an assertion that fails because the demo API refused the request', () 
     const { assertion, events } = await create('orders:read')
     expect(assertion).toMatchObject({
       outcome: 'failed',
-      message: 'status: expected equals number 201, actual number 403',
+      message: 'status: expected equals number 201, got number 403',
       hint: expect.stringMatching(
         /^The token lacks a scope that the API wants \(insufficient_scope – .+\)\. Add orders:write to the Scope .+RFC 6750 section 3\.1\)$/,
       ),
@@ -74,7 +74,7 @@ describe('an assertion that fails because the demo API refused the request', () 
     [401, 'Basic realm="orders"', 'Basic ${secret}', /^The API does not accept the user name and the password/],
     [401, 'Bearer', 'Bearer ${secret}', /^The API refuses the token and does not say why/],
     [401, 'Bearer', '${secret}', /^The API saw no token/],
-    [429, undefined, '', /^The API limits how often it is asked \(429\)\. It asks to wait for 7 s/],
+    [429, undefined, '', /^The API limits how often it is asked \(429\)\. Wait 7 s/],
   ])('[O18] %i with the challenge %s to Authorization "%s"', async (status, challenge, authorization, hint) => {
     const headers: [string, string][] = [['retry-after', '7']]
     if (challenge !== undefined) headers.push(['www-authenticate', challenge])
@@ -92,16 +92,12 @@ describe('an assertion that fails because the demo API refused the request', () 
   })
 
   it.each([
-    [400, '{ "author": ["No such author."] }', 'The answer says: { "author": ["No such author."] }'],
-    [
-      403,
-      'Forbidden',
-      /^The request has no header Authorization: .+ of the project sets it for all requests\. The cookie of a session .+ sends it\. The answer says: Forbidden$/,
-    ],
-    [404, '', /^The server has nothing at this path: look at the address/],
-    [503, 'Under pressure', /^503 is about the server, whatever was sent .+ The answer says: Under pressure$/],
-    [500, '<html>Oops</html>', /^500 is about the server/],
-    [422, `"${'x'.repeat(400)}"`, `The answer says: "${'x'.repeat(299)}…`],
+    [400, '{ "author": ["No such author."] }', 'The response says: { "author": ["No such author."] }'],
+    [403, 'Forbidden', /^Add authorization: the request has none\. .+ The response says: Forbidden$/],
+    [404, '', /^Check the base URL and the spelling of the path\. The server has nothing there\./],
+    [503, 'Under pressure', /^503 is a server error .+ The response says: Under pressure$/],
+    [500, '<html>Oops</html>', /^500 is a server error/],
+    [422, `"${'x'.repeat(400)}"`, `The response says: "${'x'.repeat(299)}…`],
     [302, 'Moved', undefined],
   ])(
     '[R12] %i with the body %s: the hint says what the answer says, and of what its status tells',
@@ -119,9 +115,15 @@ describe('an assertion that fails because the demo API refused the request', () 
   )
 
   it.each([
-    ['http://127.0.0.1/pets/${petId}?a=1', /^If the path names an example that is not there/],
-    ['${host}/pets/7', /^If the path names an example that is not there/],
-    ['${host}/pets?name=${petId}', /^The server has nothing at this path/],
+    [
+      'http://127.0.0.1/pets/${petId}?a=1',
+      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may name an example that doesn't exist\./,
+    ],
+    [
+      '${host}/pets/7',
+      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may name an example that doesn't exist\./,
+    ],
+    ['${host}/pets?name=${petId}', /^Check the base URL and the spelling of the path\. The server has nothing there\./],
   ])('[R12] 404 of %s: speaks of examples where the path names one', async (url, hint) => {
     const { steps } = await runSteps(
       [

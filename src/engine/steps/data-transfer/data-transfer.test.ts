@@ -58,10 +58,10 @@ describe('data-transfer', () => {
 
   it.each([
     [{ source: 'json', path: '$.none', to: 'b' }, 'nothing-found', 'json $.none to b: nothing was found'],
-    [{ source: 'text', match: 'x(y)', to: 'b' }, 'nothing-found', 'text to b: the expression matches nothing in what was found'],
+    [{ source: 'text', match: 'x(y)', to: 'b' }, 'nothing-found', "text to b: the expression doesn't match the value"],
     [{ source: 'text', match: '(', to: 'b' }, 'bad-expression', 'text to b'],
     [{ source: 'status', to: 'random.x' }, 'reference-missing', 'random.x'],
-    [{ source: 'json', path: '$.a', to: 'b' }, 'nothing-found', 'not JSON'],
+    [{ source: 'json', path: '$.a', to: 'b' }, 'nothing-found', "isn't JSON"],
   ])('%j breaks the step, and no variable is set', async (bad, code, message) => {
     const { step, set } = await transfer([{ source: 'status', to: 'first' }, bad], {
       body: 'path' in bad && bad.path === '$.none' ? '{}' : 'text',

@@ -74,10 +74,10 @@ describe('JWT', () => {
     [{ key: { form: 'pem' } }, 'The signing key is empty.'],
     [
       { algorithm: 'ES256' },
-      'The key does not fit the algorithm: ES256 needs an EC key on the curve P-256, and this is an RSA key of 2048 bits.',
+      "The key doesn't match the algorithm: ES256 needs an EC key on the curve P-256, but this is an RSA key of 2048 bits.",
     ],
-    [{ header: { alg: 'none' } }, 'The header says alg "none", and the step signs with RS256.'],
-    [{ header: { crit: ['b64x'] } }, 'The header can not be signed.'],
+    [{ header: { alg: 'none' } }, 'The header has alg "none", but the step signs with RS256.'],
+    [{ header: { crit: ['b64x'] } }, "The header can't be signed."],
     [{ key: { form: 'pem', key: { secret: 'nowhere' } } }, expect.stringContaining('nowhere') as string],
     [{ claims: { sub: '${nobody}' } }, expect.stringContaining('nobody') as string],
   ])('[case 46] %j breaks the step before anything is signed', async (step, message) => {

@@ -76,7 +76,7 @@ describe('Loop Start', () => {
   it('[T4] a loop of no rows is skipped with a warning', async () => {
     const { rows, steps } = await runLoop(csv('id,name\n'))
     expect(rows).toEqual([])
-    expect(steps[0]).toMatchObject({ outcome: 'passed', warnings: ['The loop has no rows, so its steps are skipped.'] })
+    expect(steps[0]).toMatchObject({ outcome: 'passed', warnings: ['Skipped because the loop has no rows.'] })
     expect(steps[1]).toMatchObject({ outcome: 'skipped' })
   })
 
@@ -144,9 +144,7 @@ describe('Loop Start', () => {
       project: csv('id\n1'),
       options: { selection: { step: { case: 'c', step: 'loop' } } },
     })
-    expect(steps).toMatchObject([
-      { outcome: 'skipped', message: 'A loop repeats nothing while its steps are run one by one: run its case.' },
-    ])
+    expect(steps).toMatchObject([{ outcome: 'skipped', message: "Run the case. A loop can't run as a single step." }])
   })
 })
 
@@ -155,12 +153,12 @@ describe('problems of Loop Start', () => {
     problemsOf(projectOfSteps([{ ...start(), ...loop }, end], { project: csv('id\n1') })).map(({ text }) => text)
 
   it.each([
-    [{ dataSource: undefined }, ['has no data source; without one a loop needs its first and its last row (from, to)']],
-    [{ dataSource: '' }, ['has no data source; without one a loop needs its first and its last row (from, to)']],
+    [{ dataSource: undefined }, ['needs a data source, or a first and last row (from, to)']],
+    [{ dataSource: '' }, ['needs a data source, or a first and last row (from, to)']],
     [{ dataSource: undefined, from: 1, to: 3 }, []],
-    [{ dataSource: 'gone' }, ['refers to the data source "gone", which is not there']],
-    [{ from: 5, to: 3 }, ['the loop goes from row 5 to row 3, which is none']],
-    [{ mapping: [{ column: '', variable: 'a' }] }, ['the name of the column is missing']],
+    [{ dataSource: 'gone' }, ['refers to the unknown data source "gone"']],
+    [{ from: 5, to: 3 }, ['the loop has no rows from 5 to 3']],
+    [{ mapping: [{ column: '', variable: 'a' }] }, ['the column name is missing']],
     [
       {
         mapping: [
@@ -172,7 +170,7 @@ describe('problems of Loop Start', () => {
     ],
     [
       { dataSource: undefined, from: 1, to: 2, mapping: [{ column: 'id', variable: 'a' }] },
-      ['a loop without a data source has one column, "row", which holds the number of the row; there is no "id"'],
+      ['a loop without a data source has only the column "row" with the row number, not "id"'],
     ],
   ])('[T4] %j', (loop, expected) => {
     expect(problems(loop)).toEqual(expected)

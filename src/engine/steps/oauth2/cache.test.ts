@@ -76,7 +76,7 @@ describe('the token cache', () => {
     for (const [index, step] of changed.entries()) {
       const { infos } = await host().run(step)
       expect(http.requests).toHaveLength(3 + index)
-      expect(infos).toEqual(["got new because the step's settings have changed since the cached token was got"])
+      expect(infos).toEqual(["requested because the step's settings changed since the cached token was issued"])
     }
   })
 
@@ -86,7 +86,7 @@ describe('the token cache', () => {
     await clock.advance(90_000)
     const { infos } = await host().run({ ...clientCredentials, forceReauthentication: true })
     expect(grants()).toEqual(['client_credentials', 'client_credentials'])
-    expect(infos).toEqual(['got new because Force Re-Authentication is on'])
+    expect(infos).toEqual(['requested because Force Re-Authentication is on'])
   })
 })
 
@@ -162,7 +162,7 @@ describe('refresh', () => {
     await clock.advance(75_000)
     const { infos } = await host().run(clientCredentials)
     expect(grants()).toEqual(['client_credentials', 'refresh_token', 'client_credentials'])
-    expect(infos.at(-1)).toMatch(/^got new because the refresh token was refused \(.*invalid_grant – revoked/)
+    expect(infos.at(-1)).toMatch(/^requested because the refresh token was refused \(.*invalid_grant – revoked/)
     expect([...tokens.all.values()][0]).toMatchObject({ accessToken: 'b-0123456789' })
   })
 
@@ -178,7 +178,7 @@ describe('refresh', () => {
       await clock.advance(75_000)
       const early = await host().run(clientCredentials)
       expect(early.outcome.outcome).toBe('passed')
-      expect(early.warnings[0]).toMatch(/^The token could not be refreshed and is used for as long as it lives/)
+      expect(early.warnings[0]).toMatch(/^The token couldn't be refreshed and is used until it expires:/)
       await clock.advance(30_000)
       const late = await host().run(clientCredentials)
       expect(late.outcome.outcome).toBe('broken')
@@ -233,7 +233,7 @@ describe('refresh', () => {
     await clock.advance(75_000)
     const { outcome } = await host().run(signIn)
     expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-id-token' })
-    expect(outcome.message).toContain('sub: the refreshed ID token is for "eve", the one before was for "ann"')
+    expect(outcome.message).toContain('sub: the refreshed ID token is for "eve", the previous one for "ann"')
     expect(tokens.all.size).toBe(0)
   })
 })

@@ -106,7 +106,7 @@ describe('the device grant', () => {
     )
     expect(seen.outcome.outcome).toBe('passed')
     expect(seen.asked).toEqual([5, 15, 35, 75, 135, 140])
-    expect(seen.infos.filter((text) => text.includes('goes on more slowly'))).toHaveLength(4)
+    expect(seen.infos.filter((text) => text.includes('Polling failed and continues more slowly:'))).toHaveLength(4)
   })
 
   it.each([

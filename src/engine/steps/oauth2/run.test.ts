@@ -50,14 +50,14 @@ describe('the OAuth2 step', () => {
     const told = await hostWith([{ status: 302, json }]).host.run(stepOf({ ...clientCredentials, scope: 'orders' }))
     expect(told.outcome).toMatchObject({
       code: 'oauth-refused',
-      message: `Token Endpoint ${tokenEndpoint} answered 302: invalid_scope – CWWKS1416E: No scopes can be authorized.`,
-      hint: expect.stringContaining('Check the Scope'),
+      message: `Token Endpoint ${tokenEndpoint} returned 302: invalid_scope – CWWKS1416E: No scopes can be authorized.`,
+      hint: expect.stringContaining('Check the Scope of the step'),
     })
     const bare = await hostWith([{ status: 302, headers: [['content-type', 'text/html']], body: '<h1>Moved</h1>' }]).host.run(
       stepOf(clientCredentials),
     )
     expect(bare.outcome).toMatchObject({
-      message: expect.stringContaining('answered 302 with text/html instead of a JSON error'),
+      message: expect.stringContaining('returned 302 with text/html instead of a JSON error'),
     })
   })
 
@@ -98,12 +98,12 @@ describe('the OAuth2 step', () => {
   } as const
   it.each<[Parameters<typeof stepOf>[0], string]>([
     [{ clientId: 'a${}' }, 'Client ID: "${}" at column 2'],
-    [{ clientSecret: '${nowhere}' }, 'Client Secret: There is no variable "nowhere"'],
-    [{ resource: ['${nowhere}'] }, 'Resource Indicators: There is no variable "nowhere"'],
+    [{ clientSecret: '${nowhere}' }, 'Client Secret: Unknown variable "nowhere"'],
+    [{ resource: ['${nowhere}'] }, 'Resource Indicators: Unknown variable "nowhere"'],
     [{ additionalParameters: [{ name: 'a', value: '${}' }] }, 'Additional parameter 1: "${}" at column 1'],
     [
       { clientAuthMethod: 'ClientAssertion', privateKeyJwt: { ...keyOfNowhere, key: '${nowhere}' } },
-      'Key: There is no variable "nowhere"',
+      'Key: Unknown variable "nowhere"',
     ],
   ])('[case 6] a template that cannot be resolved is told with its field: %j', async (settings, message) => {
     const { outcome } = await hostWith([]).host.run(stepOf({ ...clientCredentials, ...settings }))
@@ -144,7 +144,7 @@ describe('the OAuth2 step', () => {
     const { outcome, warnings } = await host.run(stepOf({ ...clientCredentials, tokenEndpoint: 'http://idp.example:8080/token' }))
     expect(outcome).toEqual({ outcome: 'passed' })
     expect(warnings).toEqual([
-      'Token Endpoint http://idp.example:8080/token is http: and can be read on the way; its host is allowed by the environment.',
+      'Token Endpoint http://idp.example:8080/token is http:, so others on the network can read it. The environment allows its host.',
     ])
     expect(http.requests[0]).toMatchObject({ insecure: true, redirect: 'manual' })
   })
@@ -158,7 +158,9 @@ describe('the OAuth2 step', () => {
       outcome: 'broken',
       code: 'http-unreachable',
       message: "Token Endpoint: http://127.0.0.1:9 can't be reached.",
-      hint: expect.stringContaining('Check the Token Endpoint of the step'),
+      hint: expect.stringContaining(
+        "Check the step's Token Endpoint, that the provider is running, and that its certificate is trusted.",
+      ),
     })
     expect(exchanges[0]?.error).toEqual({
       code: 'http-unreachable',
@@ -170,7 +172,7 @@ describe('the OAuth2 step', () => {
   it('[O3] Client Credentials without a secret say what is missing', async () => {
     const { host, http } = hostWith([])
     const { outcome } = await host.run(stepOf({ tokenEndpoint, clientId: 'orders-tests' }))
-    expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-settings', hint: 'Fill in Client Secret.' })
+    expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-settings', hint: 'Enter Client Secret.' })
     expect(http.requests).toEqual([])
   })
 
@@ -180,7 +182,9 @@ describe('the OAuth2 step', () => {
     expect(outcome).toMatchObject({
       outcome: 'broken',
       message: 'Client ID is empty.',
-      hint: expect.stringContaining('The field holds ${unset}, which comes to nothing'),
+      hint: expect.stringContaining(
+        '${unset} resolves to an empty value. Set it in the active environment or where it is defined.',
+      ),
     })
     expect(http.requests).toEqual([])
   })

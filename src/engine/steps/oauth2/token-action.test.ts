@@ -73,7 +73,7 @@ describe('what can be done with a cached token', () => {
     const { result, tokens } = await act('refresh', [{ json: { access_token: 'at-2-23456789', token_type: 'Bearer' } }])
     expect(result?.ok).toBe(true)
     expect(tokens[0]).toMatchObject({ accessToken: 'at-2-23456789', refreshToken: 'rt-0123456789' })
-    expect(tokens[0]?.why).toContain('by hand')
+    expect(tokens[0]?.why).toContain('because you requested it')
   })
 
   // As Keycloak, LemonLDAP::NG and oidc-provider come back: the state alone, at the registered address.

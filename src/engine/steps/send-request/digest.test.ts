@@ -178,19 +178,26 @@ describe('a request with HTTP Digest', () => {
 
   it('says what it may be when an answer is called malformed', async () => {
     const strict = await send('/strict')
-    expect([strict.status, strict.run.infos.join()]).toEqual([[401, 400], expect.stringContaining('nonce of their challenge')])
+    expect([strict.status, strict.run.infos.join()]).toEqual([
+      [401, 400],
+      expect.stringContaining(
+        'Send the request again, or to the server directly. It requested HTTP Digest but refused the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
+      ),
+    ])
   })
 
   it('keeps name and password back where nobody asks, and from other origins', async () => {
     const open = await send('/open')
     expect([open.status, seen]).toEqual([[200], [undefined]])
-    expect(open.run.infos.join()).toContain('neither name nor password were sent')
+    expect(open.run.infos.join()).toContain("Username and password weren't sent")
     const silent = await send('/silent')
     expect([silent.status, silent.run.infos.join()]).toEqual([[401], expect.stringContaining('through the companion')])
     seen = []
     for (const path of ['/away', '/round']) {
       const away = await send(path)
-      expect(away.run.infos.join()).toContain('write that address as its URL')
+      expect(away.run.infos.join()).toContain(
+        'as the URL. A redirect led there, and Digest credentials are only sent to the original origin.',
+      )
     }
     expect(seen.every((sent) => sent === undefined)).toBe(true)
   })

@@ -147,12 +147,12 @@ describe('send-request', () => {
   })
 
   it.each([
-    ['text/plain; charset=iso-8859-1', 'é', 'which Content-Type says is iso-8859-1'],
-    ['application/xml; CHARSET="utf-16"', '<a/>', 'which Content-Type says is utf-16'],
+    ['text/plain; charset=iso-8859-1', 'é', 'but Content-Type has iso-8859-1'],
+    ['application/xml; CHARSET="utf-16"', '<a/>', 'but Content-Type has utf-16'],
     ['text/plain; charset=iso-8859-1', 'plain', undefined],
     ['text/plain; charset=ascii', 'plain', undefined],
     ['text/plain; charset=shift_jis', 'plain', undefined],
-    ['text/plain; charset=nonsense', 'plain', 'which Content-Type says is nonsense'],
+    ['text/plain; charset=nonsense', 'plain', 'but Content-Type has nonsense'],
     ['text/plain; charset="UTF-8"', 'half \ud800 é', undefined],
     ['text/plain', 'é', undefined],
   ])(
@@ -165,12 +165,12 @@ describe('send-request', () => {
   )
 
   it.each([
-    [{ method: '${nowhere}' }, 'Method: There is'],
-    [{ url: 'http://127.0.0.1/${nowhere}' }, 'URL: There is'],
-    [{ query: [{ name: 'q', value: '${nowhere}' }] }, 'Param 1: There is'],
-    [{ headers: [{ name: 'A' }, { name: 'B', value: '${nowhere}' }] }, 'Header 2: There is'],
-    [{ timeout: '${nowhere}' }, 'Timeout: There is'],
-    [{ method: 'POST', body: { type: 'form', fields: [{ name: '${nowhere}' }] } }, 'Body: Field 1: There is'],
+    [{ method: '${nowhere}' }, 'Method: Unknown variable'],
+    [{ url: 'http://127.0.0.1/${nowhere}' }, 'URL: Unknown variable'],
+    [{ query: [{ name: 'q', value: '${nowhere}' }] }, 'Param 1: Unknown variable'],
+    [{ headers: [{ name: 'A' }, { name: 'B', value: '${nowhere}' }] }, 'Header 2: Unknown variable'],
+    [{ timeout: '${nowhere}' }, 'Timeout: Unknown variable'],
+    [{ method: 'POST', body: { type: 'form', fields: [{ name: '${nowhere}' }] } }, 'Body: Field 1: Unknown variable'],
   ])('[T6] a template that cannot be resolved is told with its field: %j', async (step, message) => {
     const { step: report } = await send(step)
     expect(report).toMatchObject({ outcome: 'broken', message: expect.stringContaining(message) })
@@ -221,7 +221,7 @@ describe('send-request', () => {
 
   it('a user and a password in the address are refused without being repeated', async () => {
     const { step } = await send({ url: 'http://someone:pa55word@127.0.0.1/orders' })
-    expect(step).toMatchObject({ message: expect.stringContaining('The address holds a user') })
+    expect(step).toMatchObject({ message: expect.stringContaining('The URL contains a username or password. Nothing was sent.') })
     expect(JSON.stringify(step)).not.toMatch(/someone|pa55word/)
   })
 
@@ -298,11 +298,11 @@ describe('send-request', () => {
     })
 
     it.each([
-      ['', 'The body names no file.'],
-      ['gone.bin', 'The file gone.bin is not there.'],
+      ['', 'No file chosen for the body.'],
+      ['gone.bin', 'File not found: gone.bin.'],
       ...['../a', 'a/../../b', '/etc/passwd', 'C:/a', 'c:a', '~/a', 'a\\b', 'a\0b'].map((path) => [
         path,
-        `"${path}" is not the path of a file beside the project file.`,
+        `"${path}" isn't a path below the project file's folder.`,
       ]),
     ])('[T7] %j is sent nowhere', async (file, message) => {
       for (const body of [
@@ -330,7 +330,7 @@ describe('send-request', () => {
 
   it('[T6] an address with a variable as Postman and Bruno write it is told how it is written here', async () => {
     const { step } = await send({ url: '{{baseUrl}}/orders' })
-    expect(step).toMatchObject({ outcome: 'broken', hint: 'Variables are written ${name} here, not {{name}}.' })
+    expect(step).toMatchObject({ outcome: 'broken', hint: 'Write variables as ${name}, not {{name}}.' })
   })
 
   it.each([
@@ -356,7 +356,7 @@ describe('send-request', () => {
       outcome: 'passed',
       warnings: [
         expect.stringContaining('User-Agent'),
-        expect.stringMatching(/led to http:\/\/127\.0\.0\.1:81, .* took X-Api-Key along/),
+        expect.stringMatching(/another origin, http:\/\/127\.0\.0\.1:81, .* sent X-Api-Key there/),
       ],
     })
     expect((await send({ headers }, { answers })).step?.warnings).toBeUndefined()

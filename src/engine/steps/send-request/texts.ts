@@ -10,60 +10,57 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 /** What a request says, and why it can't be made. */
 export const texts = {
   boundElsewhere: (host: string, thumbprint: string, subject: string | undefined) =>
-    `The access token is bound to the client certificate with the thumbprint ${thumbprint} (cnf.x5t#S256), and ${host} was shown ${subject === undefined ? 'none' : `another one, ${subject}`}: an API that looks refuses it.`,
+    `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} got ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this refuse the token.`,
   certificateMissing: (host: string) =>
-    `${host} asks for a client certificate, and got none: add one for it under Client certificates of the environment.`,
+    `${host} requires a client certificate. Add one under Client certificates in the environment.`,
   certificateRefused: (host: string, subject: string | undefined) =>
-    `${host} refuses the client certificate${subject === undefined ? '' : ` ${subject}`}: check who issued it, its chain, and until when it is valid.`,
-  neverHeld: ({ subject, expected, actual }: CheckResult) => `${subject}: expected ${expected}, actual ${actual}`,
+    `${host} refused the client certificate${subject === undefined ? '' : ` ${subject}`}. Check its issuer, chain and validity.`,
+  neverHeld: ({ subject, expected, actual }: CheckResult) => `${subject}: expected ${expected}, got ${actual}`,
   neverHeldHint: (seconds: number, count: number) =>
-    `That is the last answer: what it is sent for did not come within ${seconds} s, sent ${times(count)}.`,
-  heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks held.`,
-  noUntilChecks: 'it is sent again until checks hold, but has none: add one',
+    `This is the last response after ${seconds} s, sent ${times(count)}. The checks never passed.`,
+  heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks passed.`,
+  noUntilChecks: 'add a check to repeat the request until it passes',
   inheritedFrom: (what: string, { level, name, index }: InheritedFrom) => `${what} ${index + 1} of ${level} ${name}`,
   setHeader: (name: string) => `set the header ${name}`,
   bodyWith: (method: string) => `send a body with ${method}`,
   seeRedirect: 'show a redirect without following it',
-  proveRedirect: 'make a DPoP proof for the address that a redirect leads to, which it does not show',
-  noFile: 'The body names no file.',
-  noFileHint: 'Choose the file, or write its path beside the project file.',
-  badFile: (path: string) => `"${path}" is not the path of a file beside the project file.`,
+  proveRedirect: "make a DPoP proof for a redirect target, which it can't see",
+  noFile: 'No file chosen for the body.',
+  noFileHint: 'Choose a file, or enter a path relative to the project file.',
+  badFile: (path: string) => `"${path}" isn't a path below the project file's folder.`,
   badFileHint:
-    'Write it as seen from the folder of the project file, with / between folders and without "..": a project reaches no other files of a machine.',
-  fileMissing: (path: string) => `The file ${path} is not there.`,
+    'Use a path relative to the project file, with / between folders and without "..". Projects can\'t read other files.',
+  fileMissing: (path: string) => `File not found: ${path}.`,
   filePart: (name: string, size: number) => `${name} [${bytesText(size)}]`,
   file: (size: number) => `[${bytesText(size)}]`,
-  badVariables: 'The variables of the GraphQL request are not a JSON object.',
+  badVariables: "The GraphQL variables aren't a JSON object.",
   badVariablesHint: 'Write them as {"name": value}, or leave them empty.',
-  boundToKey: 'The token is bound to a key (DPoP), so it was sent with the scheme DPoP instead of Bearer.',
-  proven: 'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7).',
+  boundToKey: 'The token is bound to a key, so it was sent with the DPoP scheme instead of Bearer.',
+  proven: 'A DPoP proof was sent, bound to method, URL and token (RFC 9449 section 7).',
   provenAgain:
-    'A DPoP proof was sent with it, bound to the method, the URL and the token (RFC 9449 section 7). The server asked for its nonce, so the request was repeated once.',
+    'A DPoP proof was sent, bound to method, URL and token (RFC 9449 section 7). The server requested a nonce, so the request was repeated once.',
   digestAnswered:
-    'The server asked for HTTP Digest: the request was sent without the password, and again with the answer (RFC 7616).',
-  digestNotAsked:
-    'The header Authorization says Digest, and the server asked for none that could be answered (MD5 or SHA-256, qop=auth): neither name nor password were sent.',
+    'The server requested HTTP Digest: the request was sent without the password, then again with the digest (RFC 7616).',
+  digestNotAsked: "Username and password weren't sent: the server requested no supported Digest (MD5 or SHA-256, qop=auth).",
   digestNotSeen:
-    'The header Authorization says Digest, and the answer 401 shows no challenge (WWW-Authenticate): neither name nor password were sent. A page sees it only if the API exposes it (Access-Control-Expose-Headers): send the request through the companion, or by assay run.',
+    "Username and password weren't sent: the 401 response shows no Digest challenge (WWW-Authenticate). Send the request through the companion or assay run, or expose the header (Access-Control-Expose-Headers).",
   digestUnusable:
-    'The server asked for HTTP Digest, and took the answer for a malformed request (400). Servers do so when the nonce of their challenge is unknown to them by then, as behind a load balancer, or when a proxy changed the address on the way, which the answer holds for (RFC 7616 section 3.4.6): send it again, or ask the server directly.',
+    'Send the request again, or to the server directly. It requested HTTP Digest but refused the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
   digestMoved: (url: string) =>
-    `A redirect led to ${url}, which asks for HTTP Digest. Name and password answer at the origin of the request alone, and where it is known how the request was sent behind the redirect: write that address as its URL.`,
+    `Use ${url} as the URL. A redirect led there, and Digest credentials are only sent to the original origin.`,
   tokenLeftBehind: (origin: string) =>
-    `A redirect led to ${origin}, another origin: the token and its DPoP proof were not sent there (RFC 9110 section 15.4).`,
-  ownUserAgent: 'The step sets User-Agent; browsers such as Chrome send their own instead. assay run sends the one of the step.',
+    `A redirect led to another origin, ${origin}. The token and its DPoP proof weren't sent there (RFC 9110 section 15.4).`,
+  ownUserAgent: "Browsers such as Chrome ignore the step's User-Agent. assay run sends it.",
   takenAlong: (names: readonly string[], origin: string) =>
-    `A redirect led to ${origin}, another origin, and the browser took ${names.join(', ')} along. assay run does not send credentials there.`,
+    `A redirect led to another origin, ${origin}, and the browser sent ${names.join(', ')} there. assay run doesn't send credentials to other origins.`,
   wrongCharset: (charset: string) =>
-    `The body was sent as UTF-8, which Content-Type says is ${charset}. Write charset=utf-8, or leave the charset out.`,
+    `Set charset=utf-8 or remove the charset: the body was sent as UTF-8, but Content-Type has ${charset}.`,
   cutHint: {
-    connection:
-      "Look into the server's log: it ended early, or sent a body that is not what Content-Length or Content-Encoding say.",
-    coding:
-      'Look into what the server or a proxy does to pack the body; Accept-Encoding: identity asks for one that is not packed.',
-    time: "Raise the step's Timeout if the server is known to be slow.",
+    connection: "Check the server's log. It ended early, or the body doesn't match Content-Length or Content-Encoding.",
+    coding: 'Check how the server or a proxy compresses the body. Accept-Encoding: identity requests an uncompressed one.',
+    time: "Increase the step's Timeout if the server is slow.",
   },
-  unset: 'The URL is empty.',
+  unset: 'Enter a URL.',
   noUrl: 'The step has no URL.',
-  noUrlHint: 'Fill in the URL of the request.',
+  noUrlHint: "Enter the request's URL.",
 } as const

@@ -31,7 +31,7 @@ describe('[T3] a request that is sent until', () => {
     expect(run.steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
     expect([run.sent, run.exchanges]).toEqual([3, 3])
     expect(run.of('noted').map((event) => ('text' in event ? event.text : ''))).toEqual([
-      'Sent 3 times in 4.0 s until its checks held.',
+      'Sent 3 times in 4.0 s until its checks passed.',
     ])
   })
 
@@ -44,8 +44,8 @@ describe('[T3] a request that is sent until', () => {
     const run = await polled({ checks: [done], every: 1, atMost: 5 }, [pending])
     expect(run.step).toMatchObject({
       outcome: 'failed',
-      message: 'json $.state: expected equals string "done", actual string "pending"',
-      hint: 'That is the last answer: what it is sent for did not come within 5 s, sent 6 times.',
+      message: 'json $.state: expected equals string "done", got string "pending"',
+      hint: 'This is the last response after 5 s, sent 6 times. The checks never passed.',
     })
   })
 

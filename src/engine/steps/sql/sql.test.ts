@@ -138,7 +138,7 @@ describe('[T3] SQL Query', () => {
     })
     expect(steps.map(({ message }) => message)).toEqual([
       'The query has no parameter :a, for which a value is given.',
-      '"a b" is not the name of a parameter: letters, digits and "_", no digit first.',
+      '"a b" isn\'t a parameter name. Use letters, digits and "_", and don\'t start with a digit.',
       'Parameter 1 has no name.',
     ])
   })
@@ -194,8 +194,8 @@ describe('[T3] SQL Query', () => {
       [10, 'bytes'],
       [10_000, undefined],
     ])
-    expect(steps[0]?.warnings).toEqual(['There were more rows: the first 10,000 are kept, and checks see no others.'])
-    expect(steps[2]?.warnings?.[0]).toMatch(/^The rows are larger than 10 MB: the first 10 are kept/)
+    expect(steps[0]?.warnings).toEqual(['Only the first 10,000 rows are kept and checked.'])
+    expect(steps[2]?.warnings?.[0]).toMatch(/^The rows exceed 10 MB\. Only the first 10 are kept and checked\./)
     expect(steps[3]?.warnings).toBeUndefined()
   })
 
@@ -246,7 +246,7 @@ describe('[T3] SQL Query', () => {
     })
     expect((await run(steps, { file: 'gone.sql' })).steps[0]).toMatchObject({
       code: 'sql-unusable',
-      message: 'The file gone.sql of the connection is not there.',
+      message: "The connection's file gone.sql doesn't exist.",
     })
   })
 
@@ -256,7 +256,9 @@ describe('[T3] SQL Query', () => {
       'SQLite refuses the query in line 1: no such table: t. It is empty: its file was not there, and was made.',
     )
     const second = await run([{ query: 'create table t (a)' }], { file: 'newer.db' })
-    expect(second.steps[0]?.warnings).toEqual(['The file of the connection "DB" was not there: an empty database was made.'])
+    expect(second.steps[0]?.warnings).toEqual([
+      'Created an empty database for the connection "DB", since its file didn\'t exist.',
+    ])
     const third = await run([{ query: 'select * from t' }], { file: 'newer.db' })
     expect(third.steps[0]).toMatchObject({ outcome: 'passed' })
     expect(third.steps[0]?.warnings).toBeUndefined()
@@ -272,7 +274,7 @@ describe('[T3] SQL Query', () => {
     for (const file of ['../x.db', '/etc/x.db', 'c:/x.db', 'a\\b.db'])
       expect((await run(steps, { file })).steps[0]?.code).toBe('sql-unusable')
     expect((await run(steps, { file: 'no-folder/x.db' })).steps[0]?.message).toBe(
-      "The database no-folder/x.db can't be made: there is no such folder.",
+      "The database no-folder/x.db can't be created: its folder doesn't exist.",
     )
   })
 
@@ -281,7 +283,7 @@ describe('[T3] SQL Query', () => {
     const { steps } = await run([{ query: 'select 1' }], { project: { connections: servers } })
     expect(steps[0]).toMatchObject({
       code: 'sql-unusable',
-      message: 'Nothing listens at 127.0.0.1:1, where PostgreSQL was looked for: connection refused.',
+      message: 'PostgreSQL at 127.0.0.1:1: connection refused.',
     })
   })
 
@@ -297,9 +299,9 @@ describe('[T3] SQL Query', () => {
       { case: { onFailure: 'continue' } },
     )
     expect([1, 2, 4].map((index) => steps[index]?.checks?.[0]?.actual)).toEqual([
-      'the rows have no column "b"; they have a',
-      'The step that is looked at gave rows, not a response.',
-      'the step that is looked at gave a response, not rows',
+      'no column "b"; columns: a',
+      'The step returned rows, not a response.',
+      'the step returned a response, not rows',
     ])
   })
 })

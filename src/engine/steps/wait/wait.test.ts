@@ -26,5 +26,5 @@ it('[T3] waits as long as it says, also when a reference says it', async () => {
 
 it.each(['3601', '-1', 'soon', ''])('a reference to %j is out of bounds: broken', async (value) => {
   const { steps } = await runSteps([{ kind: 'wait', seconds: '${pause}' }], { case: { variables: [{ name: 'pause', value }] } })
-  expect(steps[0]).toMatchObject({ outcome: 'broken', code: 'value-out-of-bounds', hint: 'Check what ${pause} stands for.' })
+  expect(steps[0]).toMatchObject({ outcome: 'broken', code: 'value-out-of-bounds', hint: 'Check the value of ${pause}.' })
 })

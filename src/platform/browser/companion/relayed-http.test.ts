@@ -38,7 +38,7 @@ it.each([
     await expect(sent).rejects.toMatchObject({ message: isRelayed ? 'by the companion' : 'by the browser' })
     // With a companion that is connected nobody is asked to connect one.
     if (!isRelayed)
-      await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow it to reach intranet.local') })
+      await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow the companion to reach intranet.local') })
     expect(calls).toHaveLength(isRelayed ? 1 : 0)
     expect(send).toHaveBeenCalledOnce()
   },

@@ -20,8 +20,8 @@ it('[R42, O8] no script opens a file of this machine, or a page of the browser i
     '/etc/passwd',
     '',
   ]) {
-    await expect(act({ do: 'goto', url }, acting, 1000), url).rejects.toThrow('is no address of the web')
-    await expect(open(acting, url, 1000), url).rejects.toThrow('is no address of the web')
+    await expect(act({ do: 'goto', url }, acting, 1000), url).rejects.toThrow("isn't a web URL and wasn't opened")
+    await expect(open(acting, url, 1000), url).rejects.toThrow("isn't a web URL and wasn't opened")
   }
   await act({ do: 'goto', url: 'https://login.example/?a=1' }, acting, 1000)
   expect(opened).toEqual(['https://login.example/?a=1'])

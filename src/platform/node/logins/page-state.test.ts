@@ -37,7 +37,9 @@ it('[O8] a page that could not be loaded for its certificate says how to trust i
   expect(loginTexts.notShownHint('net::ERR_CERT_AUTHORITY_INVALID', 'https://id.test:8443/login')).toMatch(
     /trust the certificate, or add id\.test:8443 to the insecure hosts/,
   )
-  expect(loginTexts.notShownHint('net::ERR_CONNECTION_REFUSED', 'https://id.test/login')).toMatch(/^Open the address/)
+  expect(loginTexts.notShownHint('net::ERR_CONNECTION_REFUSED', 'https://id.test/login')).toMatch(
+    /^Open the URL in a browser on this machine to see the problem\./,
+  )
 })
 
 it('[O8] what says that something does not match is a message', () => {
@@ -49,11 +51,11 @@ it('[O8] the error in the address of a page is told, as Better Auth and Ory Hydr
   const state = { title: 'Sorry', tree: '', headings: [], fields: [], buttons: [], messages: [], captcha: false }
   const at = (query: string): string => describePage({ ...state, url: `https://id.test/error${query}` })
   expect(at('?error=request_not_supported&error_description=request+object+not+supported')).toBe(
-    'The page shows "Sorry": its address says "request_not_supported – request object not supported".',
+    'The page shows "Sorry": its URL contains "request_not_supported – request object not supported".',
   )
-  expect(at('?error=invalid_client')).toBe('The page shows "Sorry": its address says "invalid_client".')
+  expect(at('?error=invalid_client')).toBe('The page shows "Sorry": its URL contains "invalid_client".')
   expect(describePage({ ...state, messages: ['CODE: invalid_client'], url: 'https://id.test/error?error=invalid_client' })).toBe(
-    'The page shows "Sorry": it says "CODE: invalid_client".',
+    'The page shows "Sorry": message "CODE: invalid_client".',
   )
   // Spring Security's own sign-in page says no more than that there was one.
   expect(at('?error')).toBe('The page shows "Sorry".')

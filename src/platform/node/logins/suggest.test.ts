@@ -77,7 +77,10 @@ describe('[O8] a script is proposed', () => {
 
   it('for a page before the sign-in, as at the AT Protocol', () => {
     const parts = [submit('Create a new account'), submit('Sign in'), submit('Cancel')]
-    expect(doings('https://a.example/', parts)).toEqual([expect.stringContaining('ask again'), 'click Sign in'])
+    expect(doings('https://a.example/', parts)).toEqual([
+      expect.stringContaining('request a proposal for the next page'),
+      'click Sign in',
+    ])
   })
 
   it('for nobody who is asked for a new password', () => {

@@ -1,88 +1,84 @@
-/** What scripted logins say to people. */
+/** Messages of scripted logins. */
 export const loginTexts = {
   // the browser
-  chromePath: (path: string) => `CHROME_PATH is ${path}, where there is no program that can be started.`,
-  chromePathHint:
-    'Set it to the program of a Chromium, Chrome or Edge, or unset it: then it is looked for where it is usually installed.',
-  noBrowser: 'A script signs in here, and no Chromium, Chrome or Edge was found on this machine.',
+  chromePath: (path: string) => `CHROME_PATH is ${path}, which isn't an executable.`,
+  chromePathHint: 'Set it to the executable of Chromium, Chrome or Edge, or unset it to use the default locations.',
+  noBrowser: 'The scripted sign-in needs Chromium, Chrome or Edge, but none was found on this machine.',
   noBrowserHint:
-    'Install one: apt-get install chromium (Debian, Ubuntu), brew install --cask chromium (macOS), winget install Google.Chrome (Windows), or npx playwright install chromium. Or set CHROME_PATH to its program.',
-  noDriver: 'A script signs in here, and the package playwright-core, which drives the browser, is not installed.',
+    'Install one: apt-get install chromium (Debian, Ubuntu), brew install --cask chromium (macOS), winget install Google.Chrome (Windows), or npx playwright install chromium. Or set CHROME_PATH to its executable.',
+  noDriver: "The scripted sign-in needs the package playwright-core, but it isn't installed.",
   noDriverHint: 'Install Assay with its dependencies: npm install.',
-  notStarted: (path: string) => `The browser ${path} could not be started.`,
-  notStartedHint: 'Start it by hand to see why; in a container it needs its libraries (apt-get install chromium brings them).',
-  noDisplay: 'The browser was to be shown, and this machine has no display.',
-  noDisplayHint: 'Run it headless: without --headed, and with Headless Mode on; or set DISPLAY, as xvfb-run does.',
+  notStarted: (path: string) => `The browser ${path} couldn't be started.`,
+  notStartedHint: 'Start it manually to see why. In a container, install its libraries (apt-get install chromium).',
+  noDisplay: "The browser can't be shown: this machine has no display.",
+  noDisplayHint: 'Remove --headed and turn on Headless Mode, or set DISPLAY (xvfb-run).',
   noSandbox:
-    "The browser runs without its own sandbox, which this machine does not allow (a container, or root): a page that breaks out of it has this account's rights.",
-  crashed: 'The browser ended before the login did.',
-  crashedHint:
-    'Run the step again; in a container a crash is often too little shared memory: give it --shm-size=1g or --ipc=host.',
-  hangs: 'The login timeout is over, and the browser of the script does not answer any more.',
-  hangsHint:
-    'Run the step again. If it happens again, the machine may have too little memory or processor for a browser: run fewer suites side by side.',
+    "The browser runs without its sandbox, because this machine doesn't allow it (container or root). A malicious page could get this account's permissions.",
+  crashed: 'The browser ended before the login was complete.',
+  crashedHint: 'Run the step again. In a container, add shared memory with --shm-size=1g or --ipc=host.',
+  hangs: 'The login timed out, and the browser stopped responding.',
+  hangsHint: 'Run the step again. If it fails again, run fewer suites in parallel: the machine may be short of memory or CPU.',
 
   // an action
   action: (path: string, text: string) => `Action ${path}, ${text}`,
   afterScript: 'After the last action',
-  notFound: (seconds: number) => `nothing that fits was visible for ${seconds} s`,
-  several: (count: number) => `${count} elements that fit are visible`,
-  severalHint: 'Say more exactly which is meant: by its role and whole name, or by CSS.',
-  badSelector: 'the CSS selector or the role can not be read',
-  badSelectorHint: 'Correct it, or say by label, text or role and name where it is.',
-  notDone: (why: string) => `it could not be done: ${why}`,
-  noAddress: (part: string, seconds: number) => `no page with "${part}" in its address was there after ${seconds} s`,
-  noPage: (url: string, why: string) => `the page ${url} could not be loaded (${why})`,
-  notOfTheWeb: (url: string) => `${url} is no address of the web, and is not opened`,
-  notOfTheWebHint: 'Pages of a sign-in begin with https: or http:. Correct the address.',
-  emptyPage: (url: string, status: string) => `the page ${url} answered with status ${status} and nothing to show`,
-  noPageHint: 'Open the address in a browser on this machine: it shows what stands in the way.',
-  /** `why` is the browser's name for it, `url` the page that could not be shown. */
+  notFound: (seconds: number) => `no matching element was visible within ${seconds} s`,
+  several: (count: number) => `${count} matching elements are visible`,
+  severalHint: 'Use a more specific locator: role and full name, or CSS.',
+  badSelector: 'the CSS selector or the role is invalid',
+  badSelectorHint: 'Fix it, or use a label, text, or role and name.',
+  notDone: (why: string) => `it failed: ${why}`,
+  noAddress: (part: string, seconds: number) => `no page with "${part}" in its URL opened within ${seconds} s`,
+  noPage: (url: string, why: string) => `the page ${url} couldn't be loaded (${why})`,
+  notOfTheWeb: (url: string) => `${url} isn't a web URL and wasn't opened`,
+  notOfTheWebHint: 'Fix the URL: it must start with https: or http:.',
+  emptyPage: (url: string, status: string) => `the page ${url} responded with status ${status} and no content`,
+  noPageHint: 'Open the URL in a browser on this machine to see the problem.',
+  /** `why` is the browser's error name, `url` the page that failed. */
   notShownHint: (why: string, url: string): string =>
     why.includes('ERR_CERT_')
-      ? `Let the browsers of this machine trust the certificate, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`
+      ? `Make browsers on this machine trust the certificate, or add ${new URL(url).host} to the insecure hosts of the environment (assay run: --insecure-hosts).`
       : loginTexts.noPageHint,
-  providerFailedHint: 'The provider failed by itself: its log at this time says at what. Run the step again.',
-  badKey: 'the key is neither Base32 nor an otpauth://totp address',
-  badKeyHint:
-    'Store the secret that the provider shows beside the code to scan; it has the letters A to Z and the digits 2 to 7.',
-  noUserCode: 'there is no user code: it comes with Device Code only',
+  providerFailedHint: "Run the step again. If it fails again, check the provider's log: the error is on its side.",
+  badKey: 'the key is neither Base32 nor an otpauth://totp URL',
+  badKeyHint: 'Store the secret shown next to the QR code at the provider. It has the letters A to Z and the digits 2 to 7.',
+  noUserCode: 'there is no user code: only Device Code has one',
   codeThrew: (why: string) => `the code threw: ${why}`,
   otherOrigin: (url: string) => `the page is ${url}`,
-  notEnded: (seconds: number) => `the provider did not send the browser back for ${seconds} s`,
+  notEnded: (seconds: number) => `the provider didn't redirect the browser back within ${seconds} s`,
   opening: 'The login page',
-  overTime: 'The script was not done in time',
+  overTime: "The script didn't finish in time",
   codeLate: (seconds: number) => `it took longer than ${seconds} s`,
-  timedOut: (seconds: number) => `the login timeout of ${seconds} s is over`,
+  timedOut: (seconds: number) => `the login timed out after ${seconds} s`,
   timedOutHint:
-    'Raise Login Timeout, or look at the page that is kept with the run: it may wait for something that the script does not do.',
-  hint: 'The page is kept with the run, as a picture and as its accessibility tree. Change the script to fit it, or try it step by step with Try.',
-  captcha: 'The page wants proof that a person is there (a captcha).',
+    'Increase Login Timeout, or check the page saved with the run: it may wait for an action that is missing in the script.',
+  hint: 'Change the script to match the page, or step through it with Try. The run contains a screenshot and the accessibility tree of the page.',
+  captcha: 'The page shows a captcha.',
   captchaHint:
-    'No script gets past it, and none should. Ask for a test account or a test client without it, or sign in by hand and let the token be cached.',
-  waitsForNext: (seconds: number) => `The one-time password of this moment was used already; the next one comes in ${seconds} s.`,
+    "Use a test account or client without a captcha, or sign in manually and reuse the cached token. Scripts can't solve captchas.",
+  waitsForNext: (seconds: number) => `The current one-time password was already used. The next one is available in ${seconds} s.`,
 
   opened: 'The sign-in page',
-  reached: 'The page that the script leads to',
+  reached: 'The page after the script',
   // what is proposed
   formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device' | 'entrance'): string =>
     `${
       {
         one: 'A sign-in on one page',
-        two: 'A sign-in on two pages: the second one is not seen yet, so look at it with Try',
-        code: 'A page that asks for a one-time password',
-        consent: 'A page that asks for consent',
-        device: 'A page that asks for the code of a device',
-        entrance: 'A page before the sign-in: take this over, and ask again for what follows',
+        two: 'A sign-in on two pages. Use Try to see the second one',
+        code: 'A page that requires a one-time password',
+        consent: 'A page that requests consent',
+        device: 'A page that requires a device code',
+        entrance: 'A page before the sign-in. Accept this, then request a proposal for the next page',
       }[kind]
-    }${provider === undefined ? '' : `, as ${provider} has it`}.`,
-  noForm: 'nothing there can be filled in or agreed to',
-  noFormHint: 'Record what you do instead, or add the actions by hand.',
-  newPassword: 'it asks for a new password',
-  newPasswordHint: 'Change it by hand, once, or take a test account whose password stays; then let the script sign in.',
-  says: (messages: string) => `The page says ${messages}.`,
-  closed: 'The window was closed before the sign-in had ended.',
-  closedHint: 'What was recorded until then is kept.',
+    }${provider === undefined ? '' : `, at ${provider}`}.`,
+  noForm: 'it has no fields or consent buttons',
+  noFormHint: 'Record your sign-in instead, or add the actions manually.',
+  newPassword: 'it requires a new password',
+  newPasswordHint: "Change the password manually once, or use a test account whose password doesn't expire.",
+  says: (messages: string) => `The page shows ${messages}.`,
+  closed: 'The window was closed before the sign-in was complete.',
+  closedHint: 'The recorded actions are kept.',
 
   // what a page shows
   shows: (title: string, parts: readonly string[]) =>
@@ -91,7 +87,7 @@ export const loginTexts = {
   headings: (names: string) => `heading ${names}`,
   fields: (names: string) => `fields ${names}`,
   buttons: (names: string) => `buttons ${names}`,
-  messages: (text: string) => `it says ${text}`,
-  missing: (scripts: string) => `nothing, as scripts that draw it could not be loaded: ${scripts}`,
-  address: (error: string) => `its address says ${error}`,
+  messages: (text: string) => `message ${text}`,
+  missing: (scripts: string) => `nothing, because its scripts couldn't be loaded: ${scripts}`,
+  address: (error: string) => `its URL contains ${error}`,
 } as const

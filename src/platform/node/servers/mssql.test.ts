@@ -155,7 +155,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: `SQL Server at 127.0.0.1:${port} could not be connected to.`,
+      message: `Can't connect to SQL Server at 127.0.0.1:${port}.`,
     })
     await sql.close()
     server.close()
@@ -197,7 +197,10 @@ describe('[R48] a SQL Server that routes a sign-in', () => {
     const first = await routing(host, () => other.port)
     const sql = createServers({ admission: createAdmission({ hosts: new Set(['127.0.0.1']) }) })
     const asked = sql.query({ ...login, host: '127.0.0.1', port: first.port }, query, signal)
-    await expect(asked).rejects.toMatchObject({ code: 'http-blocked', message: expect.stringContaining('may not reach') })
+    await expect(asked).rejects.toMatchObject({
+      code: 'http-blocked',
+      message: expect.stringContaining('through the companion. It is on this machine or in a private network.'),
+    })
     expect(first.heard).toEqual([0x12, 0x10])
     expect(other.heard).toEqual([])
     await sql.close()
@@ -213,7 +216,7 @@ describe('[R48] a SQL Server that routes a sign-in', () => {
     }
     await expect(ask('127.0.0.1')).rejects.toMatchObject({
       code: 'http-blocked',
-      message: '127.0.0.1 routes the connection to 127.0.0.2, which the project does not name; nothing was sent there.',
+      message: "Nothing was sent: 127.0.0.1 redirects the connection to 127.0.0.2, which isn't in the project.",
     })
     expect(other.heard).toEqual([])
     await ask('127.0.0.2')
@@ -292,7 +295,10 @@ describe('[T3] a SQL Server connection without "Allow writes"', () => {
     const sql = createServers()
     const query = sql.query({ ...login, port, tls: 'off', writes: false }, asked("select 'commit', [update] from orders"), signal)
     if (open === 1) expect((await query).rows).toEqual([[7]])
-    else await expect(query).rejects.toThrow('ended the read-only transaction')
+    else
+      await expect(query).rejects.toThrow(
+        'The query ended its read-only transaction, so its changes may persist. The session was closed.',
+      )
     expect(sent.filter(Boolean)).toEqual([
       'begin transaction',
       "select 'commit', [update] from orders",

@@ -232,7 +232,7 @@ describe('a file that is read into memory', () => {
     python(`c = sqlite3.connect('both.db'); c.execute("insert into t values ('other')"); c.commit()`)
     await expect(ask('both.db', 'commit')).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: 'The database both.db was changed by another program while the run had changes of its own for it.',
+      message: 'Another program changed the database both.db while the run had unsaved changes to it.',
     })
     expect(python(`print(sqlite3.connect('both.db').execute('select a from t').fetchall())`)).toBe("[('other',)]\n")
   })
@@ -245,7 +245,7 @@ describe('a file that is read into memory', () => {
       await hasty('held.db', 'create table t (a)')
       const locked = {
         code: 'sql-unusable',
-        message: 'The database held.db is locked by another program. Nothing of it was changed.',
+        message: "The database held.db is locked by another program. It wasn't changed.",
       }
       for (const [begin, reads] of [
         ['begin exclusive', false],

@@ -38,7 +38,7 @@ it('[R38] marks in the open case what assay check tells: broken expressions, cir
   const { project: steps, settings, variables } = await findProblems(head, one)
   expect([...steps.keys()]).toEqual(['t', 'w'])
   expect(steps.get('t')?.join()).toContain('$[')
-  expect(settings.get('s')).toEqual(['The URL is empty.'])
+  expect(settings.get('s')).toEqual(['Enter a URL.'])
   expect([...variables.keys()].toSorted()).toEqual([own, open, circle])
   expect(variables.get(circle)?.join()).toContain('a → b → a')
 })

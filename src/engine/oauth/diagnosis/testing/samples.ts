@@ -45,7 +45,7 @@ const idToken = (
     answered('token', 200, { id_token: '‹id_token›' }, { tokens: [{ name: 'id_token', header: '{"alg":"RS256"}', claims }] }),
   ],
   code: 'oauth-id-token',
-  message: `The ID token is not acceptable: ${message}.`,
+  message: `The ID token is invalid: ${message}.`,
   settings,
 })
 const dead = (cause: string): Sample => ({
@@ -55,7 +55,7 @@ const dead = (cause: string): Sample => ({
 const cors = (url: string): Sample => ({
   exchange: unanswered(
     'http-cors',
-    `${url} answers, but doesn't allow pages of https://assay.test to read it (CORS).`,
+    `${url} responds, but doesn't allow pages from https://assay.test to read it (CORS).`,
     'TypeError: Failed to fetch',
     url,
   ),
@@ -77,10 +77,10 @@ const stopped = (
   exchange: {
     ...calledBack({}, sent),
     response: undefined,
-    error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+    error: { code: 'oauth-script', message: "After the last action: the provider didn't redirect the browser back within 3 s." },
   },
   code: 'oauth-script',
-  message: `After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/authorization": it says "{"error": "invalid_request", "error_description": "${said}"}".`,
+  message: `After the last action: the provider didn't redirect the browser back within 3 s. The page shows "https://id.example.test/authorization": it says "{"error": "invalid_request", "error_description": "${said}"}".`,
   settings,
   ...(fixes ? { fixes } : {}),
 })
@@ -101,9 +101,7 @@ export const samples: Record<string, Sample> = {
   'cors-okta': cors('https://dev-123.okta.com/oauth2/default/v1/token'),
   'cors-auth0': cors('https://shop.eu.auth0.com/oauth/token'),
   cors: cors('https://id.example.test/token'),
-  proxy: dead(
-    "The proxy http://127.0.0.1:3128, through which id.example.test is called, can't be reached. connect ECONNREFUSED 127.0.0.1:3128",
-  ),
+  proxy: dead("The proxy http://127.0.0.1:3128 for id.example.test can't be reached. connect ECONNREFUSED 127.0.0.1:3128"),
   'tls-expired': dead('certificate has expired (CERT_HAS_EXPIRED)'),
   'tls-wrong-host': dead("Hostname/IP does not match certificate's altnames: ERR_TLS_CERT_ALTNAME_INVALID"),
   'tls-self-signed': dead('self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)'),
@@ -114,7 +112,7 @@ export const samples: Record<string, Sample> = {
     exchange: unanswered(
       'http-unreachable',
       "http://127.0.0.1:9443 can't be reached.",
-      'the connection was closed before an answer came (UND_ERR_SOCKET)',
+      'the connection was closed before the response (UND_ERR_SOCKET)',
       'http://127.0.0.1:9443/.well-known/openid-configuration',
     ),
     code: 'http-unreachable',
@@ -124,31 +122,33 @@ export const samples: Record<string, Sample> = {
   unreachable: dead('TypeError: Failed to fetch'),
   'http-not-allowed': {
     code: 'http-blocked',
-    message:
-      'Token Endpoint: http://id.example.test/token is http:, so everything in it could be read on the way; nothing was sent.',
+    message: 'Token Endpoint: http://id.example.test/token is http:, so anyone on the network could read it. Nothing was sent.',
     settings: { tokenEndpoint: 'http://id.example.test/token' },
     fixes: [{ tokenEndpoint: 'https://id.example.test/token' }],
   },
   'mixed-content': {
     code: 'http-blocked',
-    message: "http://id.example.test/token is http:, and a page opened by https: can't call it.",
+    message: "http://id.example.test/token is http:, which a page opened over https: can't call.",
   },
   'local-network': {
     code: 'http-blocked',
-    message: "The browser doesn't let this page reach http://127.0.0.1:4011, an address of this machine or network.",
+    message: 'The browser blocked access to http://127.0.0.1:4011 on this machine or network.',
   },
-  'no-answer-in-time': { exchange: unanswered('http-timeout', 'no complete answer within 30 s.'), code: 'http-timeout' },
+  'no-answer-in-time': { exchange: unanswered('http-timeout', 'no complete response within 30 s.'), code: 'http-timeout' },
   'device-not-approved': {
     exchange: [
       answered('device-authorization', 200, { user_code: 'WDJB-MJHT', expires_in: 600 }, { id: 'exchange-0' }),
       refusedToken(400, { error: 'slow_down' }),
     ],
     code: 'oauth-login-timeout',
-    message: 'Nobody approved the device within the Login Timeout.',
+    message: "The device wasn't approved within Login Timeout.",
     fixes: [{ loginTimeout: 600 }],
   },
   'no-callback': {
-    exchange: unanswered('oauth-login-timeout', 'The sign-in did not finish within 120 s: no callback received.'),
+    exchange: unanswered(
+      'oauth-login-timeout',
+      "The sign-in didn't finish within 120 s: no callback received. Authorization URL:",
+    ),
     code: 'oauth-login-timeout',
     fixes: [{ loginTimeout: 600 }],
   },
@@ -156,32 +156,41 @@ export const samples: Record<string, Sample> = {
     exchange: {
       ...calledBack({}, { response_type: 'token' }),
       response: undefined,
-      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+      error: {
+        code: 'oauth-script',
+        message: "After the last action: the provider didn't redirect the browser back within 3 s.",
+      },
     },
     code: 'oauth-script',
     message:
-      'After the last action: the provider did not send the browser back for 3 s. The page shows "https://id.example.test/error": it says "There was an unexpected error (type=None, status=999)."; heading "Whitelabel Error Page".',
+      'After the last action: the provider didn\'t redirect the browser back within 3 s. The page shows "https://id.example.test/error": it says "There was an unexpected error (type=None, status=999)."; heading "Whitelabel Error Page".',
   },
   'credentials-refused-on-page': {
     exchange: {
       ...calledBack({}),
       response: undefined,
-      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+      error: {
+        code: 'oauth-script',
+        message: "After the last action: the provider didn't redirect the browser back within 3 s.",
+      },
     },
     code: 'oauth-script',
     // Cloud Foundry's UAA 4.30
     message:
-      'After the last action: the provider did not send the browser back for 3 s. The page shows "Cloud Foundry": it says "Unable to verify email or password. Please try again."; heading "Welcome!"; fields "Email", "Password"; buttons "Sign in", "Create account", "Reset password".',
+      'After the last action: the provider didn\'t redirect the browser back within 3 s. The page shows "Cloud Foundry": it says "Unable to verify email or password. Please try again."; heading "Welcome!"; fields "Email", "Password"; buttons "Sign in", "Create account", "Reset password".',
   },
   'scope-refused-on-page': {
     exchange: {
       ...calledBack({}, { scope: 'openid bogus' }),
       response: undefined,
-      error: { code: 'oauth-script', message: 'After the last action: the provider did not send the browser back for 3 s.' },
+      error: {
+        code: 'oauth-script',
+        message: "After the last action: the provider didn't redirect the browser back within 3 s.",
+      },
     },
     code: 'oauth-script',
     message:
-      'After the last action: the provider did not send the browser back for 3 s. The page shows "OAuth authorization required": it says "The requested scope is invalid, unknown, or malformed."; heading "An error has occurred".',
+      'After the last action: the provider didn\'t redirect the browser back within 3 s. The page shows "OAuth authorization required": it says "The requested scope is invalid, unknown, or malformed."; heading "An error has occurred".',
     fixes: ['scope'],
   },
   'offline-without-consent': stopped('consent in prompt', {}, { scope: 'openid offline_access' }, [
@@ -400,32 +409,32 @@ export const samples: Record<string, Sample> = {
     {},
     '{"iss":"http://keycloak:8080"}',
   ),
-  'id-token-time': idToken("iat: it is 1793679387137 s ahead of this machine's clock, beyond the tolerance of 30 s"),
+  'id-token-time': idToken("iat: 1793679387137 s ahead of this machine's clock (tolerance 30 s)"),
   'clock-ahead': {
-    ...idToken("nbf: it is 72 s ahead of this machine's clock, beyond the tolerance of 30 s"),
+    ...idToken("nbf: 72 s ahead of this machine's clock (tolerance 30 s)"),
     fixes: [{ clockTolerance: 90 }],
   },
-  'clock-behind': { ...idToken('exp: it expired 40 s ago, beyond the tolerance of 30 s'), fixes: [{ clockTolerance: 60 }] },
-  'id-token-audience': idToken('aud: expected it to hold the Client ID "orders-tests", found "account"'),
+  'clock-behind': { ...idToken('exp: expired 40 s ago (tolerance 30 s)'), fixes: [{ clockTolerance: 60 }] },
+  'id-token-audience': idToken('aud: expected the Client ID "orders-tests", found "account"'),
   'id-token-nonce': idToken('nonce: expected "‹nonce›", found nothing'),
   'id-token-no-key': idToken('signature: the JWKS has no key "k2" for RS256'),
-  'id-token-unsigned': idToken('alg: "none" means that it is not signed, and is always refused'),
+  'id-token-unsigned': idToken('alg: "none" (unsigned) is always refused'),
   'id-token-no-secret': idToken(
-    'signature: HS256 is verified with the client secret, and this step uses none; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
+    'signature: HS256 needs the client secret, but this step has none; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
   ),
-  'id-token-signature': idToken('signature: it does not verify with the key "k1" of the JWKS'),
+  'id-token-signature': idToken('signature: it doesn\'t match the JWKS key "k1"'),
   'id-token-no-hash': {
-    ...idToken('at_hash: it is missing', { grantType: 'Implicit' }),
+    ...idToken('at_hash: missing', { grantType: 'Implicit' }),
     fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
   },
-  'id-token-hash': idToken('at_hash: it does not fit the access token (OpenID Connect Core 3.1.3.6)'),
-  'id-token-subject': idToken('sub: the refreshed ID token is for "b", the one before was for "a"'),
+  'id-token-hash': idToken("at_hash: doesn't match the access token (OpenID Connect Core 3.1.3.6)"),
+  'id-token-subject': idToken('sub: the refreshed ID token is for "b", the previous one for "a"'),
   'userinfo-subject': {
     exchange: answered('userinfo', 200, { sub: 'mallory' }),
     code: 'oauth-id-token',
     message: 'sub: userinfo is about "mallory", the ID token about "ann".',
   },
-  'id-token': idToken('it is not a JWT of three parts'),
+  'id-token': idToken("it isn't a JWT with three parts"),
   'api-token-expired': api(401, 'Bearer error="invalid_token", error_description="The token expired at \'11/21/2026 04:00:00\'"'),
   'api-token-audience': api(401, 'Bearer error="invalid_token", error_description="The audience \'api://a\' is invalid"'),
   'api-scope': api(403, 'Bearer error="insufficient_scope", scope="orders:write"'),
@@ -488,14 +497,14 @@ export const samples: Record<string, Sample> = {
     exchange: answered('discovery', 200, { issuer: 'https://login.example.test' }),
     code: 'oauth-unusable-answer',
     message:
-      'The discovery document of https://id.example.test/.well-known/openid-configuration names the issuer https://login.example.test, which does not fit its address (RFC 8414 section 3.3).',
+      "The discovery document of https://id.example.test/.well-known/openid-configuration has the issuer https://login.example.test, which doesn't match its URL (RFC 8414 section 3.3).",
     settings: { strict: true },
     fixes: [{ strict: false }],
   },
   'discovery-incomplete': {
     exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
     code: 'oauth-settings',
-    message: 'Device Authorization Endpoint is empty, and the discovery document of https://id.example.test does not name one.',
+    message: 'Device Authorization Endpoint is empty, and the discovery document of https://id.example.test has none.',
   },
   'jwks-unusable': { exchange: answered('jwks', 403, { message: 'Forbidden' }), code: 'oauth-unusable-answer' },
   'endpoint-redirects': {
@@ -533,21 +542,20 @@ export const samples: Record<string, Sample> = {
   'token-type-unknown': {
     exchange: answered('token', 200, { access_token: '‹access_token›', token_type: 'mac' }),
     code: 'oauth-unusable-answer',
-    message:
-      'The provider issued a token of type "mac", which Assay can\'t send: it knows Bearer (RFC 6750) and DPoP (RFC 9449).',
+    message: 'The provider issued a token of type "mac". Assay supports Bearer (RFC 6750) and DPoP (RFC 9449).',
   },
   'strict-refused': {
     exchange: answered('token', 201, { access_token: '‹access_token›' }),
     code: 'oauth-unusable-answer',
     message:
-      'Token Endpoint https://id.example.test/token answered in a way that a strict client refuses: "response" is not a conform response.',
+      'Token Endpoint https://id.example.test/token violates the standard, and the step is strict: "response" is not a conform response.',
     settings: { strict: true },
     fixes: [{ strict: false }],
   },
   'no-access-token': {
     exchange: answered('token', 200, { jwt: '‹token›', user: 'anna' }),
     code: 'oauth-unusable-answer',
-    message: 'Token Endpoint https://id.example.test/token answered without access_token; it holds jwt, user.',
+    message: 'Token Endpoint https://id.example.test/token returned no access_token, only jwt, user.',
   },
 
   'google-secret-missing': {
@@ -927,8 +935,7 @@ export const samples: Record<string, Sample> = {
   'par-not-offered': {
     exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
     code: 'oauth-settings',
-    message:
-      'Use PAR is on, and the discovery document of https://id.example.test names no pushed_authorization_request_endpoint.',
+    message: 'Use PAR is on, but the discovery document of https://id.example.test has no pushed_authorization_request_endpoint.',
     settings: { grantType: 'AuthorizationCode', usePar: true },
     fixes: [{ usePar: false }],
   },
@@ -940,28 +947,28 @@ export const samples: Record<string, Sample> = {
   'state-mismatch': {
     exchange: calledBack({ code: '‹code›', state: 'other' }),
     code: 'oauth-callback',
-    message:
-      'The answer came with another state than the one that was sent (RFC 6749 section 10.12). It was rejected and its code was not used.',
+    message: 'The response has the wrong state (RFC 6749 section 10.12). It was rejected, and its code was not used.',
   },
   'callback-no-issuer': {
     exchange: calledBack({ code: '‹code›' }),
     code: 'oauth-callback',
     message:
-      'The answer has no iss, though the provider advertises it; expected "https://id.example.test" (RFC 9207 section 2.4). It was rejected and its code was not used.',
+      'The response has no iss, although the provider announces it; expected "https://id.example.test" (RFC 9207 section 2.4). It was rejected, and its code was not used.',
     settings: { issuer: 'https://id.example.test' },
     fixes: [],
   },
   'callback-issuer': {
     exchange: calledBack({ code: '‹code›', iss: 'https://other.test' }),
     code: 'oauth-callback',
-    message: 'The answer comes from the issuer "https://other.test", expected "https://id.example.test" (RFC 9207 section 2.4).',
+    message:
+      'The response is from the issuer "https://other.test", expected "https://id.example.test" (RFC 9207 section 2.4). It was rejected, and its code was not used.',
     settings: { issuer: 'https://id.example.test' },
     fixes: [{ issuer: '' }],
   },
   'no-code': {
     exchange: calledBack({ foo: 'bar' }),
     code: 'oauth-callback',
-    message: 'The answer has neither code nor error; it holds foo.',
+    message: 'The response has neither code nor error, only foo.',
   },
 
   'token-not-accepted': {
