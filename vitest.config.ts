@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'eval/*.test.ts'],
           exclude: alone,
           // A process for each file costs more than most files. So a file leaves globals as it found them.
           isolate: false,
