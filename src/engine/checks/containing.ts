@@ -7,7 +7,7 @@ import { isObject } from './values.ts'
 const longestSearch = 100_000_000
 const mostCompared = 1_000_000
 
-/** A text holds a part, a list holds an item, an object holds these keys with these values. */
+/** A text holds a part, a list holds an item, an object holds these keys with these values. A path that finds one number alone gives no list: it is the item. */
 export const contains: Predicate = (actual, expected) => {
   if (typeof actual === 'string') {
     if (typeof expected !== 'string') throw badExpected('contains', 'a text', expected)
@@ -16,7 +16,8 @@ export const contains: Predicate = (actual, expected) => {
   }
   const spend = stepCounter(mostCompared)
   if (Array.isArray(actual)) return actual.some((item) => equal(item, expected, spend))
-  if (!isObject(actual) || !isObject(expected)) return false
+  if (!isObject(actual)) return equal(actual, expected, spend)
+  if (!isObject(expected)) return false
   return Object.keys(expected).every((key) => Object.hasOwn(actual, key) && equal(actual[key], expected[key], spend))
 }
 

@@ -28,10 +28,18 @@ function coverageOf(index: ProjectIndex): ReadonlyMap<KnownOperation, Covered> {
       const covered = found.get(operation) ?? { cases: new Map<KnownCase, string[]>(), expected: new Set<string>() }
       found.set(operation, covered)
       covered.cases.set(one, [...(covered.cases.get(one) ?? []), ...statuses])
-      for (const status of statuses) for (const each of status.match(/\b\d{3}\b/g) ?? []) covered.expected.add(each)
+      for (const status of statuses) for (const each of statusesIn(status)) covered.expected.add(each)
     }
   known.set(index, found)
   return found
+}
+
+/** The statuses of an expectation: `is between 200, 299` is all of them. */
+function statusesIn(expectation: string): string[] {
+  const named = expectation.match(/\b\d{3}\b/g) ?? []
+  const [from, to] = named.map(Number)
+  if (from === undefined || to === undefined || !expectation.includes('between') || expectation.startsWith('not')) return named
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => String(from + at))
 }
 
 /** Documented statuses that no check of the project expects. */

@@ -3,7 +3,8 @@ import type { ToolResult } from './world.ts'
 
 /** Bytes of a result at most. */
 export const mostBytes = 4_000
-const longestLine = 400
+/** A step with its body is one line. */
+const longestLine = 1_500
 
 /** What can't close the fence around it, and holds nothing of a token's form. */
 const fenced = (line: string): string =>

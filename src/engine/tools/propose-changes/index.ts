@@ -23,7 +23,7 @@ export const proposeChanges = defineTool({
   description: [
     'Propose changes for the user to review. All or nothing: problems come back with the valid alternatives; fix them and call again. An accepted proposal ends the turn.',
     'Name things by ids from other tools, or by the name of something earlier in the same list.',
-    'A step is written as get_case shows it, without id. A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} }; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response of the request before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${random.email}, ${random.int(1,9)}.',
+    'A step is written as get_case shows it, without id. A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} }; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response of the request before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${now.date(+1d)} (tomorrow, 2030-01-31), ${random.email}, ${random.int(1,9)}.',
     'A new request needs checks: its status, and what it is about. "not_done": everything the user asked for that this leaves out.',
   ].join('\n'),
   input: v.strictObject({
