@@ -107,10 +107,12 @@ async function conversation(
 ): Promise<Turn[]> {
   let memory: Memory = emptyMemory()
   const turns: Turn[] = []
-  const known = knownSecrets(
-    files.map(({ project }) => project),
-    host,
-  )
+  let known: Promise<string[]> | undefined
+  const secrets = () =>
+    (known ??= knownSecrets(
+      files.map(({ project }) => project),
+      host,
+    ))
   for (const one of said) {
     const conversed = await converse(
       memory,
@@ -120,7 +122,7 @@ async function conversation(
         seed: randomInt(2 ** 31),
         signal: host.interrupted(),
         model,
-        secrets: () => known,
+        secrets,
         docs: () => readDocs(host.root),
         onProgress: (progress) => {
           if (host.terminal && progress.kind === 'look') host.say(`${progress.look.title}\n`)

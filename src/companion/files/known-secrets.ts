@@ -4,14 +4,17 @@ import { createNodeSecrets } from '#platform/node/secrets.ts'
 import type { Host } from '../host.ts'
 import { keysOf, sealedOf } from './sealed-secrets.ts'
 
-/** Values of all secrets that projects or the environment hold: nothing that contains one may leave for a model or an agent. */
+/**
+ * Values of all secrets that projects or the environment hold: nothing that contains one may leave for a model or an agent. Sealed ones
+ * that can't be opened are left out: without their values nothing can contain them.
+ */
 export async function knownSecrets(projects: readonly Project[], host: Host): Promise<string[]> {
   const found = environmentSecrets(host)
   for (const project of projects) {
     const sealed = sealedOf(project, keysOf(host))
     const vault = createNodeSecrets(new Map(), host.environment, sealed)
-    for (const { id } of secretsNeeded(project)) found.push((await vault.get(id)) ?? '')
-    for (const value of (await sealed?.())?.values() ?? []) found.push(value)
+    for (const { id } of secretsNeeded(project)) found.push((await vault.get(id).catch(() => undefined)) ?? '')
+    for (const value of (await sealed?.().catch(() => undefined))?.values() ?? []) found.push(value)
   }
   return found.filter((value) => value !== '')
 }
