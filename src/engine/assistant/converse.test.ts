@@ -19,6 +19,7 @@ async function say(
   rounds: readonly (readonly Omit<ToolCall, 'id'>[])[],
   more: Partial<Said> = {},
   secrets: string[] = [],
+  memory = emptyMemory(),
 ) {
   const heard: ModelMessage[][] = []
   const model: LanguageModel = {
@@ -31,7 +32,7 @@ async function say(
     },
   }
   const conversed = await converse(
-    emptyMemory(),
+    memory,
     { text, projects: [{ key: 'shop', revision: '1', project: shop }], active: 'shop', ...more },
     { clock: createManualClock(), seed: 1, signal: new AbortController().signal, model, secrets: async () => secrets },
   )
@@ -107,9 +108,12 @@ describe('[A9] [A3] a turn', () => {
   })
 
   it('stops before a known secret leaves, and says so', async () => {
-    const { turn, heard } = await say('rename the suite to Zebra-Kettle', [], {}, ['Zebra-Kettle'])
+    const { turn, heard, memory } = await say('rename the suite to Zebra-Kettle', [], {}, ['Zebra-Kettle'])
     expect(heard).toEqual([])
     expect(turn).toMatchObject({ kind: 'refusal', trouble: { text: expect.stringContaining('Nothing was sent') as string } })
+    // The next message isn't stopped for what was said before it.
+    const answer = [{ name: 'answer', arguments: { text: 'Well.' } }]
+    expect((await say('what is tested?', [answer], {}, ['Zebra-Kettle'], memory)).turn.kind).toBe('answer')
   })
 
   it('says the same system text and tools every time, and what is open, selected and attached as data', async () => {

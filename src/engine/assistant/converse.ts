@@ -64,7 +64,7 @@ async function byModel(
   memory: Memory,
   said: Said,
   ports: ConversePorts & Pick<LoopPorts, 'model'>,
-  finish: (text: string, reply: Reply, working: WorkingMemory) => Conversed,
+  finish: (text: string, reply: Reply, working: WorkingMemory, more?: Partial<Memory>) => Conversed,
 ): Promise<Conversed> {
   const { model } = ports
   const rounds: Round[] = []
@@ -110,7 +110,9 @@ async function byModel(
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code !== 'model-unusable') throw thrown
     const trouble = { text: thrown.message, ...(thrown.hint === undefined ? {} : { hint: thrown.hint }) }
-    return finish(said.text, { ...told, ...usageOf(rounds), kind: 'refusal', text: thrown.message, trouble }, memory.working)
+    const reply = { ...told, ...usageOf(rounds), kind: 'refusal' as const, text: thrown.message, trouble }
+    // Not remembered: what was stopped for a secret in it would stop every later request.
+    return finish(said.text, reply, memory.working, { history: memory.history })
   }
 }
 

@@ -4,9 +4,9 @@ import { texts } from './texts.ts'
 
 /** What the model looked at, one line each; opened, it shows what was asked for and what was returned. */
 export const Looks: Component<{ looks: readonly Look[] }> = (props) => (
-  <Show when={props.looks.length > 0}>
+  <Show when={props.looks.some(isLookup)}>
     <ul class="assistant-looks" aria-label={texts.looks}>
-      <For each={props.looks}>
+      <For each={props.looks.filter(isLookup)}>
         {(look) => (
           <li>
             <details>
@@ -20,6 +20,9 @@ export const Looks: Component<{ looks: readonly Look[] }> = (props) => (
     </ul>
   </Show>
 )
+
+/** What ends a turn is shown as its result already. */
+const isLookup = ({ kind }: Look): boolean => kind === 'data' || kind === 'problems'
 
 const argumentsOf = ({ arguments: given }: Look): string =>
   typeof given === 'string' ? given : (JSON.stringify(given, null, 2) ?? '')
