@@ -37,7 +37,7 @@ test('[13] a client certificate is entered, checked, and shown to its host by th
     await page.keyboard.type('127.0.0.1')
     await entry.getByRole('textbox', { name: 'Certificate', exact: true }).fill(client.certificate)
     await entry.getByRole('textbox', { name: 'Key', exact: true }).fill(stranger.key)
-    await expect(entry.getByRole('alert')).toContainText('The certificate does not belong to the key')
+    await expect(entry.getByRole('alert')).toContainText("The certificate doesn't match the key: their public keys differ.")
     await entry.getByRole('button', { name: 'Remove key' }).click()
     await entry.getByRole('textbox', { name: 'Key', exact: true }).fill(client.key)
     await expect(entry.getByRole('status')).toContainText('CN=orders-client, with an EC key on the curve P-256')

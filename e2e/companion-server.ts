@@ -67,7 +67,7 @@ export async function startCompanion(args: readonly string[] = [], port?: number
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  await shows(/Ctrl\+C ends it/)
+  await shows(/Press Ctrl\+C to stop/)
   return { origin: `http://127.0.0.1:${own}`, shows, shown: () => output, process: child }
 }
 

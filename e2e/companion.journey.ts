@@ -111,7 +111,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await expect(load.getByRole('status').filter({ hasText: /^Passed: [\d,]+ iterations \(0 % failed\)/ })).toBeVisible()
     await expect(load.getByRole('img', { name: 'Users, at most 12' })).toBeVisible()
     await expect(load.getByText(/at most 6 users were at work/)).toHaveCount(0)
-    await companion.shows(/A load test of \S+ ended: [\d]+ requests in 2/)
+    await companion.shows(/Load test of \S+ ended: [\d]+ requests in 2/)
   } finally {
     companion.process.kill()
     api.close()
@@ -157,9 +157,9 @@ test('[P5] a page of another origin connects by the code that the companion show
 
     // What the browser sent a part of went there one by one; now that the API is known to refuse it, the run goes there whole.
     expect(companion.shown()).toMatch(/POST 127\.0\.0\.1:\d+ {2}200/)
-    expect(companion.shown()).not.toContain('A run of')
+    expect(companion.shown()).not.toContain('Run of')
     await runButton(page).click()
-    await companion.shows(/A run of \S+ ended: passed, 5 steps in/)
+    await companion.shows(/Run of \S+ ended: passed, 5 steps in/)
     await expect(verdict(page)).toContainText('Passed: 4 passed')
     const text = project(api.url)
     expect(happened(await exportedReport(page))).toEqual(happened(await programReport(text, {})))
@@ -171,7 +171,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     await arrived
     companion.process.kill()
     await expect(verdict(page)).toContainText('1 error')
-    expect(companion.shown().match(/A run of \S+ begins/g)).toHaveLength(2)
+    expect(companion.shown().match(/Run of \S+ started/g)).toHaveLength(2)
     await expect(page.getByRole('region', { name: 'Run' })).toContainText('Interrupted: the link to the companion ended')
     await expect(status).toHaveText('not connected: not running')
     const again = await startCompanion(['--allow', served.url], Number(new URL(companion.origin).port))

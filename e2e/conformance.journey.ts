@@ -79,7 +79,7 @@ const alike = (text: string): string =>
     .replace(/\(\d+ s before\)/g, '(<n> s before)')
     .replace(/"[A-Za-z0-9_-]{43}"/g, '"<drawn>"')
     // A browser does not see where a redirect leads that it did not follow.
-    .replace(/redirects( to \S+|; the browser does not say where to)\. /, 'redirects. ')
+    .replace(/redirects( to \S+|; browsers hide the target)\. /, 'redirects. ')
 
 const wording = ({ outcome, code, message = '', hint = '', warnings, infos, exchanges }: StepSeen): unknown => ({
   outcome,
@@ -161,14 +161,16 @@ test('[R28] an endpoint that pages may not read is told from a dead one, and not
   const steps = [clientCredentials(provider)]
   const [refused] = (await inBrowser.run({ steps, variables, insecureHosts: [] })).steps
   expect(refused).toMatchObject({ outcome: 'broken', code: 'http-cors' })
-  expect(refused?.message).toContain(`Token Endpoint: ${provider.tokenEndpoint} answers, but doesn't allow pages of`)
+  expect(refused?.message).toContain(`Token Endpoint: ${provider.tokenEndpoint} responds, but doesn't allow pages from`)
   expect(refused?.hint).toContain(new URL(hostUrl).origin)
   expect(provider.to('/token')).toHaveLength(1)
   await provider.close()
   const dead = [{ ...clientCredentials(provider), discoveryEndpoint: '', tokenEndpoint: provider.tokenEndpoint }]
   const [unreachable] = (await inBrowser.run({ steps: dead, variables, insecureHosts: [] })).steps
   expect(unreachable).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
-  expect(unreachable?.hint).toContain('Check the Token Endpoint of the step')
+  expect(unreachable?.hint).toContain(
+    "Check the step's Token Endpoint, that the provider is running, and that its certificate is trusted.",
+  )
 })
 
 test('[case 31] a page can not prove the address that a redirect leads to: named, and the token is sent nowhere else', async ({
@@ -183,7 +185,7 @@ test('[case 31] a page can not prove the address that a redirect leads to: named
   const steps = [clientCredentials(provider, { enableDpop: true }), moved]
   const [, request] = (await inBrowser.run({ steps, variables, insecureHosts: [] })).steps
   expect(request).toMatchObject({ outcome: 'broken', code: 'browser-limit' })
-  expect(request?.message).toContain('make a DPoP proof for the address that a redirect leads to')
+  expect(request?.message).toContain("make a DPoP proof for a redirect target, which it can't see")
   expect(provider.to('/moved')).toHaveLength(1)
   expect(other.to('/api')).toEqual([])
   await provider.close()

@@ -24,7 +24,7 @@ test('[O12] the cached token: until when, why, what it says, revealed and copied
   await expect(validUntil(page)).toHaveText(/^\d\d:\d\d:\d\d in 9 min \d+ s · obtained \d\d:\d\d:\d\d/)
   const shown = await validUntil(page).innerText()
   await expect(validUntil(page)).not.toHaveText(shown)
-  await expect(diagnostics(page)).toContainText('got new because no token was cached')
+  await expect(diagnostics(page)).toContainText('requested because no token was cached')
   await expect(diagnostics(page)).not.toContainText('Reused from the cache')
   await expect(diagnostics(page)).toContainText('"client_id": "orders-tests"')
 
@@ -73,8 +73,8 @@ test('[O15, O17] the token is refreshed, shown to userinfo and introspection, an
   await expect(token(page)).toHaveText(before)
 
   await press(page, 'Refresh now')
-  await expect(diagnostics(page)).toContainText('The token was refreshed.')
-  await expect(diagnostics(page)).toContainText('refreshed because it was asked for by hand')
+  await expect(diagnostics(page)).toContainText('Token refreshed.')
+  await expect(diagnostics(page)).toContainText('refreshed because you requested it')
   await expect(token(page)).toHaveText(/^Bearer •+$/)
   await press(page, 'Reveal token')
   await expect(token(page)).not.toContainText('•')
@@ -87,5 +87,5 @@ test('[O15, O17] the token is refreshed, shown to userinfo and introspection, an
   await expect(validUntil(page)).toContainText('No token yet.')
   await getToken(page)
   await expect(diagnostics(page)).not.toContainText('The provider has revoked the token')
-  await expect(diagnostics(page)).toContainText('got new because no token was cached')
+  await expect(diagnostics(page)).toContainText('requested because no token was cached')
 })

@@ -108,7 +108,7 @@ test('[O2] Discover fills, warns, asks, and says what it could not have', async 
     await expect(editor(page)).toContainText('connect the companion')
     await field(page, 'Discovery Endpoint').fill('${nowhere}/.well-known/openid-configuration')
     await discover(page)
-    await expect(editor(page)).toContainText('Discovery Endpoint: There is no variable "nowhere".')
+    await expect(editor(page)).toContainText('Discovery Endpoint: Unknown variable "nowhere".')
   })
 
   await test.step('[O2] what Discover says about an address goes with it, also when undo changes it', async () => {

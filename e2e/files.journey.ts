@@ -90,7 +90,7 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     await write(page, '<!doctype html><title>Sign in</title>')
     await choose(page, 'Open .aprj…')
     await expect(dialog).toContainText('<!doctype html>')
-    await expect(dialog).toContainText('Choose a file that Assay has saved. Nothing was changed.')
+    await expect(dialog).toContainText('Choose a file saved by Assay. Nothing was changed.')
     await page.keyboard.press('Escape')
     await expect(inTree(page, 'Create then delete')).toBeVisible()
   })

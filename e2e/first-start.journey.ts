@@ -186,7 +186,7 @@ test('[T1, T7, T9, P2, P3, P8] the sample is run, read, repaired and changed', a
     const messages = page.getByRole('tabpanel', { name: 'Exchange' }).getByRole('listitem')
     const colour = await messages.getByText('POST', { exact: true }).evaluate((message) => getComputedStyle(message).color)
     await expect(messages.getByText('201', { exact: true })).toHaveCSS('color', colour)
-    await expect(card).toContainText('Look at the response, correct the source, or give the transfer a default.')
+    await expect(card).toContainText('Check the response and correct the source, or set a default.')
     await card.getByRole('button', { name: 'Open step' }).click()
     await expect(editor(page).getByRole('group', { name: 'Transfer 1' })).toBeVisible()
   })

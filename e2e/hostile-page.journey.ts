@@ -85,7 +85,7 @@ test('[R42] a page of a foreign origin, of none, and of a name that was bound an
         'sockets by the hundred': 'closed',
       })
     }
-    await companion.shows(/Refused: the origin null is not allowed/)
+    await companion.shows(/Refused: the origin null isn't allowed \(assay serve --allow ORIGIN\)/)
 
     // A form goes wherever it wants, and says where it comes from.
     await page.goto(hostile.url)

@@ -29,7 +29,7 @@ test('[H8] a file with a million unknown keys (a tenth of them outside of the wh
     await pickFile(page, `{"format":"aprj","version":1,"id":"p","name":"Keys",${keys.join()}}`)
     const refused = page.getByRole('alertdialog', { name: "test.aprj can't be opened" })
     await expect(refused).toContainText('unknown key "key0"', { timeout: 90_000 })
-    await expect(refused).toContainText(`${unknown - 1} more places`)
+    await expect(refused).toContainText(`${unknown - 1} more problems`)
     await page.keyboard.press('Escape')
     await expect(inTree(page, 'Create then delete')).toBeVisible()
   })

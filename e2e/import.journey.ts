@@ -129,8 +129,8 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     await expect(preview).toContainText('2 suites, 2 cases, 12 steps')
     const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
     await expect(left).toContainText([
-      /^Scripts choose which request comes next/,
-      /^Orders > Create.*1 statement was not brought over/,
+      /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
+      /^Orders > Create.*1 statement couldn't be converted/,
     ])
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()

@@ -107,13 +107,13 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     const found = 'Run only if variable env.name equals string "Production": it was string "Demo".'
     await expect(condition).toContainText(found)
     const run = page.getByRole('region', { name: 'Run' })
-    await expect(run.getByRole('region', { name: 'What went wrong' })).toContainText('There is no variable "order_id"')
+    await expect(run.getByRole('region', { name: 'What went wrong' })).toContainText('Unknown variable "order_id"')
     // Beside the button that opens the step.
     const position = { x: 90, y: 10 }
     await run.getByRole('treeitem', { name: /^Create order/ }).click({ position })
     await expect(run).toContainText(found)
     await run.getByRole('treeitem', { name: /^Created/ }).click({ position })
-    await expect(run).toContainText('Skipped because "Create order", whose answer it looks at, was skipped.')
+    await expect(run).toContainText('Skipped because "Create order", whose response it reads, was skipped.')
     expect(await findings(page)).toEqual([])
 
     await steps.getByRole('option', { name: /^2 Create order/ }).click({ button: 'right' })

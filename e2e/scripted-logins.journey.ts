@@ -117,7 +117,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
     await provider.close()
     expect(run.finished).toMatchObject({ outcome: 'broken', code: 'oauth-script' })
     expect(run.finished.message).toMatch(
-      /^Action 5, click the button "Allow": nothing that fits was visible for 1 s\. The page shows "Welcome": it says .*That password is wrong/,
+      /^Action 5, click the button "Allow": no matching element was visible within 1 s\. The page shows "Welcome": message .*That password is wrong/,
     )
     expect(run.told).not.toContain('hunter2')
     expect(run.pages).toHaveLength(1)
@@ -135,12 +135,12 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   await test.step('a captcha: named, with what to do', async () => {
     const captcha = '<h2>Verify you are human</h2><label>I am not a robot <input type="checkbox"></label>'
     const run = await atPages({ first: captcha }, [{ ...name[0], timeout: 1 }])
-    expect(run.finished.message).toContain('The page wants proof that a person is there (a captcha).')
+    expect(run.finished.message).toContain('The page shows a captcha.')
     expect(run.finished.hint).toContain('test account')
   })
   await test.step('a sign-in that answers with an error and no page: its status, and not the script', async () => {
     const run = await atPages({ first: { status: 500, body: '' } }, name)
-    expect(run.finished.message).toMatch(/^The login page: the page \S+\/login answered with status 500 and nothing to show\./)
+    expect(run.finished.message).toMatch(/^The login page: the page \S+\/login responded with status 500 and no content\./)
     expect(run.finished.hint).toContain('its log')
     expect(run.finished.hint).not.toContain('script')
   })
@@ -154,7 +154,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   await test.step('two that fit', async () => {
     const two = '<button>Sign in</button><button>Sign in</button>'
     const run = await atPages({ first: two }, [{ ...click('Sign in'), timeout: 2 }])
-    expect(run.finished.message).toContain('2 elements that fit are visible')
+    expect(run.finished.message).toContain('2 matching elements are visible')
   })
   await test.step('a script that does not come to the end', async () => {
     const run = await atPages({}, name, { loginTimeout: 10 })
@@ -224,7 +224,7 @@ test('[O8] code runs in the page, not here; a frame is looked into; Stop closes 
   await crashing.close()
   const outcomes = events.filter((event) => event.type === 'step-finished').map(({ outcome, message }) => [outcome, message])
   expect(outcomes).toEqual([
-    ['broken', 'The browser ended before the login did.'],
+    ['broken', 'The browser ended before the login was complete.'],
     ['passed', undefined],
   ])
   expect(leftBehind()).toEqual([])

@@ -50,7 +50,7 @@ test('[T7] a file is chosen, sent as a part and as a body, kept over a reload, a
     await expect(editor(page)).toContainText('Choose the file to run here.')
     await runButton(page).click()
     await expect(verdict(page)).toContainText('1 error')
-    await expect(page.getByRole('region', { name: 'Run' })).toContainText('The file shots/old.png is not there.')
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('File not found: shots/old.png.')
 
     const chooser = page.waitForEvent('filechooser')
     await editor(page).getByRole('button', { name: 'Choose file of part 1' }).click()

@@ -110,7 +110,7 @@ test('[T1, T6, T9, P2] in new projects names, paths and values are looked at as 
     await expect(inTree(page, 'Case 1')).toHaveCount(0)
     await page.keyboard.press('Control+Shift+Enter')
     await expect(page.getByRole('region', { name: 'Run' })).toContainText(
-      'The project holds no case, so there is nothing to run. Add a case with the steps to be run.',
+      'Nothing to run: the project has no cases. Add a case with steps.',
     )
   })
 

@@ -42,7 +42,7 @@ test('[T3, T5] an answer is accepted as a snapshot, what changes is ignored, and
   await page.getByRole('option', { name: /As it was/ }).click()
   expect(await runAll(page)).toContain('1 passed, 1 failed')
   const check = page.getByRole('group', { name: 'Check 1' })
-  await expect(check).toContainText('without a snapshot yet')
+  await expect(check).toContainText('no snapshot yet: accept a response in the step')
   await check.getByRole('button', { name: 'Accept as snapshot' }).click()
   await expect(check).toContainText('Compared with the accepted response')
   expect(await runAll(page)).toContain('2 passed')

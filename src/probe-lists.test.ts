@@ -184,8 +184,8 @@ describe('a grant, a predicate and a source that only their lists know', () => {
       '"is-probe" needs a "value" to compare with',
     ])
     expect((await lateProblems(project)).map(({ text }) => text)).toEqual([
-      'Probe Grant needs a client secret: type one, or refer to a variable.',
-      'There is neither a Discovery Endpoint nor a Token Endpoint.',
+      'Probe Grant needs a client secret: enter one or use a variable.',
+      'Enter a Discovery Endpoint or a Token Endpoint.',
     ])
   })
 
@@ -261,6 +261,6 @@ describe('a reporter that only its list knows', () => {
   it('is named to who asks for another', async () => {
     const host = createTestHost()
     expect(await main(['run', 'any.aprj', '--reporter', 'prob'], host)).toBe(2)
-    expect(host.said).toContain('There is no reporter "prob". There are list, junit, html, json, events, har, probe.')
+    expect(host.said).toContain('Unknown reporter "prob". Available: list, junit, html, json, events, har, probe.')
   })
 })

@@ -139,14 +139,14 @@ describe('a kind of step in the lists', () => {
     const told = (problems: { path: string; text: string }[]) =>
       problems.map(({ path, text }) => `${path.replace('suites > Suite > Case > ', '')}: ${text}`)
     expect(told(problemsOf(project))).toEqual([
-      'step 1 > step: refers to the step "gone", which is not in this case',
+      'step 1 > step: refers to the step "gone", which isn\'t in this case',
       'step 1 > greeting: is no greeting',
-      expect.stringContaining('step 1 > to: "not a name" can\'t be the name of a variable'),
+      expect.stringContaining('step 1 > to: "not a name" isn\'t a variable name'),
       expect.stringContaining('step 3 > greeting: '),
     ])
     expect(told(await lateProblems(project))).toEqual([
       'step 2: The greeting is empty.',
-      'step 2 > step: refers to the step "s3", which comes after this one and has no result yet',
+      'step 2 > step: refers to the later step "s3", which has no result yet',
     ])
     expect(literalSecrets(await probeProject('Bearer abcdef'))).toHaveLength(1)
   })

@@ -42,7 +42,7 @@ it('[H8] a run that is stopped while it resolves a huge text ends there, and bef
 
 it('[H8] a text of more than a million references is refused, and says so', () => {
   const [problem] = readTemplate('${x}'.repeat(1_000_001)).problems
-  expect(problem?.message).toBe('The text has more than 1,000,000 references.')
+  expect(problem?.message).toBe('The text has more than 1,000,000 variables.')
   expect(problem?.hint).toContain('Split it')
 })
 

@@ -318,7 +318,7 @@ describe('[R47] an import that would take for ever', () => {
     const { code, err } = await ended(start('import', hostile(), '-o', output(), '--timeout', '1'))
     expect(code).toBe(2)
     expect(err).toBe(
-      'The import took more than 1 s and was stopped. Nothing was written.\nExport a smaller part of it and import that, or allow more time: --timeout SECONDS\n',
+      'The import was stopped after 1 s. Nothing was written.\nImport a smaller export, or allow more time: --timeout SECONDS\n',
     )
     expect(existsSync(output())).toBe(false)
   })
@@ -332,7 +332,7 @@ describe('[R47] an import that would take for ever', () => {
     expect([await interrupted, host.said]).toEqual([exitCodes.interrupted, ''])
     const other = createTestHost({ root: folder })
     expect(await carryOutInThread(args, { ...limits, megabytes: 24 }, other)).toBe(exitCodes.unusable)
-    expect(other.said).toBe('The import needed more than 24 MB of memory and was stopped. Nothing was written.\nImport less.\n')
+    expect(other.said).toBe('The import was stopped: it needed more than 24 MB of memory. Nothing was written.\nImport less.\n')
     expect(existsSync(output())).toBe(false)
   })
 

@@ -162,11 +162,8 @@ const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl
 describe('[A9] [R41] what leaves', () => {
   const secret = 'Zebra+Kettle/77"x'
   it.each([
-    [
-      "assay export KIND FILE.aprj - export the requests of a project for other tools\n\n  KIND                   http: a .http file for VS Code's REST Client and JetBrains' HTTP client\n                         curl: cURL commands for a shell; replace ${name} with the value\n  --env NAME             http: environment whose values are written; optional if there is only one\n  --suite NAME           only this suite (repeatable)\n  --case NAME            only this case (repeatable)\n  --tag TAG              only cases with this tag (repeatable)\n  -o, --output FILE      output file, overwritten if it exists; default: standard output\n\nOnly requests are exported: no tokens, no checks, no secrets.\nTo export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.\n\n  assay export http orders.aprj --env Local -o orders.http",
-      'Zebra+Kettle/77',
-    ],
-    ['Remove them from the URL and choose Basic under Auth.', btoa('Zebra+Kettle/77"x')],
+    ['as it is', 'Zebra+Kettle/77'],
+    ['in base64', btoa('Zebra+Kettle/77"x')],
     ['percent-encoded', encodeURIComponent(secret)],
     ['escaped in JSON', JSON.stringify({ v: secret })],
     ['in JSON in JSON', JSON.stringify({ v: JSON.stringify({ v: secret }) })],
@@ -174,15 +171,7 @@ describe('[A9] [R41] what leaves', () => {
     ['split over headers', '[{"name":"x-a","value":"Zebra+Ket"},{"name":"x-b","value":"tle/77x"}]'],
     ['split over items', '["Zebra","Kettle","77","x"]'],
   ])('never holds a known secret %s, first or in a later round', async (how, give) => {
-    const check = createOutgoingCheck(
-      [
-        how ===
-        "assay export KIND FILE.aprj - export the requests of a project for other tools\n\n  KIND                   http: a .http file for VS Code's REST Client and JetBrains' HTTP client\n                         curl: cURL commands for a shell; replace ${name} with the value\n  --env NAME             http: environment whose values are written; optional if there is only one\n  --suite NAME           only this suite (repeatable)\n  --case NAME            only this case (repeatable)\n  --tag TAG              only cases with this tag (repeatable)\n  -o, --output FILE      output file, overwritten if it exists; default: standard output\n\nOnly requests are exported: no tokens, no checks, no secrets.\nTo export the messages of a run: assay run --reporter har=PATH. For k6: assay load --export k6.\n\n  assay export http orders.aprj --env Local -o orders.http"
-          ? 'Zebra+Kettle/77'
-          : secret,
-      ],
-      'System.',
-    )
+    const check = createOutgoingCheck([how === 'as it is' ? 'Zebra+Kettle/77' : secret], 'System.')
     const { ended, heard, rounds } = await run([{ calls: [call('look', { give })] }, end], { check })
     expect(ended).toMatchObject({ code: 'model-unusable', message: expect.stringContaining('value of a secret') as string })
     expect(heard).toHaveLength(1)

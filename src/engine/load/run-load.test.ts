@@ -131,7 +131,7 @@ async function loaded({
 
 const reportOf = async (setting: Setting): Promise<LoadReport> => {
   const { report, done } = await loaded(setting)
-  if (!report) throw done.ok ? new Error("isn't a load test report. Write one with --reporter json=PATH.") : done.error
+  if (!report) throw done.ok ? new Error('no report') : done.error
   return report
 }
 
@@ -296,7 +296,7 @@ describe('what users share and what is their own', () => {
       {
         id: 'for',
         kind: 'loop-start',
-        name: 'assay secrets FILE.aprj - list the secrets a project needs\n\n  --secret ID=VALUE      same as for assay run: counts as found\n\nShows where each secret is used, and where its value was found. Values are never shown.',
+        name: 'For each',
         from: 1,
         to: 3,
         mapping: [{ column: 'row', variable: 'path', type: 'number' }],
@@ -351,13 +351,7 @@ describe('what is told', () => {
     for (const wait of [[], [{ kind: 'wait', name: 'Wait', seconds: 1.2 }]]) {
       const report = await reportOf({
         steps: [
-          {
-            id: 'for',
-            kind: 'loop-start',
-            name: 'assay secrets FILE.aprj - list the secrets a project needs\n\n  --secret ID=VALUE      same as for assay run: counts as found\n\nShows where each secret is used, and where its value was found. Values are never shown.',
-            dataSource: 'd',
-            mapping,
-          },
+          { id: 'for', kind: 'loop-start', name: 'For each', dataSource: 'd', mapping },
           ...wait,
           request,
           { id: 'next', kind: 'loop-end', name: 'Next' },

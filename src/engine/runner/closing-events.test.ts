@@ -64,7 +64,7 @@ it('[P2] steps that were skipped say why, as those of a run that ended by itself
 })
 
 it('[R43] what nobody stopped is broken: the step that was running, its case and the run, also between two steps', () => {
-  const broken = { code: 'companion-gone', hint: "Run it again. Other runs and pages aren't affected." } as const
+  const broken = { code: 'companion-gone', hint: 'Run again.' } as const
   for (const [length, outcomes] of [
     [3, ['broken', 'skipped', 'skipped']],
     [4, ['skipped', 'skipped']],

@@ -84,19 +84,19 @@ describe('client certificates of an environment', () => {
   it.each([
     ['a wrong password', file, { ...pfx('rsa.3des.pfx.txt'), password: 'wrong' }, "The password doesn't open the PFX file."],
     [
-      'is encrypted, and its password is missing.',
+      'no password',
       { ...file, password: undefined },
       pfx('rsa.3des.pfx.txt'),
       'The PFX file is encrypted, and its password is missing.',
     ],
     [
-      'The private key is missing: the PFX file contains only a certificate.',
+      'a certificate without its key',
       { host, form: 'pem', key: id('certificate') },
       both,
       'The private key is missing: the text contains only a certificate.',
     ],
     [
-      'The certificate is missing: servers require both key and certificate.',
+      'a key without its certificate',
       { host, form: 'pem', key: id('key') },
       both,
       'The certificate is missing: servers require both key and certificate.',

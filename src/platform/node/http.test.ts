@@ -104,9 +104,7 @@ describe('certificates', () => {
     const client = createNodeHttp({ ca: testAuthority })
     expect((await client.send(ask(server.url), signal)).status).toBe(200)
     await client.close()
-    expect(causeOf(await refusal(send(server.url)))).toMatch(
-      /TLS: the certificate chain ends in a self-signed certificate that isn't trusted on this machine|intermediate certificate is missing/,
-    )
+    expect(causeOf(await refusal(send(server.url)))).toMatch(/isn't trusted on this machine|intermediate certificate is missing/)
     expect(causeOf(await refusal(send(faults.url.replace('http:', 'https:'))))).toMatch(
       /^TLS: no common protocol, or the server uses plain HTTP/,
     )

@@ -3,12 +3,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
 
 it.each([
-  [
-    'If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it as the header Cookie in "Auth and headers" of the project. No request has a credential, and cookies aren\'t kept automatically.',
-    ['a'],
-    new Set(['a']),
-  ],
-  ["The certificate is damaged and can't be read.", undefined, undefined],
+  ['are known', ['a'], new Set(['a'])],
+  ['can not be read', undefined, undefined],
 ])('[R15] where the runs that are kept %s, bodies of others alone may go', async (_, ids, expected) => {
   const opened: unknown[] = []
   const parts = {

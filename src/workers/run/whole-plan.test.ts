@@ -64,11 +64,7 @@ describe('[P5] a run goes to the companion whole where it does all of it as the 
   it.each<[what: string, expected: string | undefined, ...Parameters<typeof planned>]>([
     ['says so', undefined, [request({ via: 'companion' })]],
     ['says browser', 'browser', [request({ via: 'companion' }), request({ id: 'b', via: 'browser' })]],
-    [
-      'refers to the disabled step "',
-      undefined,
-      [request({ via: 'companion' }), request({ id: 'b', via: 'browser', disabled: true })],
-    ],
+    ['is disabled', undefined, [request({ via: 'companion' }), request({ id: 'b', via: 'browser', disabled: true })]],
     ['reads, which the browser tries first', 'browser', [request()]],
     ['writes to a public host', undefined, [request({ method: 'post' })]],
     ['writes to a private host that was not allowed', 'browser', [request({ method: 'POST', url: 'https://10.0.0.1/' })]],

@@ -10,7 +10,7 @@ const partsOf = (files: Readonly<Record<string, string>>, root: string): ApiPart
   resolve: (file, from) => ok(new URL(file, `http://x/${from}`).pathname.slice(1)),
   async read(location) {
     const text = files[location]
-    return text === undefined ? fail("it doesn't exist") : parsePart(new TextEncoder().encode(text), location)
+    return text === undefined ? fail('there is no such file') : parsePart(new TextEncoder().encode(text), location)
   },
 })
 
@@ -166,7 +166,7 @@ get:
         ref: 'sub/gone.yaml',
         location: 'a.yaml',
         pointer: '/get/responses/200/content/a~1b/schema',
-        why: "it doesn't exist",
+        why: 'there is no such file',
       },
       { ref: 'a.yaml#/nothing', location: 'openapi.yaml', pointer: '/paths/~1b', why: 'nothing stands there' },
     ])

@@ -270,8 +270,7 @@ describe('diagnose', () => {
       'pkce-required',
       {
         error: 'invalid_request',
-        error_description:
-          '[{"code":"invalid_type","path":["code_challenge"],"message":"Invalid input: characters so far undefined"}]',
+        error_description: '[{"code":"invalid_type","path":["code_challenge"],"message":"Invalid input: received undefined"}]',
       },
       { requirePkce: false },
     ],

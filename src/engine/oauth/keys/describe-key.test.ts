@@ -115,7 +115,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   ['a key of OpenSSH', { key: keyFile('openssh.pem') }, /OpenSSH/, /ssh-keygen -p -m PKCS8/],
   ['a certificate request', { key: keyFile('rsa.csr.pem') }, /certificate request/, /cat key\.pem/],
   [
-    'The private key is missing: the PFX file contains only a certificate.',
+    'a certificate without its key',
     { form: 'x509', key: keyFile('rsa.crt.pem') },
     /^The private key is missing: the (PFX file|text) contains only a certificate/,
     /cat key\.pem/,

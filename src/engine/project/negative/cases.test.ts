@@ -341,7 +341,7 @@ describe('negative tests of an OAuth2 step', () => {
     const loop = {
       id: 'l1',
       kind: 'loop-start',
-      name: 'assay secrets FILE.aprj - list the secrets a project needs\n\n  --secret ID=VALUE      same as for assay run: counts as found\n\nShows where each secret is used, and where its value was found. Values are never shown.',
+      name: 'For each',
       dataSource: 'd1',
       mapping: [{ column: 'sku', variable: 'sku' }],
     }

@@ -21,13 +21,7 @@ const worldWith = (more: Partial<ToolWorld> = {}): ToolWorld => ({
 })
 
 const propose = async (changes: unknown[], more: Partial<ToolWorld> = {}): Promise<ToolResult> =>
-  (
-    await callTool(
-      'propose_changes',
-      { summary: "Change the password manually once, or use a test account whose password doesn't expire.", changes },
-      worldWith(more),
-    )
-  ).result
+  (await callTool('propose_changes', { summary: 'Change it', changes }, worldWith(more))).result
 
 /** The project after a proposal. */
 function applied(result: ToolResult, project: Project = shop): Project {
