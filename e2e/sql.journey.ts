@@ -121,7 +121,7 @@ test('[T3, T9, P2] what steps write stays, and a query without an end is ended',
     const chooser = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Choose file…' }).click()
     await (await chooser).setFiles({ name: 'kept.sqlite', mimeType: '', buffer: Buffer.from('<!doctype html>'.repeat(100)) })
-    await expect(page.getByText('kept.sqlite is no SQLite database, or it is damaged. Nothing has changed.')).toBeVisible()
+    await expect(page.getByText("kept.sqlite isn't a SQLite database, or is damaged. Nothing was changed.")).toBeVisible()
     await form.getByRole('button', { name: 'Test connection' }).click()
     await expect(form.getByRole('status')).toHaveText('Connected: 1 table.')
     // What was tried says nothing of another server.

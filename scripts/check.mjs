@@ -14,6 +14,7 @@ const unit = [
 const steps = [
   ['types', ['scripts/types.mjs']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
+  ['words', ['scripts/words.mjs']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
 ]
 

@@ -19,7 +19,7 @@ export const refusedWords = [
   [/\bexercise[sd]?\b/i, 'cover'],
   [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
   [/\bunless said otherwise\b|\belse, unless\b/i, 'by default'],
-  [/\b(?:is|are) no (?!longer\b|more\b)[a-z]/i, "isn't, aren't, or there is no"],
+  [/(?<!there )\b(?:is|are) no (?!longer\b|more\b)[a-z]/i, "isn't, aren't, or there is no"],
   [/\b(?:is|are) (?:told|said)\b/i, 'reported, listed or named'],
   [/\bwhat stands (?:there|here)\b/i, 'the content'],
   [/\b\w+\(s\)/, 'the plural helper `counted`'],
@@ -36,7 +36,10 @@ export function proseOf(file, text) {
   }
   const code = withoutComments(text)
   return [...code.matchAll(literals)]
-    .map((match) => [code.slice(0, match.index).split('\n').length, match[1] ?? match[2] ?? match[3]])
+    .map((match) => [
+      code.slice(0, match.index).split('\n').length,
+      (match[1] ?? match[2] ?? match[3]).replace(/\$\{[^}]*\}/g, '…'),
+    ])
     .filter(([, literal]) => literal.includes(' '))
 }
 
@@ -64,7 +67,13 @@ function lint() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = lint()
+  let found = []
+  try {
+    found = lint()
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.status !== 128) throw error
+    console.error("Words not checked: this folder isn't a git checkout.")
+  }
   for (const line of found) console.error(line)
   process.exitCode = found.length === 0 ? 0 : 1
 }

@@ -181,7 +181,7 @@ Examples:
   assay ask shop.aprj "create an order, then delete it and check that it is gone" --apply
   assay ask shop.aprj "boundary values for POST /orders" --then "add a suite called Smoke" --apply
   assay ask shop.aprj --form token "operation=POST /orders" token=wrong --apply
-  assay ask shop.aprj "cover what nobody tests yet" --backend remote --apply
+  assay ask shop.aprj "cover operations without tests" --backend remote --apply
 `,
   mcp: `assay mcp [FILE.aprj …] - connect your own agent to a project, over MCP on standard input and output
 

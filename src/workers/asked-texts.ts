@@ -17,7 +17,7 @@ export const askedTexts = {
   designTooLongHint: 'Choose an operation with a smaller schema, or write the model by hand.',
   textWorkerDied:
     'The part of the app that shows large texts could not be loaded, or ran out of memory. Reload the page, or save the body.',
-  apiWorkerDied: 'The part of the app that reads descriptions of APIs could not be loaded, or ran out of memory.',
+  apiWorkerDied: "The part of the app that reads API definitions couldn't be loaded, or ran out of memory.",
   designWorkerDied: 'The part of the app that derives tests could not be loaded, or ran out of memory. Nothing was changed.',
   reportWorkerDied: 'The part of the app that writes reports could not be loaded, or ran out of memory. The run is kept.',
   apiNotFetched: (url: string) =>
@@ -36,7 +36,7 @@ export const askedTexts = {
   apiNotFetchedHint: 'Download it by other means, and choose the file or paste it.',
   textClosed: 'This text is not held any more. Choose the response again.',
   noDiscoveryHint: 'Enter the complete address, with https:// in front.',
-  loadLogin: 'A load test opens no windows, and nobody is signed in.',
+  loadLogin: "Load tests can't open sign-in windows.",
   loadLoginHint: 'Run the case once first: its token is kept, and the load test uses it.',
   loadBusy: 'A load test is going on already. Stop it first.',
   noLoadTest: 'The load test is not in the project any more.',

@@ -30,8 +30,8 @@ describe('reading a description', () => {
     expect(await parse('- 1\n- 2')).toContain('neither "openapi" nor "swagger"')
     expect(await parse('openapi: 3.1.0\npaths:\n  /a: [1\n  /b: {}')).toMatch(/can't be read: line [34]: /)
     expect(await parse('{"openapi":"3.1.0",\n"paths":{"a":1,}x}')).toMatch(/can't be read: line 2: /)
-    expect(await parse(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe, 0xc0]))).toContain('is no text in UTF-8')
-    expect(await parse(new Uint8Array(30_000_001))).toContain('A description of an API may have 30.0 MB')
+    expect(await parse(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe, 0xc0]))).toContain("isn't UTF-8")
+    expect(await parse(new Uint8Array(30_000_001))).toContain('The limit for API definitions is 30.0 MB')
   })
 
   it('[R7] refuses a YAML bomb, a circle of aliases and deep nesting at once', async () => {
@@ -41,7 +41,7 @@ describe('reading a description', () => {
       lines.push(`${'abcdefghijkl'.charAt(n)}: &${'abcdefghijkl'.charAt(n)} [${Array(9).fill(`*${before}`).join(',')}]`)
     }
     const started = process.cpuUsage()
-    expect(await parse(`openapi: 3.1.0\n${lines.join('\n')}`)).toContain('made to fill the memory')
+    expect(await parse(`openapi: 3.1.0\n${lines.join('\n')}`)).toContain('expand to more than 5,000,000 values')
     expect(await parse('openapi: 3.1.0\nx: &x { y: *x }')).toContain('an alias')
     expect(await parse(`openapi: 3.1.0\nx: ${'['.repeat(100_000)}`)).toContain("can't be read")
     expect(await parse(`{"openapi":"3.1.0","x":${'['.repeat(100_000)}`)).toContain('512 levels')

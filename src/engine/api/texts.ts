@@ -12,17 +12,17 @@ export const texts = {
   tooDeep: 'it is nested more than 512 levels deep',
   tooManyAliases: (most: number) => `it has more than ${most.toLocaleString('en')} aliases`,
   circular: 'an alias of it stands for something that holds the alias',
-  bomb: 'its aliases stand for more than 5,000,000 values: that is no description, but made to fill the memory',
+  bomb: 'its aliases expand to more than 5,000,000 values',
 
   tooLarge: (name: string, size: number, largest: number) =>
-    `"${name}" has ${formatSize(size)}. A description of an API may have ${formatSize(largest)}.`,
+    `"${name}" is ${formatSize(size)}. The limit for API definitions is ${formatSize(largest)}.`,
   tooLargeHint: 'Attach a part of it: the paths that are tested, with the components that they refer to.',
   empty: (name: string) => `"${name}" is empty.`,
-  notText: (name: string) => `"${name}" is no text in UTF-8 or UTF-16.`,
+  notText: (name: string) => `"${name}" isn't UTF-8 or UTF-16 text.`,
   unreadable: (name: string, why: string, line: number | undefined) =>
     `"${name}" can't be read${line === undefined ? '' : `: line ${line}`}: ${why}.`,
   unreadableHint: 'Correct it there; a linter of its format names the place.',
-  notApi: (name: string, found: string) => `"${name}" is no description of an API: ${found}.`,
+  notApi: (name: string, found: string) => `"${name}" isn't an API definition: ${found}.`,
   notApiHint: 'Choose a document of OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0, as JSON or YAML.',
   noVersion: 'neither "openapi" nor "swagger" says its version',
   otherVersion: (version: string) => `its version is ${excerpt(version, 40, 'quoted')}`,
@@ -36,7 +36,7 @@ export const texts = {
   excess: (name: string, excess: 'deep' | 'large') =>
     `"${name}" can't be put together of its documents: they ${excess === 'deep' ? 'are nested in each other more than 512 levels deep' : 'come to more than 5,000,000 values or 20,000 parts that stand in others'}.`,
   partTooLarge: `it is larger than ${formatSize(30_000_000)}`,
-  partNotText: 'it is no text in UTF-8 or UTF-16',
+  partNotText: "it isn't UTF-8 or UTF-16 text",
   partUnreadable: (why: string, line: number | undefined) =>
     `it can't be read: ${line === undefined ? '' : `line ${line}: `}${why}`,
   repeated: (name: string, line: number) =>

@@ -18,7 +18,7 @@ export const texts = {
   row: (row: number) => `row ${row}`,
   badEncoding: (line: number, encoding: string) => `from line ${line} on it is not ${encoding.toUpperCase()}`,
   badEncodingHint: 'Choose another encoding, or save the file as UTF-8.',
-  nul: (line: number) => `line ${line} holds a NUL character, so it is no text`,
+  nul: (line: number) => `line ${line} contains a NUL character, so it isn't text`,
   nulHint: 'Is it a spreadsheet file, or of another encoding? Save it as CSV in UTF-8.',
   binary: (path: string, kind: BinaryKind) =>
     `${path} is ${{ workbook: 'a workbook of a spreadsheet (or another ZIP file)', gzip: 'packed by gzip', sqlite: 'a database of SQLite' }[kind]}, and no text`,
@@ -31,7 +31,7 @@ export const texts = {
 
   // csv
   tooLong: (line: number, characters: number) => `the row that begins in line ${line} has more than ${characters} characters`,
-  tooLongHint: 'A quote may not be closed there, or it is no CSV.',
+  tooLongHint: 'Check for a missing closing quote, or whether it is CSV.',
   unclosed: (line: number) => `in line ${line} a quote is opened that nothing closes`,
   unclosedHint: 'Close it, or choose another quote character.',
   pasteUnreadable: (why: string) => `What was pasted can't be read: ${why}.`,
@@ -50,8 +50,8 @@ export const texts = {
   tooLarge: (characters: number) => `it has more than ${characters / 1_000_000} million characters`,
 
   // json
-  notJson: (why: string) => `it is no JSON: ${why}`,
-  notJsonLine: (line: number, why: string) => `line ${line} is no JSON: ${why}`,
+  notJson: (why: string) => `it isn't JSON: ${why}`,
+  notJsonLine: (line: number, why: string) => `line ${line} isn't JSON: ${why}`,
   notJsonHint: 'A JSON source is an array of objects, [{"id": 1, "name": "Ann"}], or has an object on each line.',
   noArray: (what: string) => `it is ${what}, not an array`,
   noObject: (what: string) => `is ${what}, not an object`,

@@ -69,14 +69,14 @@ export const designTexts = {
   },
   states: {
     noStates: 'The machine has no states. Name them, and the one in which it begins.',
-    noTransitions: 'The machine has no transitions: there is nothing to exercise but its states.',
+    noTransitions: 'The machine has no transitions, only states.',
     twice: (state: string): string => `The state "${state}" stands twice.`,
     unknown: (state: string, near: string | undefined): string =>
       `There is no state "${state}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     sameTransition: (from: string, event: string): string =>
       `The transition of "${from}" by "${event}" stands twice. Leave one out.`,
     twoWays: (from: string, event: string): string =>
-      `In "${from}" the event "${event}" leads two ways: nobody can say which one a test has to expect. Tell them apart by a guard.`,
+      `In "${from}" the event "${event}" has two transitions. Add a guard to tell them apart.`,
     invalid: (state: string, event: string): string => `${state} refuses ${event}`,
     noWay: (initial: string, state: string): string => `no transitions lead from "${initial}" to "${state}"`,
     unreachable: (states: readonly string[]): string => `Not reachable from the initial state: ${states.join(', ')}.`,
@@ -93,7 +93,7 @@ export const designTexts = {
     hidden: (count: number): string =>
       `${count === 1 ? 'One state' : `${count} states`} can't be reached or told apart: the sequences are longer, for an implementation in which they can.`,
     completed: 'An event without a transition is expected to be refused, and to change nothing.',
-    guards: 'Guards are texts: whoever runs a test has to make them true. An event with a guard counts as allowed in its state.',
+    guards: 'Guards are text only. Make them true when you run a test. An event with a guard counts as allowed in its state.',
   },
   table: {
     else: 'else',
@@ -101,9 +101,8 @@ export const designTexts = {
     rule: (number: number, when: string): string => `rule ${number}: ${when}`,
     empty: 'The table needs conditions with values, and at least one rule.',
     twice: 'A condition stands twice.',
-    unknownCondition: (rule: number, name: string): string =>
-      `Rule ${rule} asks for "${name}", which is no condition of the table.`,
-    unknownAction: (rule: number, name: string): string => `Rule ${rule} does "${name}", which is no action of the table.`,
+    unknownCondition: (rule: number, name: string): string => `Rule ${rule} uses the unknown condition "${name}".`,
+    unknownAction: (rule: number, name: string): string => `Rule ${rule} uses the unknown action "${name}".`,
     contradiction: (a: string, b: string): string =>
       `Contradiction: ${a} and ${b} apply together and do different things. The first one is expected.`,
     missing: (count: number, example: string): string =>
@@ -147,7 +146,7 @@ export const designTexts = {
     contradiction: (name: string, conflict: string): string =>
       conflict === ''
         ? `No value was found for "${name}" that fits. Give it an example in the description.`
-        : `No value of "${name}" can fit ${conflict}. Mend the description, or give it an example that fits.`,
+        : `No value of "${name}" can fit ${conflict}. Fix the API definition, or add a matching example.`,
     onlyItself: (refs: readonly string[]): string =>
       `A schema refers to nothing but itself: ${refs.join(' to ')}. Say at one of these places what is meant.`,
     badSchema: (reason: string): string => `The schema can't be used: ${reason}`,
@@ -159,8 +158,7 @@ export const designTexts = {
     pathNames: 'A valid value in the path has to name something that is there: give it one, or make it in a step before.',
     otherBody: (types: readonly string[]): string =>
       `The body (${types.join(', ')}) is neither JSON nor a form: it is left as it is.`,
-    oneExample:
-      'The model is made of one example: what limits values, and which fields may be left out, can not be told from it. Change what is wrong.',
+    oneExample: "Check the model. It comes from one example, which doesn't show limits and optional fields.",
   },
   mcdc: {
     empty: 'There is no decision. Write one, as (member and total > 100) or coupon',
@@ -213,10 +211,10 @@ export const designTexts = {
   domain: {
     noBorders: 'There are no borders. Write one, as total + 2*tax <= 100',
     noBorder: (text: string): string =>
-      `"${text}" is no border: it has to compare one sum of numbers with another, as total + 2*tax <= 100.`,
+      `"${text}" isn't a border. Compare two sums of numbers, for example total + 2*tax <= 100.`,
     unequal: (text: string): string =>
       `"${text}" has two sides inside: write it as two borders, with < and >, in designs of their own.`,
-    noNumber: (name: string): string => `"${name}" is no number: borders are conditions of numbers.`,
+    noNumber: (name: string): string => `"${name}" isn't a number. Borders compare numbers.`,
     empty: (name: string, from: number, to: number): string =>
       `"${name}" can have no value: it begins at ${from}, over its end ${to}.`,
     nothing: (borders: readonly string[]): string =>
@@ -239,7 +237,7 @@ export const designTexts = {
     noCreate: 'Nothing creates the resource: name the operation that does, with "kind": "create".',
     twice: (name: string): string => `The operation "${name}" stands twice. Give each a name of its own.`,
     notUnique: (resource: string): string =>
-      `Creating "${resource}" again is no mistake: it makes another one ("unique": true says otherwise).`,
+      `Creating "${resource}" again creates another one. Set "unique": true if it is refused.`,
     notAgain: (resource: string): string =>
       `Creating "${resource}" again after it was deleted is not tested ("again": true says that it works).`,
   },
@@ -256,7 +254,7 @@ export const designTexts = {
   },
   random: {
     row: (number: number): string => `row ${number}`,
-    note: 'Values by chance: the seed repeats them. How much they exercise is not measured.',
+    note: "Random values, repeatable by seed. Their coverage isn't measured.",
     nothing: (draws: number, rules: readonly string[]): string =>
       `No values that keep all constraints were found in ${draws.toLocaleString('en')} draws. ${rules.length === 1 ? 'This one was' : 'These were'} broken: ${rules.map((one) => `"${one}"`).join('; ')}`,
   },
@@ -266,7 +264,7 @@ export const designTexts = {
       `The graph has ${count} causes; ${most} are possible. Split it by its effects.`,
     twice: (name: string): string => `"${name}" stands twice. Causes and effects have names of their own.`,
     unknown: (where: string, name: string, near: string | undefined): string =>
-      `"${where}" names "${name}", which is no cause, and no effect before it.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+      `"${where}" uses "${name}", which isn't a cause or an earlier effect.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     notACause: (effect: string, text: string): string => `"${effect}" compares ("${text}"): name a cause for it instead.`,
     tooFew: (number: number): string => `Relation ${number} needs two names at least.`,
     relation: (number: number): string => `relation ${number}`,
@@ -290,7 +288,7 @@ export const designTexts = {
     note: 'A guess need not be refused: what is expected is that nothing breaks (no status of 500 and over).',
     unknownGuess: (id: string): string => `There is no guess "${id}".`,
     otherType: (type: string): string => `it is not for fields of type ${type}`,
-    onWire: 'outside of JSON it can not be sent',
+    onWire: "it can't be sent outside of JSON",
     optional: 'the field may be left out',
     sameValue: 'it is the usual value',
     empty: 'empty',
@@ -306,7 +304,7 @@ export const designTexts = {
     tooPrecise: '2^53, from where doubles lose units',
     overInt32: '2^31, one over 32 bits',
     huge: 'nearly too large for a double',
-    fraction: 'a fraction that binary can not hold',
+    fraction: 'a fraction without an exact binary form',
     numberText: 'a number as text',
     exponent: 'a number with an exponent, as text',
     notANumber: 'NaN',
@@ -337,7 +335,7 @@ export const designTexts = {
     listForObject: 'a list for an object',
     prototype: 'a member named __proto__',
     duplicateKey: 'a member that stands twice',
-    unknownField: 'a field that nobody knows',
+    unknownField: 'an unknown field',
     wrongType: 'a wrong content type',
     brokenJson: 'JSON that breaks off',
     noBody: 'no body',
@@ -351,7 +349,7 @@ export const designTexts = {
     actsRelation: 'a relation is parameters and a strength: R1 : (OS, Browser, 3)',
     ctwedgeParameter:
       'a range goes from a number to one that is not smaller, in 100,000 steps at most: Size : [ 1 .. 10 ] step 2',
-    noModelXml: 'This XML is no model of ACTS (System with Parameters) and no input of Tcases (System with Function).',
+    noModelXml: "This XML isn't an ACTS model (System with Parameters) or a Tcases input (System with Function).",
     tooLong: 'The constraint is too long in PICT’s words. Split it, or compare fewer parameters in it.',
     onlySchema: (name: string): string =>
       `"${name}" is left out: it has no values but what its schema allows. Give it values in the model.`,

@@ -4,7 +4,7 @@ export const loadTexts = {
   noStagesHint: 'Add a stage: so many seconds, and to how many users.',
   noLevel: 'No stage of the load test ever has a user, so nothing would run.',
   noLevelHint: 'Give at least one stage more than 0 users, or iterations a second.',
-  unknownMetric: (metric: string) => `The threshold is about "${metric}", which is no metric of a load test.`,
+  unknownMetric: (metric: string) => `The threshold uses the unknown metric "${metric}".`,
   unknownMetricHint: 'Run `assay check FILE.aprj`: it lists the metrics.',
   beforeFailed: (name: string, why: string) => `"${name}", which runs once before, did not pass, so nothing was loaded: ${why}`,
   manyRows: (most: number) =>

@@ -453,7 +453,7 @@ export const endSessionTexts = {
   otherState: 'The browser came back with another state than the one that was sent, so this may be the answer to another logout.',
   noState:
     'It came back without the state that was sent (RP-Initiated Logout 1.0 section 3 asks for it); it is taken for this answer, since no other was awaited.',
-  stopped: 'Nobody waits for the provider any more. Whether the session has ended, its window says.',
+  stopped: "Stopped waiting. See the provider's window for the state of the session.",
   noAnswer: (seconds: number) => `The browser did not come back within ${seconds} s. What the provider's window shows says why.`,
   blocked: 'The browser blocked the window in which the provider ends the session.',
   blockedHint: 'Allow pop-up windows for this page, and try again.',

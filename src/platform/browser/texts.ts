@@ -7,7 +7,7 @@ export const browserTexts = {
   vaultUnreadableHint: 'Enter the value again.',
   loginTimeout: 'No callback came from the login window.',
   noLoginWindow: 'The login window could not be opened or sent to the provider.',
-  noLoginWindowHint: 'Run the step again; if it happens again, load the page of Assay anew.',
+  noLoginWindowHint: 'Run the step again. If it happens again, reload Assay.',
   loginCancelled: 'The sign-in was cancelled.',
 }
 
@@ -23,6 +23,6 @@ export const sqliteTexts = {
   cantOpenHint: 'Choose its file again under Connections of the project.',
   inUse: (file: string): string => `The database ${file} is in use.`,
   inUseHint: 'Wait until the run has ended.',
-  noDatabase: (file: string): string => `${file} is no SQLite database, or it is damaged. Nothing has changed.`,
+  noDatabase: (file: string): string => `${file} isn't a SQLite database, or is damaged. Nothing was changed.`,
   noDatabaseHint: 'Choose a file of SQLite (.sqlite, .db), or a text of SQL whose name ends with .sql.',
 } as const

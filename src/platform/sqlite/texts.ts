@@ -42,7 +42,7 @@ export const texts = {
   hintMissing: 'Look at the table in Connections: a name may be misspelled.',
   created: ' It is empty: its file was not there, and was made.',
 
-  damaged: (name: string) => `The database of "${name}" is damaged, or its file is no SQLite database.`,
+  damaged: (name: string) => `The database of "${name}" is damaged, or its file isn't a SQLite database.`,
   damagedHint: 'Choose another file, or restore it from a copy.',
   cantOpen: (name: string) => `The database of "${name}" can't be opened.`,
   cantOpenHint: 'Check the file that the connection names, and that it may be read.',

@@ -158,7 +158,7 @@ describe('CSV', () => {
 describe('CSV that can not be read', () => {
   it.each([
     ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'in line 3 a quote is opened that nothing closes'],
-    ['a NUL', 'a,b\n1,2\n3,\0\n', 'line 3 holds a NUL character, so it is no text'],
+    ['a NUL', 'a,b\n1,2\n3,\0\n', "line 3 contains a NUL character, so it isn't text"],
   ])('[R12] %s is named with its line', async (_, text, why) => {
     await expect(csv(text)).rejects.toMatchObject({
       code: 'data-unusable',

@@ -22,7 +22,7 @@ describe('JSON', () => {
       [1, 'Ann'],
       [2, undefined],
     ])
-    await expect(json('{"id": 1}\n{"id": 2')).rejects.toThrow(/line 2 is no JSON/)
+    await expect(json('{"id": 1}\n{"id": 2')).rejects.toThrow(/line 2 isn't JSON/)
   })
 
   it('[R10] numbers that a double can not hold keep their digits', async () => {
@@ -60,7 +60,7 @@ describe('JSON', () => {
   it.each([
     ['{"id": 1}', 'it is an object, not an array'],
     ['"x"', 'it is a text, not an array'],
-    ['[{"id": 1},', 'it is no JSON: '],
+    ['[{"id": 1},', "it isn't JSON: "],
     ['  ', 'it has neither a text nor a file'],
   ])('[T4] what is no array is refused: %s', async (text, why) => {
     await expect(json(text)).rejects.toMatchObject({ code: 'data-unusable', message: expect.stringContaining(why) })

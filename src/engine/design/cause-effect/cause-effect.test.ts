@@ -141,7 +141,7 @@ describe('cause-effect graphs', () => {
 
   it.each<[Given, string]>([
     [{}, 'needs causes and effects'],
-    [{ causes: ['a'], effects: [{ name: 'e', when: 'b' }] }, '"e" names "b", which is no cause'],
+    [{ causes: ['a'], effects: [{ name: 'e', when: 'b' }] }, '"e" uses "b", which isn\'t a cause'],
     [
       {
         causes: ['a'],
@@ -150,7 +150,7 @@ describe('cause-effect graphs', () => {
           { name: 'f', when: 'a' },
         ],
       },
-      '"e" names "f"',
+      '"e" uses "f"',
     ],
     [{ causes: ['a'], effects: [{ name: 'e', when: 'a > 1' }] }, 'name a cause'],
     [{ causes: ['a'], effects: [{ name: 'a', when: 'a' }] }, '"a" stands twice'],

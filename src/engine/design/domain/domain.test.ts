@@ -125,12 +125,12 @@ describe('domain analysis', () => {
 
   it.each<[Given, string]>([
     [{}, 'no borders'],
-    [{ borders: ['x > 1 and y > 2'] }, 'is no border'],
+    [{ borders: ['x > 1 and y > 2'] }, "isn't a border"],
     [{ borders: ['x <> 1'] }, 'two sides inside'],
-    [{ borders: ['x = "a"'] }, 'is no border'],
+    [{ borders: ['x = "a"'] }, "isn't a border"],
     [{ borders: ['x > 3', 'y > 1', 'x < 2'] }, 'these borders together leave nothing. "x > 3"; "x < 2"'],
     [{ borders: ['x > 3'], parameters: [{ name: 'x', from: 5, to: 1 }] }, 'begins at 5, over its end 1'],
-    [{ borders: ['x > 3'], parameters: [{ name: 'x', values: ['a'] }] }, '"x" is no number'],
+    [{ borders: ['x > 3'], parameters: [{ name: 'x', values: ['a'] }] }, '"x" isn\'t a number'],
   ])('[D10] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

@@ -192,7 +192,7 @@ it('[D3] what can not be read is told with its line; texts of PICT, designs and 
   )
   expect(await said(acts.replace('|| Member', '|| ('))).toMatch(/^Line 17: a parameter, a value/)
   expect(await said(acts.replace('Pay (enum) :', 'Pay'))).toMatch(/^Line 6: a parameter is/)
-  expect(await said('<html><body>Sign in</body></html>')).toMatch(/no model of ACTS/)
+  expect(await said('<html><body>Sign in</body></html>')).toMatch(/isn't an ACTS model/)
   for (const other of ['Size: 1, 2\n', '{ "method": "combinations" }', '{ A, B } @ 2', ''])
     expect(await said(other)).toBe('undefined')
 })

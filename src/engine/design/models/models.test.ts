@@ -565,7 +565,7 @@ describe('models of examples', () => {
       'body.weight',
     ])
     expect(valuesOf(shape, 'body.born')).toContain('~"2026-02-30" format')
-    expect(shape.notes.join()).toContain('made of one example')
+    expect(shape.notes.join()).toContain('comes from one example')
     const result = await derive(modelOf(shape))
     expect(result.coverage.exercised).toBe(result.coverage.feasible)
     expect(requestOf(shape, result.tests[0] ?? { values: {}, valid: true, covers: [] }).body).toHaveProperty('owner')

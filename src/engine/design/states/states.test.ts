@@ -101,7 +101,10 @@ describe('state transitions', () => {
     [{ ...account, initial: 'opn' }, 'no state "opn". Did you mean "open"'],
     [{ ...account, states: [...account.states, 'open'] }, '"open" stands twice'],
     [{ ...account, transitions: [...account.transitions, ...account.transitions.slice(0, 1)] }, 'stands twice'],
-    [{ ...account, transitions: [...account.transitions, { from: 'open', event: 'close', to: 'frozen' }] }, 'leads two ways'],
+    [
+      { ...account, transitions: [...account.transitions, { from: 'open', event: 'close', to: 'frozen' }] },
+      'has two transitions',
+    ],
   ])('[D6] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
@@ -109,7 +112,7 @@ describe('state transitions', () => {
   it('[D6] a guard tells two transitions of one event apart', async () => {
     const transitions = [...account.transitions, { from: 'open', event: 'close', to: 'frozen', guard: 'balance < 0' }]
     const { notes, tests } = await derive(design({ ...account, transitions }))
-    expect(notes.join()).toContain('Guards are texts')
+    expect(notes.join()).toContain('Guards are text only')
     expect(tests.flatMap(({ events = [] }) => events)).toContain('close [balance < 0]')
   })
 

@@ -237,7 +237,7 @@ describe('cURL commands', () => {
       '--ntlm -u me:secret',
       {
         headers: [],
-        notes: [expect.stringMatching(/^Authorization by --ntlm is not brought over; .* Use Basic, Digest or a token/)],
+        notes: [expect.stringMatching(/^Authorization by --ntlm isn't supported, .* Use Basic, Digest or a token/)],
       },
     ],
     ['--retry-max-time 5 -C 1 --tls-max 1.2', { url: 'https://x.test/up/', method: 'GET' }],

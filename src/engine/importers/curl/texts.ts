@@ -16,5 +16,5 @@ export const texts = {
   noPassword: (user: string): string =>
     `curl asks for the password of ${quoted(user)} when it is run, so the header Authorization has an empty one. Write it into the command (-u ${user}:PASSWORD) and import that.`,
   scheme: (name: string): string =>
-    `Authorization by --${name} is not brought over; the request is sent without it. ${wayOfAuth(name)}`,
+    `Authorization by --${name} isn't supported, so the request is sent without it. ${wayOfAuth(name)}`,
 } as const

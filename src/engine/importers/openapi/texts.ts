@@ -18,7 +18,7 @@ export const texts = {
   unknownScheme: (name: string): string =>
     `The security scheme "${name}" is named, and nowhere described in what was given. Its requests are sent without it.`,
   noFlow: (name: string): string => `The security scheme "${name}" has no flow.`,
-  callbacks: 'Callbacks and webhooks are requests of the server. They are not brought over.',
+  callbacks: "Callbacks and webhooks are sent by the server, so they aren't imported.",
   unsent: (method: string): string => `${method} is a method that neither browsers nor Assay send. Its operations have no case.`,
   sweeping: (operations: readonly string[]): string =>
     `Switched off, as ${operations.length === 1 ? 'it would' : 'they would'} delete or change all of something, or stop or reset the server: ${operations.slice(0, 10).join(', ')}${operations.length > 10 ? ' …' : ''}. Where that does no harm, switch the steps on.`,

@@ -9,7 +9,7 @@ export const mutualTlsTexts = {
   bound: (subject: string, thumbprint: string) =>
     `The access token is bound to the client certificate ${subject}: its cnf.x5t#S256 is the thumbprint of what the token endpoint was shown, ${thumbprint} (RFC 8705 section 3.1).`,
   notBound: (subject: string) =>
-    `The access token is not bound to the client certificate ${subject}, though the provider can bind tokens: whoever has it can use it.`,
+    `The access token is not bound to the client certificate ${subject}, although the provider can bind tokens. Anyone who has it can use it.`,
   boundToUnshown: (thumbprint: string) =>
     `The access token is bound to the certificate with the thumbprint ${thumbprint} (cnf.x5t#S256), and the environment has none for the token endpoint.`,
   boundToOther: (bound: string, shown: string, subject: string) =>

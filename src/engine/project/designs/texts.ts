@@ -25,5 +25,5 @@ export const makeTexts = {
     `“${name}” has no place in the request: it is a column of the table that nothing uses. Put \${…} where it belongs.`,
   notJson: 'The body of the request is not JSON: values for it are columns of the table that nothing uses.',
   noEvent: (event: string) => `No request is known for “${event}”: its step is to be filled in.`,
-  guards: 'Guards are made true by nobody: steps that do so are to be added.',
+  guards: 'Add steps that make the guards true.',
 } as const

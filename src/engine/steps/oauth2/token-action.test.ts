@@ -126,7 +126,7 @@ describe('what can be done with a cached token', () => {
 
   it.each([
     ['oauth-login-timeout', 'did not come back within 120 s'],
-    ['cancelled', 'Nobody waits'],
+    ['cancelled', 'Stopped waiting'],
   ] as const)('[O17] End session: %s names the address to register', async (code, message) => {
     const login: BrowserLogin = {
       redirectUri: async () => 'http://127.0.0.1/callback',

@@ -269,7 +269,7 @@ describe('[T3] SQL Query', () => {
     const steps = [{ query: 'select 1 from t' }]
     expect((await run(steps, { file: 'page.db' })).steps[0]).toMatchObject({
       code: 'sql-unusable',
-      message: 'The database of "DB" is damaged, or its file is no SQLite database.',
+      message: 'The database of "DB" is damaged, or its file isn\'t a SQLite database.',
     })
     for (const file of ['../x.db', '/etc/x.db', 'c:/x.db', 'a\\b.db'])
       expect((await run(steps, { file })).steps[0]?.code).toBe('sql-unusable')

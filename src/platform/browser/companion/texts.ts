@@ -19,7 +19,7 @@ export const companionTexts = {
       hint: 'Allow local network access for this page in the browser’s site settings, beside the address; then try again.',
     }),
     'not-paired': () => ({
-      text: 'The companion does not know this page any more: it was started anew, or the connection was ended there.',
+      text: 'The companion no longer knows this page because it was restarted or the connection was revoked.',
       hint: 'Open the address that it prints, or type a new code.',
     }),
     'not-allowed': (address) => ({
@@ -31,7 +31,7 @@ export const companionTexts = {
       hint: 'Update the older one: load this page again, or install the newest assay.',
     }),
     'no-companion': (address) => ({
-      text: `What answers at ${address} is no companion of Assay, or an old one.`,
+      text: `${address} isn't an Assay companion, or is an old one.`,
       hint: 'Look at the address that "assay serve" prints.',
     }),
     locked: () => ({

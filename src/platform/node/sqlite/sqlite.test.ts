@@ -209,7 +209,7 @@ c.commit()`)
     writeFileSync(join(folder, file), bytes)
     await expect(asker(opened)(file, 'select count(*) from t where a > 1')).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: 'The database of "DB" is damaged, or its file is no SQLite database.',
+      message: 'The database of "DB" is damaged, or its file isn\'t a SQLite database.',
     })
     expect(readFileSync(join(folder, file)).equals(bytes)).toBe(true)
   })

@@ -13,6 +13,6 @@ export const automationTexts = {
   proposed: 'Look at what is proposed before you take it over.',
   nothingLeft: 'The provider sent the browser back and gave a token: nothing is left to propose.',
   stopped: 'Stopped.',
-  badUrl: (url: string) => `"${url}" is no address that a browser can open: it begins with http: or https:`,
+  badUrl: (url: string) => `"${url}" isn't a URL that a browser can open: start with http: or https:`,
   badUrlHint: 'Check what the variables in it stand for.',
 } as const
