@@ -193,9 +193,11 @@ test('[A1] [A7] [A9] a model looks and proposes; the proposal is reviewed, appli
       await answer(page, 'The second')
       await expect(paneOf(page).getByText('Nothing to change.')).toBeVisible()
       const { messages } = JSON.parse(model.asked.at(-1)?.body ?? '') as { messages: { content: string }[] }
-      expect(messages.slice(-3).map(({ content }) => content.slice(-20))).toEqual(
-        ['Change it', '- The second', 'Request: The second'].map((text) => text.slice(-20)),
-      )
+      expect(messages.slice(-3).map(({ content }) => content.trim())).toEqual([
+        expect.stringMatching(/Change it$/),
+        expect.stringMatching(/- The second$/),
+        expect.stringMatching(/Request: The second$/),
+      ])
     })
 
     await test.step('what it remembers is shown and forgotten', async () => {
@@ -305,7 +307,7 @@ test('[A9] a hostile proposal is shown with its warnings, and what it must not d
     const removals = ticks.getByRole('checkbox', { name: /^Remove 59 items: Case c0, Case c1, Case c2 and 56 more/ })
     await expect(removals).not.toBeChecked()
     await expect(ticks.getByRole('checkbox', { name: /^New host: evil\.test/ })).not.toBeChecked()
-    await expect(ticks.getByRole('checkbox', { name: /secret .*api_key.* is sent to evil\.test/ })).not.toBeChecked()
+    await expect(ticks.getByRole('checkbox', { name: /^The secret key is sent to evil\.test/ })).not.toBeChecked()
     await expect(proposalOf(page)).not.toContainText('removed')
     expect(await findings(page)).toEqual([])
 
