@@ -1,4 +1,5 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
+import ArrowUpRight from 'lucide-solid/icons/arrow-up-right'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { Button } from '../components/Button.tsx'
 import { helpPages } from '../page/help-pages.ts'
@@ -19,7 +20,7 @@ export const AnswerLinks: Component<{ about: readonly string[] }> = (props) => {
       <div class="assistant-options" role="group" aria-label={texts.links}>
         <For each={links()}>
           {({ label, open }) => (
-            <Button small kind="ghost" onClick={open}>
+            <Button small icon={ArrowUpRight} onClick={open}>
               {label}
             </Button>
           )}
