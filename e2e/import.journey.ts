@@ -92,7 +92,7 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
       window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
     })
     const dialog = page.getByRole('dialog', { name: 'Import' })
-    await expect(dialog.getByRole('alert')).toContainText('"notes.txt" is none of the formats')
+    await expect(dialog.getByRole('alert')).toContainText('"notes.txt" isn\'t in a format that Assay imports')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   })
 

@@ -129,7 +129,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
       { ...name[0], timeout: 1 },
     ])
     expect(run.finished.message).toMatch(
-      /^Action 1, fill the field "Email": nothing that fits .*heading "Sign in"; buttons "Back"\.$/,
+      /^Action 1, fill the field "Email": no matching element .*heading "Sign in"; buttons "Back"\.$/,
     )
   })
   await test.step('a captcha: named, with what to do', async () => {
@@ -141,14 +141,14 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   await test.step('a sign-in that answers with an error and no page: its status, and not the script', async () => {
     const run = await atPages({ first: { status: 500, body: '' } }, name)
     expect(run.finished.message).toMatch(/^The login page: the page \S+\/login responded with status 500 and no content\./)
-    expect(run.finished.hint).toContain('its log')
+    expect(run.finished.hint).toContain("the provider's log")
     expect(run.finished.hint).not.toContain('script')
   })
   await test.step('a page that scripts draw, and they do not come: which, and why', async () => {
     const body = '<!doctype html><div id="app"></div><script src="https://127.0.0.1:1/app.js?v=1"></script>'
     const run = await atPages({ first: { status: 200, body } }, [{ ...name[0], timeout: 1 }])
     expect(run.finished.message).toMatch(
-      /The page shows "\S+\/login": nothing, as scripts .+: https:\/\/127\.0\.0\.1:1\/app\.js \(net::ERR_\w+\)\.$/,
+      /The page shows "\S+\/login": nothing, because its scripts .+: https:\/\/127\.0\.0\.1:1\/app\.js \(net::ERR_\w+\)\.$/,
     )
   })
   await test.step('two that fit', async () => {
