@@ -72,7 +72,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
       try {
         return JSON.parse(text) as unknown
       } catch {
-        throw new AssayError('nothing-found', "the body isn't JSON (")
+        throw new AssayError('nothing-found', 'the body is not JSON')
       }
     },
   }
@@ -111,7 +111,7 @@ describe('an answer held against its operation', () => {
     expect(await found(200, '<a>', { 'content-type': 'text/html' })).toEqual([
       'content type text/html is not documented, only application/json',
     ])
-    expect(await found(200, 'x{')).toEqual(["body: the body isn't JSON ("])
+    expect(await found(200, 'x{')).toEqual(['body: the body is not JSON'])
     const headers = await found(200, { id, lines: [] }, { 'x-rate': 'many', 'x-kind': 'c' })
     expect(headers).toHaveLength(2)
     expect(headers.join()).toContain('header X-Rate: ')

@@ -134,7 +134,7 @@ describe('refusalHint', () => {
     expect(hint(403, 'rate_limit_exceeded')).toMatch(/The provider limits the request rate\.$/)
     expect(hint(429, '')).toMatch(/The provider limits the request rate\.$/)
     expect(hint(502, '')).toMatch(/A gateway responded because the provider is down, starting or overloaded\./)
-    expect(hint(500, 'server_error')).toMatch(/an error inside the provider|error is on the provider/)
+    expect(hint(500, 'server_error')).toMatch(/^Check the provider's log/)
     expect(hint(0, 'invalid_request', 'response_mode must be form_post when name or email scope is requested.')).toMatch(
       /add \?response_mode=form_post to its URL/,
     )
