@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'
 import { forms } from '#engine/assistant/forms/index.ts'
 import { converse } from '#engine/assistant/converse.ts'
-import { editFor } from '#engine/case-builder/change-set/apply-change-set.ts'
+import { editFor, untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import type { Attachment, LoadedProject, Said, Turn } from '#engine/assistant/turn.ts'
 import { AssayError } from '#engine/base/errors.ts'
@@ -135,7 +135,7 @@ async function conversation(
     const file = files.find(({ key }) => key === proposal?.project)
     if (!proposal || !file) continue
     // What nobody asked to be removed, or goes where it never went, is for a person to tick.
-    const edit = editFor(proposal, new Set(proposal.items.flatMap(({ id, unticked }) => (unticked ? [id] : []))))
+    const edit = editFor(proposal, untickedAtFirst(proposal.items))
     if (!edit) continue
     const after = applyEdit(stateOf(file.project), edit, 'forward')
     file.project = joinProject(after.head, ({ id }) => after.cases.get(id))

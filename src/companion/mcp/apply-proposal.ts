@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { editFor, followed } from '#engine/case-builder/change-set/apply-change-set.ts'
+import { editFor, followed, untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { readProject } from '#engine/project/read.ts'
@@ -54,7 +54,7 @@ async function write(proposal: AgentProposal, removals: boolean): Promise<AgentR
   })
   const read = readProject(bytes)
   if (revisionOf(bytes) !== revision || !read.ok) return { text: mcpTexts.changed(path), isError: true }
-  const off = new Set(removals ? [] : changeSet.items.flatMap((item) => (item.unticked ? [item.id] : [])))
+  const off = removals ? new Set<string>() : untickedAtFirst(changeSet.items)
   const edit = editFor(changeSet, off)
   if (!edit) return { text: mcpTexts.nothingLeft, isError: true }
   const after = applyEdit(stateOf(read.value.project), edit, 'forward')

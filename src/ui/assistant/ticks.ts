@@ -1,10 +1,6 @@
 import { followed } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { isOnlyPlace, type ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 
-/** Ids that are not ticked at first: what the tools leave to the user, and what can't be without that. */
-export const untickedAtFirst = (items: readonly ChangeItem[]): Set<string> =>
-  followed(new Set(items.flatMap(({ id, unticked }) => (unticked ? [id] : []))), items)
-
 /** Ids that are not ticked after some were ticked or unticked. */
 export function toggled(
   unticked: ReadonlySet<string>,
@@ -13,7 +9,16 @@ export function toggled(
   items: readonly ChangeItem[],
 ): Set<string> {
   if (!on) return followed(new Set([...unticked, ...ids]), items)
-  return ids.reduce<Set<string>>((rest, id) => ticked(rest, id, items), new Set(unticked))
+  const next = ids.reduce<Set<string>>((rest, id) => ticked(rest, id, items), new Set(unticked))
+  // What only waited for these comes with them; what has a flag of its own waits for the user.
+  const added = new Set(ids)
+  for (const one of items) {
+    if (one.unticked || !one.needs.some((id) => added.has(id)) || one.needs.some((id) => next.has(id))) continue
+    if (one.parent !== undefined && next.has(one.parent)) continue
+    next.delete(one.id)
+    added.add(one.id)
+  }
+  return next
 }
 
 /** Ids that are not ticked after one was ticked: whatever it stands in and needs is ticked with it. */

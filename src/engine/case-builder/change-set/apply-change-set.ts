@@ -17,6 +17,20 @@ export function followed(unticked: ReadonlySet<string>, items: readonly ChangeIt
   return fallen
 }
 
+/**
+ * Ids that are not ticked at first: what the tools leave to the user, what can't be without that, and what is new and would be
+ * left empty.
+ */
+export function untickedAtFirst(items: readonly ChangeItem[]): Set<string> {
+  const off = followed(new Set(items.flatMap(({ id, unticked }) => (unticked ? [id] : []))), items)
+  // Children stand behind their parents.
+  for (const { id, what } of items.toReversed()) {
+    const inside = items.filter(({ parent }) => parent === id)
+    if (what === 'added' && inside.length > 0 && inside.every((one) => off.has(one.id))) off.add(id)
+  }
+  return off
+}
+
 /** The edit of a proposal without what was unticked; undefined if nothing is left. */
 export function editFor({ edit, items }: Pick<ChangeSet, 'edit' | 'items'>, unticked: ReadonlySet<string>): Edit | undefined {
   if (unticked.size === 0) return edit

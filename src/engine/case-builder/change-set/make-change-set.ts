@@ -8,6 +8,7 @@ import { levelsOf } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Step } from '#engine/project/schema.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
+import { lookedAt } from '#engine/steps/references.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { same } from '#engine/base/same.ts'
@@ -203,8 +204,8 @@ const stepItem = (step: Step, one: Case, what: ChangeItem['what'], needs: string
 /** New steps that a step can't be without: what it looks at, the partner of a loop's marker. */
 function needsOf(step: Step, one: Case): string[] {
   const needs: string[] = []
-  if ('step' in step && typeof step.step === 'string' && one.steps.some(({ id }) => id === step.step))
-    needs.push(`step ${step.step}`)
+  const source = one.steps[lookedAt(one.steps, one.steps.indexOf(step))]
+  if (source) needs.push(`step ${source.id}`)
   const partner = loopPartners(one.steps).get(step)
   if (partner) needs.push(`step ${partner.id}`)
   return needs

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { problemsOf } from '#engine/project/problems.ts'
@@ -134,6 +135,10 @@ describe('propose_changes', () => {
       expect([url, itemsWith(result, 'New host: evil.example').map(({ unticked }) => unticked)]).toEqual([url, [true]])
     }
     const flow = { do: 'add_case', suite: 'Orders', name: 'Flow' }
+    // Neither the check of the request nor the case around it is left without it.
+    const whole = await propose([{ ...flow, steps: sent('https://evil.example/') }])
+    const items = whole.kind === 'proposal' ? whole.changeSet.items : []
+    expect([untickedAtFirst(items).size, items.length]).toEqual([3, 3])
     for (const url of ['https://${h}/x', '${h}/x', 'https://${uuid}.evil.example/']) {
       const result = await propose([
         { ...flow, ...(url.includes('${h}') ? { rows: [{ h: 'https://evil.example' }] } : {}), steps: sent(url) },
