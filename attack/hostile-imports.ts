@@ -1,4 +1,6 @@
-/** A file that an attacker gives somebody to import. */
+// Over 400 lines: a generator per hostile file, most of them a few lines long, in one list that the attack and the unit tests draw from.
+
+/** A hostile file to import. */
 export interface HostileImport {
   /** What is in it. */
   name: string

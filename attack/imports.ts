@@ -21,7 +21,7 @@ export const imports: Attack = {
     return {
       async once(draw): Promise<Try> {
         const one = draw.one(hostileImports)
-        // Every size is one that nobody has measured.
+        // Each size differs from the measured ones.
         return { row: one.name, found: await flaws(one, draw.oneIn(3) ? 1 : (1 + draw.below(99)) / 100, folder) }
       },
       close: () => rm(folder, { recursive: true }),

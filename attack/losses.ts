@@ -112,7 +112,7 @@ async function begin() {
       .or(page.getByRole('button', { name: 'New project' }))
       .first()
       .waitFor()
-    // Somebody uses it: what is done then is done at once.
+    // Use the page once, so that what loads late is loaded now.
     await page.mouse.move(200, 300)
     return page
   }
@@ -165,7 +165,7 @@ async function begin() {
     await done
   }
 
-  /** What the storage lacks of what was saved, and nobody is told. */
+  /** Saved work that is missing without a notice. */
   const missing = ({ projects, recovery, leftBehind }: FoundStorage): { gone: string[]; restored: boolean } => {
     const restored = new Map(recovery?.restored.map((one) => [one.name, one]))
     const lost = new Map(recovery?.lost.map((one) => [one.name, one]))
@@ -235,6 +235,6 @@ async function begin() {
 export const losses: Attack = {
   title: 'Lost storage',
   about:
-    'The browser is killed while somebody types and while projects are imported, its storage is damaged in some, and everything that was saved is there at the next start.',
+    'The browser is killed during typing and during imports, sometimes with damaged storage. All saved work must be there, or be named, at the next start.',
   start: begin,
 }

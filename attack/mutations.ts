@@ -93,7 +93,7 @@ export const valueMutations: Readonly<Record<string, OfValue>> = {
     if (isList(holder)) holder.splice(Number(key), 1)
     else delete holder[key]
   },
-  'a key that nobody knows': (root, draw) => {
+  'an unknown key': (root, draw) => {
     const { holder, key } = place(root, draw, (value) => typeof value === 'object' && value !== null && !isList(value))
     const object = holder[key]
     const name = draw.one(['__proto__', 'constructor', 'toString', 'x', '', 'steps', 'kind', 'secret'])

@@ -1,3 +1,4 @@
+// Over 400 lines: the assistant's journeys share one scripted model server and its replies.
 import { findings } from './axe.ts'
 import { inTree, openProject } from './fixtures-build.ts'
 import { listen, openFile, startCompanion } from './companion-server.ts'
@@ -428,7 +429,7 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp fills in a 
     await expect(paneOf(page).getByText('Not a command.', { exact: false })).toBeVisible()
     expect(fetched.filter((url) => /models\/|web-llm|wllama/.test(url))).toEqual([])
 
-    await test.step('llama.cpp, held to a schema: what the model likes more is no form', async () => {
+    await test.step("llama.cpp, limited to a schema, doesn't choose a form", async () => {
       await openSettings(page)
       await settings.getByRole('radio', { name: /without WebGPU/ }).check()
       const [chooser] = await Promise.all([

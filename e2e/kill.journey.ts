@@ -99,7 +99,7 @@ async function openStep(browser: KillableBrowser, app: string): Promise<void> {
   await code.waitFor({ timeout: 5_000 }).catch(() => undefined)
 }
 
-test(`[R19] a browser killed while somebody types loses ${mostLost} ms of it at most, and undo is there`, async ({
+test(`[R19] a browser killed during typing loses at most ${mostLost} ms of it, and undo still works`, async ({
   demo,
   browserOf,
 }) => {

@@ -12,7 +12,7 @@ const secrets = { password: account.password, totp: account.totp }
 const name = [{ do: 'fill', at: { label: 'Email' }, value: account.user }, click('Next')]
 const password = [{ do: 'fill', at: { label: 'Password' }, value: { secret: 'password' } }, click('Sign in')]
 const code = [{ do: 'totp', at: { label: 'Code' }, key: { secret: 'totp' } }, click('Verify')]
-// oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+// oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
 const consent = { do: 'if-visible', at: button('Allow'), then: [click('Allow')] }
 
 const atPages = async (pages: LoginPages, script: readonly object[], more: object = {}): Promise<LoginRun> => {

@@ -1,5 +1,5 @@
-// What is measured: pieces of work whose time must grow as their size does, each with a shape of input that somebody could write to
-// make it grow faster (a long file: it is that list). The test of `src/scaling.test.ts` holds them to it, `npm run bench` prints their times.
+// Over 400 lines: one list of work whose time must grow linearly, each with an input that could make it grow faster.
+// `src/scaling.test.ts` checks the growth, `npm run bench` prints the times.
 import { createRedactor } from '#engine/base/redactor.ts'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { literalSecrets } from '#engine/project/literal-secrets.ts'

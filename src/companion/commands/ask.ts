@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/no-thenable -- `--then` is what is said next; nobody awaits options. */
+/* oxlint-disable unicorn/no-thenable -- `--then` is an option, and options are never awaited. */
 import { randomInt } from 'node:crypto'
 import { basename } from 'node:path'
 import { createRemoteModel, type RemoteKind } from '#assistant/remote/index.ts'

@@ -1,4 +1,4 @@
-// Over 400 lines: one way from actions to a case; its parts share the requests that are being built.
+// Over 400 lines: the steps from actions to a case share the requests under construction.
 import { isObject } from '#engine/checks/values.ts'
 import { isJson } from '#engine/api/conform.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'

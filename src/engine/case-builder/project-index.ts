@@ -1,4 +1,4 @@
-// Over 400 lines: what is known of an operation, from its head to the fields of its body, is read in one pass.
+// Over 400 lines: one pass reads an operation, from its parameters to the fields of its body.
 import { apiOf, type Api } from '#engine/api/api.ts'
 import type { Operation } from '#engine/api/operation.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'

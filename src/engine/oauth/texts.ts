@@ -1,4 +1,4 @@
-// Over 400 lines: what a step says to people stands in one list, so that the same refusal has the same words wherever it is told.
+// Over 400 lines: all messages of the step in one list, so that one refusal has the same words everywhere.
 import type { ErrorCode } from '#engine/base/errors.ts'
 import { checkServer } from '#engine/ports/http-texts.ts'
 import type { ProviderError } from './refusals/provider-error.ts'

@@ -9,7 +9,7 @@ export function stepWithInherited<S extends Step>(step: S, levels: HeaderLevels)
   return inherited.length === 0 ? step : { ...step, headers: [...step.headers, ...inherited] }
 }
 
-/** How a row leaves out what stands further out. */
+/** How a row suppresses an inherited header. */
 const leftOut = (name: string): Header => ({ name, value: '', disabled: true })
 
 /**

@@ -23,7 +23,7 @@ const typedBodies: ReadonlySet<string> = new Set(['text', 'form', 'multipart', '
 
 /**
  * The headers that a request inherits, the outermost first. Of a name counts who is nearest: the request, its case, its suite, the project.
- * A row that is switched off counts too, and so leaves out what stands further out.
+ * A disabled row counts too, so it suppresses an inherited header.
  */
 export function inheritedHeaders(
   { headers, body }: Pick<SendRequestStep, 'headers' | 'body'>,

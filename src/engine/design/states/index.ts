@@ -1,4 +1,4 @@
-// Over 400 lines: every coverage of one machine, which share its sequences and their words.
+// Over 400 lines: all coverage criteria of a state machine share its sequences and messages.
 import { AssayError } from '#engine/base/errors.ts'
 import type { Derive } from '../method.ts'
 import type { CoverageItem, DesignResult, DesignTest, InfeasibleItem } from '../result.ts'

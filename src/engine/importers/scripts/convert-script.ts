@@ -1,4 +1,4 @@
-// Reads scripts statement by statement (a long file: what one statement means is told to those behind it, so the readers share their state).
+// Over 400 lines: statements are read in order and pass state to the following ones, so the readers share it.
 import {
   parse,
   type CallExpression,

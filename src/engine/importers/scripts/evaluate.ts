@@ -1,5 +1,4 @@
-// What an expression of a script means: one case for each form of expression and each name of the tools' objects (a long file: it is that
-// list, and its parts call one another).
+// Over 400 lines: one list of the expressions and tool objects that a script can use, whose entries call one another.
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { dynamicVariable } from '../dynamic-variables.ts'

@@ -61,7 +61,7 @@ async function resolveAction(context: RunContext, action: Action, path: string):
       return {
         ...action,
         at: await target(action.at),
-        // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+        // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
         then: await resolveActions(context, action.then, `${path} then `),
         else: await resolveActions(context, action.else, `${path} else `),
       }

@@ -70,7 +70,7 @@ const within = v.variant('do', [
   v.strictObject({
     do: v.literal('if-visible'),
     at: targetSchema,
-    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
     then: v.optional(v.array(v.variant('do', plain)), []),
     else: v.optional(v.array(v.variant('do', plain)), []),
     timeout: seconds(lookTimeout),
@@ -83,7 +83,7 @@ export const actionSchema = v.variant('do', [
   v.strictObject({
     do: v.literal('if-visible'),
     at: targetSchema,
-    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
     then: v.optional(v.array(within), []),
     else: v.optional(v.array(within), []),
     timeout: seconds(lookTimeout),

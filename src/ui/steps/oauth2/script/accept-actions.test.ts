@@ -22,7 +22,7 @@ describe('[O8] what was recorded or proposed', () => {
     expect(secrets).toEqual([{ id: 'sign-in/password', value: 'hunter2' }])
     expect(actions[4]).toMatchObject({ do: 'press', key: 'Enter', at: { label: 'Password' } })
     expect(actions.map((action) => action.do)).toEqual(found.map((action) => action.do))
-    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+    // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
     expect(actions.at(-1)).toMatchObject({ then: [{ do: 'click', at: { role: 'button', name: 'Allow' } }] })
   })
 })

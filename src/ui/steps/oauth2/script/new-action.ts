@@ -13,7 +13,7 @@ const fresh: { [A in Action['do']]: () => Extract<Action, { do: A }> } = {
   select: () => ({ do: 'select', at: emptyTarget(), value: '', timeout: 10 }),
   press: () => ({ do: 'press', key: 'Enter', timeout: 10 }),
   'wait-for': () => ({ do: 'wait-for', at: { text: '', exact: false }, timeout: 10 }),
-  // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, which nobody can call
+  // oxlint-disable-next-line unicorn/no-thenable -- a list of actions, not a function
   'if-visible': () => ({ do: 'if-visible', at: button(), then: [], else: [], timeout: 3 }),
   totp: () => ({ do: 'totp', at: emptyTarget(), key: '', algorithm: 'SHA1', digits: 6, period: 30, timeout: 10 }),
   'user-code': () => ({ do: 'user-code', at: emptyTarget(), timeout: 10 }),
