@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { editFor, followed, untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
+import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { readProject } from '#engine/project/read.ts'
@@ -23,10 +24,7 @@ export const applyProposal = defineAgentTool({
   input: v.strictObject({
     id: v.pipe(v.string(), v.maxLength(20), v.description('P1: what propose_changes gave')),
     removals: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description('Also apply the items marked "not ticked", such as removals: only if the user asked for them'),
-      ),
+      v.pipe(v.boolean(), v.description('Also apply removals marked "not ticked". Only if the user asked for them')),
       false,
     ),
   }),
@@ -47,6 +45,10 @@ export const applyProposal = defineAgentTool({
   },
 })
 
+/** A removal as the user asked for it. Other items stay as they are: a secret at another host is ticked in the page only. */
+const withRemovalTicked = ({ unticked, ...item }: ChangeItem): ChangeItem =>
+  unticked === undefined || item.what === 'removed' ? item : { ...item, unticked }
+
 async function write(proposal: AgentProposal, removals: boolean): Promise<AgentReply> {
   const { id, path, changeSet, revision } = proposal
   const bytes = await readFile(path).catch((error: unknown) => {
@@ -54,7 +56,7 @@ async function write(proposal: AgentProposal, removals: boolean): Promise<AgentR
   })
   const read = readProject(bytes)
   if (revisionOf(bytes) !== revision || !read.ok) return { text: mcpTexts.changed(path), isError: true }
-  const off = removals ? new Set<string>() : untickedAtFirst(changeSet.items)
+  const off = untickedAtFirst(removals ? changeSet.items.map(withRemovalTicked) : changeSet.items)
   const edit = editFor(changeSet, off)
   if (!edit) return { text: mcpTexts.nothingLeft, isError: true }
   const after = applyEdit(stateOf(read.value.project), edit, 'forward')

@@ -22,7 +22,8 @@ export const mcpTexts = {
   proposed: (id: string, path: string, summary: string): string => `Proposal ${id} for ${path}: ${summary}`,
   notDone: (text: string): string => `Not done: ${text}`,
   notTicked: 'not ticked',
-  unticked: 'Items marked "not ticked" are applied only with "removals": true. Ask the user first.',
+  unticked:
+    'Removals marked "not ticked" need "removals": true. Ask the user first. Apply other items marked "not ticked" in the page.',
   howToApply: (id: string): string =>
     `Nothing is written yet. Show this to the user, then call apply_proposal with {"id":"${id}"}.`,
   howToWrite: 'Nothing is written. To apply it, the user starts assay mcp with --write.',
@@ -31,7 +32,7 @@ export const mcpTexts = {
   changed: (path: string): string =>
     `Not applied: ${path} changed after this proposal was made. Read it again and propose again.`,
   nothingLeft:
-    'Not applied: without the items that are not ticked, nothing is left. Ask the user, then apply with "removals": true.',
+    'Not applied: no item is ticked. For removals, ask the user, then use "removals": true. Apply other items in the page.',
   isApplied: (id: string): string => `${id} is applied already.`,
   applied: (id: string, path: string, count: number): string => `Applied ${id}: ${counted(count, 'change')} written to ${path}.`,
   leftOut: (names: readonly string[]): string => `Left out, since not ticked: ${names.join(', ')}.`,
