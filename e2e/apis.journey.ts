@@ -95,7 +95,7 @@ test('[T4] operations are looked at, become requests and cases, and are refreshe
     await inFolder.getByRole('button', { name: 'Choose folder…' }).click()
     await (await choosing).setFiles(folder)
     await expect(inFolder.getByText('Pets: OpenAPI 3.1.0, 1 operation.')).toBeVisible()
-    await expect(inFolder.getByText('"schemas/Pet.yaml" is missing: no such file was given with it.')).toBeVisible()
+    await expect(inFolder.getByText('"schemas/Pet.yaml" is missing: the file isn\'t in the selection.')).toBeVisible()
     await rm(folder, { recursive: true })
 
     const attach = page.getByRole('dialog', { name: 'Attach API' })

@@ -107,7 +107,7 @@ test('[R23] a database of a newer version is left as it is, and the page says wh
   }
   await restore(page, demo, newer)
   await page.goto(demo.app)
-  await expect(page.getByText('A newer version of Assay has taken over the storage in this browser.')).toBeVisible()
+  await expect(page.getByText('A newer version of Assay uses the storage now')).toBeVisible()
   await page.goto(`${demo.app}/demo.json`)
   const now = await readDatabase(page)
   const names = (tables: StoredDatabase['tables']) => tables.map(({ name }) => name).toSorted()

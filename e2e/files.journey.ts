@@ -113,7 +113,7 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     await write(page, JSON.stringify({ format: 'aprj', version: 1, id: 'large', name: 'Large', suites }, undefined, 2))
     await choose(page, 'Open .aprj…')
     await page.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('orders.aprj was not read: reading was cancelled.')).toBeVisible()
+    await expect(page.getByText("orders.aprj wasn't read: cancelled.")).toBeVisible()
     await expect(inTree(page, 'Create then delete')).toBeVisible()
     await expect(page.getByText('Reading orders.aprj…')).toBeHidden()
   })

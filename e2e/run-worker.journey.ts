@@ -124,7 +124,7 @@ test('[P2] a second run is refused while one goes on', async ({ page, host }) =>
       ),
     [JSON.stringify(longRun)] as const,
   )
-  expect(refused).toBe('A run is going on already.')
+  expect(refused).toBe('Another run is in progress.')
 })
 
 test('[P2] events come in batches, bodies stay readable after the run, in parts too', async ({ page, host }) => {

@@ -1,23 +1,23 @@
-/** What people read at the sandbox. */
+/** Texts of the sandbox's pages. */
 export const texts = {
   signIn: 'Sign in',
-  signInTo: (client: string): string => `Assay's sandbox asks who you are, for the client ${client}.`,
+  signInTo: (client: string): string => `Sign in to Assay's sandbox to continue to ${client}.`,
   username: 'Username',
   password: 'Password',
-  account: 'This is a sandbox in your own browser: the user is demo, the password is demo.',
+  account: 'Sandbox in your browser: the username and password are both demo.',
   wrongPassword: 'Wrong username or password. Both are demo.',
   device: 'Approve a device',
   deviceEnter: 'Enter the code that Assay shows.',
   deviceCode: 'Code',
-  deviceWrong: 'No device waits with this code. Look at the code again.',
+  deviceWrong: 'Check the code: no device is waiting with it.',
   deviceStopped: 'Nothing was approved. You can close this page, or enter another code.',
   deviceConfirm: (client: string, code: string): string =>
-    `The client ${client} asks to act for you. Go on only if it shows the code ${code}.`,
-  deviceDone: 'The device is approved. Assay goes on by itself; you can close this page.',
+    `The client ${client} requests access to your account. Continue only if it shows the code ${code}.`,
+  deviceDone: 'The device is approved. You can close this page; Assay continues automatically.',
   goOn: 'Continue',
   decline: 'Decline',
-  refused: 'The sandbox refuses this request',
-  refusedWhy: 'It does not send you back, since the client or its redirect URI is not one that it knows.',
+  refused: 'The sandbox rejected this request',
+  refusedWhy: "It can't redirect you back: the client or its redirect URI isn't registered.",
   sendingBack: 'Signed in',
-  nothing: (path: string): string => `there is nothing at ${path}`,
+  nothing: (path: string): string => `no endpoint at ${path}`,
 }

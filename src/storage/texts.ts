@@ -1,25 +1,24 @@
 import type { WriteFailure } from './types.ts'
 
-/** What a refused write says to the person at the screen. */
+/** Messages for failed writes. */
 export const failureTexts: Record<WriteFailure, string> = {
-  quota:
-    "The browser's storage is full: this change is on the screen but not stored. Save the file, or remove projects that you no longer need.",
-  stale: 'This project was changed in another tab or window since it was read here. Nothing was overwritten.',
-  closed: "The browser's storage was closed or cleared while this page was open. This change is not stored yet.",
-  unavailable: "The browser's storage can't be used just now: this change is on the screen but not stored. Save the file.",
+  quota: "Save the file, or remove projects that you no longer need. The browser's storage is full, so this change isn't stored.",
+  stale: 'Another tab or window changed this project. Nothing was overwritten.',
+  closed: "This change isn't stored yet: the browser's storage was closed or cleared.",
+  unavailable: "Save the file. The browser's storage isn't available, so this change isn't stored.",
 }
 
 /** R23: the database belongs to a newer Assay. */
 export const newerDatabase =
-  'A newer version of Assay has taken over the storage in this browser. Reload this page to go on; this page writes nothing any more.'
+  'Reload this page to continue. A newer version of Assay uses the storage now, so this page no longer saves changes.'
 
-/** A project that is not there any more: storage was cleared, or it was removed in another tab (R17). */
+/** A project that was removed in another tab or whose storage was cleared (R17). */
 export const projectGone =
-  "This project is no longer in the browser's storage: it was removed in another tab, or the storage was cleared. What is on the screen can be stored again."
+  "This project is no longer in the browser's storage: another tab removed it, or the storage was cleared. You can store this page's copy again."
 
-/** A case whose record can't be found. */
+/** A case whose record is missing. */
 export const caseGone = (project: string, name: string) =>
-  `The case "${name}" of project "${project}" can't be read from the browser's storage. Open the project's file again.`
+  `Open the project's file again: the case "${name}" of "${project}" can't be read from the browser's storage.`
 
-/** A copy that came back beside a project that was edited meanwhile. */
+/** The name of a restored copy of a project that was edited meanwhile. */
 export const besideName = (name: string) => `${name} (restored copy)`

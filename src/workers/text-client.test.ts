@@ -36,7 +36,7 @@ it('a text whose worker died is not asked of another one, and closing it starts 
   expect(await text.text('raw')).toBe('the text')
   started[0]?.die()
   await Promise.resolve()
-  await expect(text.text('raw')).rejects.toThrow('This text is not held any more.')
+  await expect(text.text('raw')).rejects.toThrow('this text is no longer in memory')
   text.close()
   expect(started).toHaveLength(1)
   const next = await openText('utf-8')

@@ -70,7 +70,7 @@ const complete = (url: string, options: Partial<CompletionOptions> = {}, setting
 const failure = (promise: Promise<unknown>): Promise<AssayError> =>
   promise.then(
     (value) => {
-      throw new Error(`It answered ${JSON.stringify(value)}.`)
+      throw new Error(`It responded with ${JSON.stringify(value)}.`)
     },
     (thrown: unknown) => thrown as AssayError,
   )

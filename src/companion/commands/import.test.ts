@@ -96,7 +96,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     writeFileSync(at('common/b.yaml'), 'get: { responses: {} }')
     const { said } = await call(at('api/openapi.yaml'), '-o', at('p.aprj'))
     expect(said).toContain('1 suite, 1 case')
-    expect(said).toContain('"../common/b.yaml" is missing: it lies outside of the folder that was given.')
+    expect(said).toContain('"../common/b.yaml" is missing: it is outside the selected folder.')
     expect(said).toContain('"paths/link.yaml" is missing: a link points outside ./api.')
     const above = await call('openapi', at('api/openapi.yaml'), '--root', folder, '-o', at('q.aprj'))
     expect(above.said).toContain('1 suite, 3 cases')

@@ -106,10 +106,10 @@ describe('an answer held against its operation', () => {
   })
 
   it('[T4] judges status, headers and content type', async () => {
-    expect(await found(500, '')).toEqual(['500 is not documented, only 200, 204, 4XX'])
-    expect(await found(200, '')).toEqual(['body: is empty, and documented as application/json'])
+    expect(await found(500, '')).toEqual(["500 isn't documented, only 200, 204, 4XX"])
+    expect(await found(200, '')).toEqual(['body: empty, but documented as application/json'])
     expect(await found(200, '<a>', { 'content-type': 'text/html' })).toEqual([
-      'content type text/html is not documented, only application/json',
+      "content type text/html isn't documented, only application/json",
     ])
     expect(await found(200, 'x{')).toEqual(['body: the body is not JSON'])
     const headers = await found(200, { id, lines: [] }, { 'x-rate': 'many', 'x-kind': 'c' })
@@ -117,7 +117,7 @@ describe('an answer held against its operation', () => {
     expect(headers.join()).toContain('header X-Rate: ')
     const { header, ...rest } = answer(200, { id, lines: [] })
     const without = { ...rest, header: (name: string) => (name === 'X-Rate' ? undefined : header(name)) }
-    expect(operation && (await deviations(api, operation, without))).toEqual(['header X-Rate: is required and missing'])
+    expect(operation && (await deviations(api, operation, without))).toEqual(['header X-Rate: required but missing'])
   })
 })
 
@@ -130,11 +130,11 @@ describe('the operation that is meant', () => {
       await conformity(apis, { operation: 'GET /orders/{id}' }, { ...request, url: 'https://x.test/' }, answer(500, '')),
     ).toEqual({
       holds: false,
-      detail: 'getOrder, 1 violation: 500 is not documented, only 200, 204, 4XX',
+      detail: "getOrder, 1 violation: 500 isn't documented, only 200, 204, 4XX",
     })
     expect(await conformity(apis, {}, { ...request, method: 'PUT' }, answer(200, ''))).toEqual({
       holds: false,
-      detail: 'Orders describes no PUT /orders/7',
+      detail: 'Orders has no operation PUT /orders/7',
     })
   })
   it('[T4] is that of the API whose server the request went to, where several have such a path', async () => {

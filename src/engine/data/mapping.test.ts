@@ -28,14 +28,14 @@ describe('a mapping', () => {
   })
 
   it.each<[Mapping['type'], unknown, string]>([
-    ['number', 'abc', '"abc" is not a number'],
-    ['number', '', '"" is not a number'],
-    ['number', '1,5', '"1,5" is not a number'],
-    ['number', '0x10', '"0x10" is not a number'],
-    ['number', '.', '"." is not a number'],
-    ['number', true, '"true" is not a number'],
+    ['number', 'abc', '"abc" isn\'t a number'],
+    ['number', '', '"" isn\'t a number'],
+    ['number', '1,5', '"1,5" isn\'t a number'],
+    ['number', '0x10', '"0x10" isn\'t a number'],
+    ['number', '.', '"." isn\'t a number'],
+    ['number', true, '"true" isn\'t a number'],
     ['boolean', '1', '"1" is neither true nor false'],
-    ['json', '{a: 1}', '"{a: 1}" is not JSON'],
+    ['json', '{a: 1}', '"{a: 1}" isn\'t JSON'],
     ['string', undefined, 'has no value'],
   ])('[T4] a cell that is no %s names its place: %j', (type, cell, why) => {
     expect(() => map([cell], type)).toThrow(
@@ -55,7 +55,7 @@ describe('a mapping', () => {
     expect(mapper('zzz')).toThrow(
       expect.objectContaining({ hint: 'Its columns: "user_id", "name", "name". users, line 1 looks odd.' }),
     )
-    expect(mapper('name')).toThrow(expect.objectContaining({ message: 'The column "name" of "users" stands there twice.' }))
+    expect(mapper('name')).toThrow(expect.objectContaining({ message: '"users" has the column "name" twice.' }))
   })
 
   it('[R6] variables may have any name', () => {

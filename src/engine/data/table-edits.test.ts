@@ -75,9 +75,9 @@ describe('what is pasted', () => {
   })
 
   it.each([
-    ['sku,quantity\nA-1\nB,2', 'row 2 has 1 cell, but there are 2 columns'],
-    ['sku,quantity\nA-1,1\nB,2,3\n', 'row 3 has 3 cells, but there are 2 columns'],
-    ['a,b,a\n1,2,3', 'line 1: the column "a" stands there twice'],
+    ['sku,quantity\nA-1\nB,2', 'row 2 has 1 cell, expected 2 columns'],
+    ['sku,quantity\nA-1,1\nB,2,3\n', 'row 3 has 3 cells, expected 2 columns'],
+    ['a,b,a\n1,2,3', 'line 1: duplicate column "a"'],
     ['sku,quantity\n\nA-1,1\n', undefined],
   ])('[T4] what is odd about pasted rows is named: %j', async (text, told) => {
     expect(oddityOf(await readPasted(text))).toBe(told)
@@ -89,7 +89,7 @@ describe('what is pasted', () => {
   ])('[T4] a quote that nothing closes is named with its line, and nothing is taken: %j', async (text, line) => {
     await expect(readPasted(text)).rejects.toMatchObject({
       code: 'data-unusable',
-      message: `What was pasted can't be read: in line ${line} a quote is opened that nothing closes.`,
+      message: `The pasted text can't be read: the quote in line ${line} isn't closed.`,
     })
   })
 
@@ -100,7 +100,7 @@ describe('what is pasted', () => {
       ['5', '"big'],
       ['6', 'small'],
     ])
-    expect(oddityOf(pasted)).toBe('in line 2 a quote is opened that nothing closes, so quotes are taken as they are')
+    expect(oddityOf(pasted)).toBe("the quote in line 2 isn't closed, so quotes are read literally")
   })
 
   it('[T4] a table in which nothing was typed takes the names of what is pasted; another one cells only', async () => {

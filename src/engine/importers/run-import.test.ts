@@ -80,7 +80,7 @@ describe('the list of importers', () => {
     ['bomb.txt', bomb, /its aliases expand to/],
     ['openapi.yaml', `openapi: 3.1.0\n${bomb}`, /aliases expand to/],
     ['many.yml', `a: &a 1\nb: [${Array(20_000).fill('*a').join()}]`, /line 2: it has more than 10,000 aliases\.$/],
-    ['circle.yaml', 'a: &a\n  b: *a\n', /an alias of it stands for something that holds the alias\.$/],
+    ['circle.yaml', 'a: &a\n  b: *a\n', /it has a circular alias\.$/],
     ['deep.json', '['.repeat(20_000), /nested more than 512 levels deep\.$/],
     ['half.yaml', 'info:\n  title: "never closed\n', /^"half.yaml" can't be read as JSON or YAML: line \d/],
   ])('[R8] %s that looks like JSON or YAML and can not be read is told as what it is', async (name, text, message) => {

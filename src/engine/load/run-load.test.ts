@@ -284,7 +284,7 @@ describe('what users share and what is their own', () => {
     })
     expect(broken).toMatchObject({
       outcome: 'failed',
-      reason: expect.stringContaining('"Before", which runs once before, did not pass'),
+      reason: expect.stringContaining('its setup case "Before" didn\'t pass'),
     })
   })
 

@@ -202,7 +202,7 @@ it('[case 28] a page that can not open windows ends the login at once, and says 
   const login = createWindowLogin({ redirectUri, windows, more: () => false })
   open.push(login)
   await expect(login.authorize(request('a', 's1'), ignore, signal)).rejects.toMatchObject({
-    message: 'The login window could not be opened or sent to the provider.',
+    message: "The login window couldn't be opened or redirected to the provider.",
     hint: expect.stringContaining('Run the step again'),
     cause: new Error('The page is gone.'),
   })

@@ -1,28 +1,28 @@
-/** What this host says to people; the words for requests stand in engine/ports/http-texts.ts, the same for all hosts. */
+/** Messages of the browser host. Those for requests are in `engine/ports/http-texts.ts`, the same for all hosts. */
 export const browserTexts = {
-  vaultLocked: 'The secrets of this browser are locked by a passphrase.',
+  vaultLocked: 'The secrets in this browser are locked with a passphrase.',
   vaultLockedHint:
-    'Unlock them with the padlock in the top bar or with Secrets and passphrase… in the palette (Ctrl+K), then run again.',
+    'Unlock them with the padlock in the top bar or Secrets and passphrase… in the palette (Ctrl+K), then run again.',
   vaultUnreadable: (what: string) => `The stored value of "${what}" can't be opened.`,
   vaultUnreadableHint: 'Enter the value again.',
-  loginTimeout: 'No callback came from the login window.',
-  noLoginWindow: 'The login window could not be opened or sent to the provider.',
+  loginTimeout: 'The login window returned no callback.',
+  noLoginWindow: "The login window couldn't be opened or redirected to the provider.",
   noLoginWindowHint: 'Run the step again. If it happens again, reload Assay.',
   loginCancelled: 'The sign-in was cancelled.',
 }
 
-/** What people read of databases in the page. */
+/** Messages of databases in the page. */
 export const sqliteTexts = {
-  notLoaded: 'The part of the app that asks databases could not be loaded.',
-  notLoadedHint: 'It is kept for offline use once it has been used: connect to the network, and try again.',
+  notLoaded: "The database module couldn't be loaded.",
+  notLoadedHint: 'Connect to the network and try again. After the first use, it works offline.',
   otherTab: 'The databases of this project are in use in another tab.',
-  otherTabHint: 'Wait until its run has ended, or close that tab.',
-  noPlace: 'This browser gives the page no place for databases: a private window, or too little space.',
-  noPlaceHint: 'Leave the file of the connection empty: then the database is in memory, for each run.',
+  otherTabHint: 'Wait until its run ends, or close that tab.',
+  noPlace: "The browser doesn't allow this page to store databases. It may be a private window, or short of disk space.",
+  noPlaceHint: 'Clear the file of the connection to use an in-memory database for each run.',
   cantOpen: (file: string): string => `The database ${file} can't be opened.`,
-  cantOpenHint: 'Choose its file again under Connections of the project.',
+  cantOpenHint: 'Choose its file again under Connections in the project.',
   inUse: (file: string): string => `The database ${file} is in use.`,
-  inUseHint: 'Wait until the run has ended.',
+  inUseHint: 'Wait until the run ends.',
   noDatabase: (file: string): string => `${file} isn't a SQLite database, or is damaged. Nothing was changed.`,
-  noDatabaseHint: 'Choose a file of SQLite (.sqlite, .db), or a text of SQL whose name ends with .sql.',
+  noDatabaseHint: 'Choose a SQLite file (.sqlite, .db) or an SQL script (.sql).',
 } as const

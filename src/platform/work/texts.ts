@@ -1,11 +1,11 @@
 import { describeDuration } from '#engine/base/duration.ts'
 
-/** What is said of work that was ended. */
+/** Messages for work that was stopped. */
 export const workTexts = {
   deadline: (what: string, milliseconds: number) => `${what} was stopped after ${describeDuration(milliseconds)}.`,
-  memory: (what: string, megabytes: number) => `${what} was stopped: it needs more than ${megabytes} MB of memory.`,
+  memory: (what: string, megabytes: number) => `${what} was stopped: it needed more than ${megabytes} MB of memory.`,
   hint: 'Use a simpler rule, or apply it to a smaller part of the response.',
-  failed: (what: string) => `${what} can't be carried out: its worker can't be started.`,
-  failedHint: 'Reload the page, or start the program again.',
-  died: (what: string) => `${what} ended with its worker.`,
+  failed: (what: string) => `${what} failed: its worker couldn't be started.`,
+  failedHint: 'Reload the page, or restart the command.',
+  died: (what: string) => `${what} failed: its worker stopped.`,
 }

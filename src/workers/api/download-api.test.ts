@@ -45,11 +45,11 @@ describe('a description from an address', () => {
     const { problems, otherHosts, from } = await downloadDocument(`${origin}/start`, given())
     expect(from).toEqual([`${origin}/v1/openapi.yaml`, `${origin}/paths/a.yaml`])
     expect(problems.map(({ ref, why }) => `${ref}: ${why}`)).toEqual([
-      'http://common.example:8080/b.yaml: it is at common.example:8080, which is asked only if you allow it',
-      'http://10.0.0.1/c.yaml: it is at 10.0.0.1, in a private network, and a document does not lead there',
-      'gone.yaml: the server answered 404',
-      '/moved.yaml: it could not be fetched: nothing answers, it redirects, or the server lets no page read it (CORS)',
-      'file:///etc/passwd: it names nothing that can be fetched',
+      'http://common.example:8080/b.yaml: it is at common.example:8080, which needs your permission',
+      "http://10.0.0.1/c.yaml: it is at 10.0.0.1 in a private network, which documents can't refer to",
+      'gone.yaml: the server responded with 404',
+      "/moved.yaml: it couldn't be loaded: no response, a redirect, or the server blocks pages (CORS)",
+      "file:///etc/passwd: it isn't a URL that can be loaded",
     ])
     expect(otherHosts).toEqual(['common.example:8080'])
     expect(asked).toEqual(['/start', '/v1/openapi.yaml', '/paths/a.yaml', '/v1/gone.yaml', '/moved.yaml'])
@@ -83,12 +83,12 @@ describe('a description from an address', () => {
     const relay: DownloadParts['relay'] = async () => ({ status: 200, url: 'http://10.0.0.1/a.yaml', body: new Uint8Array() })
     const fails = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(downloadDocument('https://docs.example/a.yaml', given({ fetch: fails, relay }))).rejects.toThrow(
-      'redirects to 10.0.0.1, in a private network',
+      "redirects to 10.0.0.1 in a private network and wasn't loaded",
     )
   })
 
   it('says what an address is not, and what it answers', async () => {
-    await expect(downloadDocument('shop.test/openapi', given())).rejects.toThrow('https:// or http:// is missing')
-    await expect(downloadDocument(`${origin}/none`, given())).rejects.toThrow('answered 404')
+    await expect(downloadDocument('shop.test/openapi', given())).rejects.toThrow('Start it with https:// or http://')
+    await expect(downloadDocument(`${origin}/none`, given())).rejects.toThrow('responded with 404')
   })
 })

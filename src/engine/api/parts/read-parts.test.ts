@@ -168,7 +168,7 @@ get:
         pointer: '/get/responses/200/content/a~1b/schema',
         why: 'there is no such file',
       },
-      { ref: 'a.yaml#/nothing', location: 'openapi.yaml', pointer: '/paths/~1b', why: 'nothing stands there' },
+      { ref: 'a.yaml#/nothing', location: 'openapi.yaml', pointer: '/paths/~1b', why: 'nothing found at this path' },
     ])
     expect(apiOf(JSON.stringify(document)).loose().remote.toSorted()).toEqual(['a.yaml#/nothing', 'sub/gone.yaml#'])
   })
@@ -181,11 +181,11 @@ get:
       ]),
     )
     const files = { ...bomb, '9.yaml': 'end', 'openapi.yaml': 'openapi: 3.0.0\nx-bomb: { $ref: 0.yaml }\npaths: {}\n' }
-    await expect(read(files)).rejects.toThrow('come to more than 5,000,000 values or 20,000 parts')
+    await expect(read(files)).rejects.toThrow('exceed 5,000,000 values or 20,000 references')
     const { problems } = await read({
       'openapi.yaml': 'openapi: 3.0.0\npaths: { /a: { $ref: a.yaml } }',
       'a.yaml': 'get: { responses: { default: { description: x } } }\nparameters: { $ref: a.yaml#/parameters }',
     })
-    expect(problems).toMatchObject([{ ref: 'a.yaml#/parameters', why: 'nothing stands there' }])
+    expect(problems).toMatchObject([{ ref: 'a.yaml#/parameters', why: 'nothing found at this path' }])
   })
 })

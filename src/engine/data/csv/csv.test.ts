@@ -33,8 +33,8 @@ describe('CSV', () => {
     const { all } = await csv('id,name\n1,Ann\n2\n3,Cid,more\n4,Dan')
     expect(all.map(({ line, problem }) => [line, problem])).toEqual([
       [2, undefined],
-      [3, 'has 1 cell, but there are 2 columns'],
-      [4, 'has 3 cells, but there are 2 columns'],
+      [3, 'has 1 cell, expected 2 columns'],
+      [4, 'has 3 cells, expected 2 columns'],
       [5, undefined],
     ])
   })
@@ -83,16 +83,16 @@ describe('CSV', () => {
     const { columns, cells, warnings } = await csv('1,Ann,ann@example.org\n2,Bob,bob@example.org')
     expect(columns).toEqual(['1', '2', '3'])
     expect(cells).toHaveLength(2)
-    expect(warnings).toEqual(['line 1 looks like a row, not like the names of columns, so these are called "1", "2" …'])
+    expect(warnings).toEqual(['line 1 looks like a row, not a header, so the columns are called "1", "2" …'])
   })
 
   it('[R12] double and missing names of columns, and a wrong delimiter, are named with their line', async () => {
     expect((await csv('\nid,,id\n1,2,3')).warnings).toEqual([
-      'line 2: column 2 has no name, so it is called "2"',
-      'line 2: the column "id" stands there twice',
+      'line 2: column 2 has no name and is called "2"',
+      'line 2: duplicate column "id"',
     ])
     expect((await csv('id;name\n1;Ann', { delimiter: ',' })).warnings).toEqual([
-      'line 1 holds no comma, but semicolon: is that the delimiter?',
+      'line 1 contains no comma but a semicolon: check the delimiter',
     ])
   })
 
@@ -147,7 +147,7 @@ describe('CSV', () => {
   it('[T4] nothing, only a header, or only blank lines', async () => {
     await expect(csv('')).rejects.toMatchObject({
       code: 'data-unusable',
-      message: 'The data source "users" can\'t be read: it has neither a text nor a file.',
+      message: 'The data source "users" can\'t be read: it has neither text nor a file.',
     })
     expect(await csv('id,name')).toMatchObject({ columns: ['id', 'name'], cells: [] })
     expect(await csv('id,name\n\n\n')).toMatchObject({ columns: ['id', 'name'], cells: [] })
@@ -157,7 +157,7 @@ describe('CSV', () => {
 
 describe('CSV that can not be read', () => {
   it.each([
-    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'in line 3 a quote is opened that nothing closes'],
+    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', "the quote in line 3 isn't closed"],
     ['a NUL', 'a,b\n1,2\n3,\0\n', "line 3 contains a NUL character, so it isn't text"],
   ])('[R12] %s is named with its line', async (_, text, why) => {
     await expect(csv(text)).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('CSV that can not be read', () => {
   it('[R12] text behind a closing quote is named with its line', async () => {
     const { all } = await csv('a,b\n"x"y",2\n3,4\n')
     expect(all).toMatchObject([
-      { line: 2, problem: 'has text behind a closing quote; a quote inside of a cell is written twice' },
+      { line: 2, problem: 'has text after a closing quote: write a quote inside a cell twice' },
       { line: 3 },
     ])
   })
@@ -178,7 +178,7 @@ describe('CSV that can not be read', () => {
     const lines = utf8(`id\n${'1\n'.repeat(100_000)}`)
     const bytes = new Uint8Array([...lines, 0xff, 0xfe, 0x0a])
     await expect(file(bytes)).rejects.toMatchObject({
-      message: expect.stringMatching(/from line \d+ on it is not UTF-8/),
+      message: expect.stringMatching(/it isn't UTF-8 from line \d+/),
       hint: 'Choose another encoding, or save the file as UTF-8.',
     })
   })
@@ -186,7 +186,7 @@ describe('CSV that can not be read', () => {
   it('[R12] one line of 50 MB is given up in time', async () => {
     const begun = process.cpuUsage()
     await expect(csv(`a,b\n"${'x'.repeat(50_000_000)}",2\n`)).rejects.toMatchObject({
-      message: expect.stringContaining('the row that begins in line 2 has more than 10000000 characters'),
+      message: expect.stringContaining('the row starting in line 2 has more than 10000000 characters'),
     })
     expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000)
   })
@@ -195,12 +195,12 @@ describe('CSV that can not be read', () => {
     [
       'orders.xlsx',
       [0x50, 0x4b, 3, 4, 20, 0],
-      'orders.xlsx is a workbook of a spreadsheet (or another ZIP file), and no text',
+      'orders.xlsx is a spreadsheet workbook (or another ZIP file), not text',
       'CSV UTF-8',
     ],
-    ['orders.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'orders.xls is a workbook', 'CSV UTF-8'],
-    ['orders.csv.gz', [0x1f, 0x8b, 8, 0], 'orders.csv.gz is packed by gzip', 'gunzip'],
-    ['orders.db', [...utf8('SQLite format 3\0')], 'orders.db is a database of SQLite', 'connection'],
+    ['orders.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'orders.xls is a spreadsheet workbook', 'CSV UTF-8'],
+    ['orders.csv.gz', [0x1f, 0x8b, 8, 0], 'orders.csv.gz is compressed with gzip', 'gunzip'],
+    ['orders.db', [...utf8('SQLite format 3\0')], 'orders.db is a SQLite database', 'connection'],
   ])('[R12] %s is named as what it is', async (file, bytes, message, hint) => {
     await expect(
       openedSource({ kind: 'csv', file }, testContext({ files: { [file]: new Uint8Array(bytes) } })),

@@ -49,7 +49,7 @@ describe('JSON', () => {
     expect(all.map(({ problem }) => problem)).toEqual([
       undefined,
       'is a number, not an object',
-      'is a text, not an object',
+      'is a string, not an object',
       'is null, not an object',
       'is an array, not an object',
       'is a number, not an object',
@@ -59,9 +59,9 @@ describe('JSON', () => {
 
   it.each([
     ['{"id": 1}', 'it is an object, not an array'],
-    ['"x"', 'it is a text, not an array'],
+    ['"x"', 'it is a string, not an array'],
     ['[{"id": 1},', "it isn't JSON: "],
-    ['  ', 'it has neither a text nor a file'],
+    ['  ', 'it has neither text nor a file'],
   ])('[T4] what is no array is refused: %s', async (text, why) => {
     await expect(json(text)).rejects.toMatchObject({ code: 'data-unusable', message: expect.stringContaining(why) })
   })

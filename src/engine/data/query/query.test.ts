@@ -29,7 +29,7 @@ it('[T4] rows of a query are read when it is opened, with the types of the datab
     { number: 1, cells: [7, 'Ann'] },
     { number: 2, cells: [8, null] },
   ])
-  expect(warnings).toEqual(['the query gives more rows than are read of one, so only the first 2 are there'])
+  expect(warnings).toEqual(['only the first 2 rows of the query are read: it returns more than the row limit'])
 })
 
 it('[T4] a source without a query, or with a parameter that is no template, is a problem of the project', () => {

@@ -11,14 +11,14 @@ it('[T4] rows of a table keep the types of their cells; one of another length is
   expect(columns).toEqual(['id', 'id'])
   expect(all).toEqual([
     { number: 1, cells: [1, 'a'] },
-    { number: 2, cells: [2], problem: 'has 1 cell, but there are 2 columns' },
+    { number: 2, cells: [2], problem: 'has 1 cell, expected 2 columns' },
     { number: 3, cells: [3, 'c'] },
   ])
 })
 
 it('[T4] columns that stand twice and rows of another length are problems of the project', () => {
   expect(sourceProblems(v.parse(dataSourceSchema, { id: 'd', name: 'users', ...table }))).toEqual([
-    { place: ['columns', 1], text: 'the column "id" stands here twice' },
-    { place: ['rows', 1], text: 'has 1 cell, but there are 2 columns' },
+    { place: ['columns', 1], text: 'duplicate column "id"' },
+    { place: ['rows', 1], text: 'has 1 cell, expected 2 columns' },
   ])
 })

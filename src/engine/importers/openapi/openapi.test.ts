@@ -161,7 +161,7 @@ describe('an OpenAPI document', () => {
     )
     expect(value?.leftOut.map(({ what }) => what)).toEqual([
       'The document names no host. Fill in the variable baseUrl.',
-      '"b.json" is missing: no such file was given with it. a.json refers to it at /paths/~1a/get/parameters/0.',
+      '"b.json" is missing: the file isn\'t in the selection. a.json refers to it at /paths/~1a/get/parameters/0.',
       expect.stringContaining('Give the whole folder'),
     ])
   })
@@ -248,7 +248,7 @@ components:
   const { 'other/api.yaml': other } = files
   const outside = await importFiles('auto', 'shop', { 'other/api.yaml': other })
   expect(outside.value?.leftOut.map(({ what }) => what)).toContain(
-    '"../../../etc/passwd" is missing: it lies outside of the folder that was given. other/api.yaml refers to it at /paths/~1b/get/responses/400.',
+    '"../../../etc/passwd" is missing: it is outside the selected folder. other/api.yaml refers to it at /paths/~1b/get/responses/400.',
   )
 })
 
@@ -386,7 +386,7 @@ it('[R13] the name of a YAML description that stands twice is named with its lin
   const text = `openapi: 3.0.3\ninfo: { title: S }\nservers: [{ url: 'https://x.test' }]\npaths:\n  /a:\n${get('first')}${get('last')}`
   const { value } = await importText('auto', 's.yaml', text)
   expect(value?.project.suites[0]?.cases.map(({ name }) => name)).toEqual(['last'])
-  expect(value?.leftOut.map(({ what }) => what)).toEqual([expect.stringMatching(/^"get" in line 7 stands a second time/)])
+  expect(value?.leftOut.map(({ what }) => what)).toEqual([expect.stringMatching(/^Remove the duplicate "get" in line 7\./)])
 })
 
 it('[R13] a body that GET may have is not sent, one that it needs is', async () => {

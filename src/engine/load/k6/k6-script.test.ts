@@ -347,7 +347,7 @@ describe('[T8] a k6 script', () => {
         { id: 'q', kind: 'sql', name: 'Rows', connection: 'k', query: 'select 1' },
         checks([{ source: 'row-count', is: 'equals', value: 1 }]),
       ],
-      'k6 has no database client of its own',
+      'k6 has no built-in database client',
     ],
     [
       'a step under a condition',
@@ -355,7 +355,7 @@ describe('[T8] a k6 script', () => {
         { ...send, onlyIf: [{ source: 'variable', name: 'code', is: 'exists' }] },
         checks([{ source: 'status', is: 'equals', value: 200 }]),
       ],
-      'it is run only if a condition holds',
+      'it has a condition',
     ],
     [
       'a sign-in of a person',
@@ -364,7 +364,7 @@ describe('[T8] a k6 script', () => {
         { ...send, url: 'http://127.0.0.1/${access_token}' },
         checks([{ source: 'status', is: 'equals', value: 200 }]),
       ],
-      'needs a person at a browser',
+      'needs a user at a browser',
     ],
     [
       'a bound token',
@@ -381,9 +381,9 @@ describe('[T8] a k6 script', () => {
         { ...send, headers: [{ name: 'authorization', value: 'Digest ann:${password}' }] },
         checks([{ source: 'status', is: 'equals', value: 200 }]),
       ],
-      'HTTP Digest answers a challenge',
+      'HTTP Digest needs a challenge',
     ],
-    ['XPath', [send, checks([{ source: 'xml', path: '/a', is: 'exists' }])], 'nothing that reads the source xml'],
+    ['XPath', [send, checks([{ source: 'xml', path: '/a', is: 'exists' }])], "k6 doesn't support the source xml"],
     [
       'a pattern of RE2',
       [send, checks([{ source: 'text', is: 'matches', value: '[[:alpha:]]' }])],
@@ -401,8 +401,8 @@ describe('[T8] a k6 script', () => {
       checks([{ source: 'status', is: 'equals', value: 200 }]),
     ]
     const { text, notes } = await scriptOf(projectOfSteps(steps), { stages: [{ duration: 1, users: 1 }] })
-    expect(notes).toEqual(['Case > Clean up: k6 has no database client of its own'])
-    expect(text.slice(0, text.indexOf('*/'))).toContain('- Case > Clean up: k6 has no database client of its own')
+    expect(notes).toEqual(['Case > Clean up: k6 has no built-in database client'])
+    expect(text.slice(0, text.indexOf('*/'))).toContain('- Case > Clean up: k6 has no built-in database client')
   })
 
   it('refuses a load test whose target is not there', async () => {

@@ -17,7 +17,7 @@ const problems = async (source: object, columns: string[] = [], files?: Record<s
 describe('problems of data sources', () => {
   it('[R12] rows that are longer or shorter are named by their line', async () => {
     expect(await problems({ kind: 'csv', text: 'id,name\n1,Ann\n2\n3,Cid' })).toEqual([
-      'dataSources > users: line 3 has 1 cell, but there are 2 columns',
+      'dataSources > users: line 3 has 1 cell, expected 2 columns',
     ])
   })
 
@@ -41,7 +41,7 @@ describe('problems of data sources', () => {
     expect(await problems({ kind: 'json', text: '{}' })).toEqual([expect.stringContaining('it is an object, not an array')])
     expect(await problems({ kind: 'csv', file: 'users.csv' }, ['nme'])).toEqual([])
     expect(await problems({ kind: 'csv', file: 'users.csv' }, [], {})).toEqual([
-      'dataSources > users: The file users.csv is not there. Put it there.',
+      'dataSources > users: File not found: users.csv. Put it there.',
     ])
     expect(await problems({ kind: 'csv', file: 'users.csv' }, ['nme'], { 'users.csv': 'id,name\n1,2' })).toHaveLength(1)
   })

@@ -55,8 +55,8 @@ describe('Loop Start', () => {
     expect(all.map(({ outcome }) => outcome)).toEqual(['passed', 'broken', 'broken', 'passed'])
     expect(all.map(({ steps }) => steps?.[0])).toMatchObject([
       undefined,
-      { outcome: 'broken', code: 'row-unusable', message: 'users, line 3, column "id": "x" is not a number.' },
-      { outcome: 'broken', code: 'row-unusable', message: 'users, line 4 has 1 cell, but there are 2 columns.' },
+      { outcome: 'broken', code: 'row-unusable', message: 'users, line 3, column "id": "x" isn\'t a number.' },
+      { outcome: 'broken', code: 'row-unusable', message: 'users, line 4 has 1 cell, expected 2 columns.' },
       undefined,
     ])
     expect(ended.outcome).toBe('broken')
@@ -93,7 +93,7 @@ describe('Loop Start', () => {
 
   it('[T4] what looks wrong in a source is a warning of its loop, once in a run', async () => {
     const { steps } = await runLoop(csv('id,name,name\n1,Ann,x'))
-    expect(steps[0]?.warnings).toEqual(['users, line 1: the column "name" stands there twice.'])
+    expect(steps[0]?.warnings).toEqual(['users, line 1: duplicate column "name".'])
   })
 
   it('[T4] reads a file beside the project; one that is not there breaks the loop', async () => {
@@ -103,7 +103,7 @@ describe('Loop Start', () => {
     expect((await runLoop(csv('', file))).steps[0]).toMatchObject({
       outcome: 'broken',
       code: 'body-file-missing',
-      message: 'The file data/users.csv is not there.',
+      message: 'File not found: data/users.csv.',
     })
   })
 

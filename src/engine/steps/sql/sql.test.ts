@@ -100,21 +100,18 @@ describe('[T3] SQL Query', () => {
   })
 
   it.each([
-    ['', 'The query holds no SQL statement.'],
-    ['select 1;\nselect 2', 'The query holds 2 statements; the second begins in line 2.'],
-    ["select 'a", 'A string that begins in line 1 has no end.'],
-    ['select\n ?', 'The query has a parameter without a name (?) in line 2.'],
-    ['select :a + :b', 'The query has parameters that no value is given for: :a, :b.'],
-    ["attach 'x.db' as x", 'Line 1: ATTACH is not allowed: a project reads and writes the files that its connections name.'],
-    [
-      "vacuum main into 'x.db'",
-      'Line 1: VACUUM INTO is not allowed: a project reads and writes the files that its connections name.',
-    ],
-    ['select *\nfrm t', 'SQLite refuses the query in line 2: near "frm": syntax error.'],
-    ['select 1 +', 'SQLite refuses the query in line 1: incomplete input.'],
-    ['select *\nfrom ordrs', 'SQLite refuses the query in line 2: no such table: ordrs.'],
-    ['select 1,\n stat from orders', 'SQLite refuses the query in line 2: no such column: stat.'],
-    ['insert into orders values (1, 2)', 'SQLite refuses the query in line 1: UNIQUE constraint failed: orders.id.'],
+    ['', 'The query has no SQL statement.'],
+    ['select 1;\nselect 2', 'The query has 2 statements. The second starts in line 2.'],
+    ["select 'a", "Line 1: a string isn't closed."],
+    ['select\n ?', 'Line 2: the parameter (?) has no name.'],
+    ['select :a + :b', 'Parameters have no value: :a, :b.'],
+    ["attach 'x.db' as x", "Line 1: ATTACH isn't allowed. A project can only use the files of its connections."],
+    ["vacuum main into 'x.db'", "Line 1: VACUUM INTO isn't allowed. A project can only use the files of its connections."],
+    ['select *\nfrm t', 'SQLite rejected the query in line 2: near "frm": syntax error.'],
+    ['select 1 +', 'SQLite rejected the query in line 1: incomplete input.'],
+    ['select *\nfrom ordrs', 'SQLite rejected the query in line 2: no such table: ordrs.'],
+    ['select 1,\n stat from orders', 'SQLite rejected the query in line 2: no such column: stat.'],
+    ['insert into orders values (1, 2)', 'SQLite rejected the query in line 1: UNIQUE constraint failed: orders.id.'],
   ])('%j is refused: %s', async (query, message) => {
     const { steps } = await run([
       { query: 'create table orders (id integer primary key, state); insert into orders values (1, 2)', script: true },
@@ -137,7 +134,7 @@ describe('[T3] SQL Query', () => {
       case: { onFailure: 'continue' },
     })
     expect(steps.map(({ message }) => message)).toEqual([
-      'The query has no parameter :a, for which a value is given.',
+      "The query doesn't use the parameter :a.",
       '"a b" isn\'t a parameter name. Use letters, digits and "_", and don\'t start with a digit.',
       'Parameter 1 has no name.',
     ])
@@ -153,7 +150,7 @@ describe('[T3] SQL Query', () => {
     )
     expect(queried[0]).toMatchObject({ columns: ['a'], rows: 2, changes: 3 })
     expect(steps[1]?.message).toBe(
-      'SQLite refuses the query in statement 2 of 2, line 3: no such table: u. The statement before it was carried out.',
+      'SQLite rejected the query in statement 2 of 2, line 3: no such table: u. The statement before it was carried out.',
     )
   })
 
@@ -170,7 +167,7 @@ describe('[T3] SQL Query', () => {
     )
     expect(queried[1]?.changes).toBe(1)
     expect(queried[3]?.rows).toBe(0)
-    expect(steps[4]?.message).toContain('COMMIT is not allowed')
+    expect(steps[4]?.message).toContain("COMMIT isn't allowed")
   })
 
   it('a transaction lasts over steps', async () => {
@@ -209,7 +206,7 @@ describe('[T3] SQL Query', () => {
       ],
       { case: { onFailure: 'continue' } },
     )
-    expect(steps[1]).toMatchObject({ code: 'deadline', message: 'The query did not end within 1 s and was stopped.' })
+    expect(steps[1]).toMatchObject({ code: 'deadline', message: 'The query was stopped after 1 s.' })
     expect(steps[3]?.outcome).toBe('passed')
   })
 
@@ -253,7 +250,7 @@ describe('[T3] SQL Query', () => {
   it('a file that is not there is made, and it is said', async () => {
     const first = await run([{ query: 'select * from t' }], { file: 'new.db' })
     expect(first.steps[0]?.message).toBe(
-      'SQLite refuses the query in line 1: no such table: t. It is empty: its file was not there, and was made.',
+      "SQLite rejected the query in line 1: no such table: t. It is empty: the file didn't exist and was created.",
     )
     const second = await run([{ query: 'create table t (a)' }], { file: 'newer.db' })
     expect(second.steps[0]?.warnings).toEqual([

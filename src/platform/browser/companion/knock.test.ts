@@ -46,8 +46,8 @@ it('[P5] a companion of another version is told by its version, with what to do;
     const known = await askState(address, 'token')
     expect(known).toEqual({ ok: false, trouble: 'other-version', version: '0.0.9' })
     expect(companionTexts.troubles['other-version'](address, '0.0.9')).toEqual({
-      text: "The companion is of another version (0.0.9) than this page, and they don't understand each other.",
-      hint: 'Update the older one: load this page again, or install the newest assay.',
+      text: "The companion's version (0.0.9) isn't compatible with this page.",
+      hint: 'Reload this page, or install the latest assay.',
     })
   }
   answer = { hello: 'world' }

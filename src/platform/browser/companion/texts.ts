@@ -5,42 +5,42 @@ interface Told {
   hint: string
 }
 
-/** What people read of the link to the companion. */
+/** Messages about the connection to the companion. */
 export const companionTexts = {
-  needed: 'The companion is not connected any more.',
-  neededHint: 'Connect it by Companion in the top bar, and run again.',
+  needed: 'The companion is no longer connected.',
+  neededHint: 'Connect it under Companion in the top bar, and run again.',
   troubles: {
     'not-running': (address) => ({
-      text: `No companion answers at ${address}.`,
-      hint: 'Start it in a terminal, and look at the address that it prints.',
+      text: `No companion responds at ${address}.`,
+      hint: 'Start it in a terminal, and check the URL that it prints.',
     }),
     denied: (address) => ({
-      text: `The browser doesn't let this page reach ${address}.`,
-      hint: 'Allow local network access for this page in the browser’s site settings, beside the address; then try again.',
+      text: `The browser blocks this page from reaching ${address}.`,
+      hint: "Allow local network access for this page in the browser's site settings, next to the URL. Then try again.",
     }),
     'not-paired': () => ({
-      text: 'The companion no longer knows this page because it was restarted or the connection was revoked.',
-      hint: 'Open the address that it prints, or type a new code.',
+      text: 'The companion no longer accepts this page: it was restarted, or the connection was revoked.',
+      hint: 'Open the URL that it prints, or enter a new code.',
     }),
     'not-allowed': (address) => ({
-      text: `${address} answers, but lets no page of ${self.location.origin} connect.`,
+      text: `${address} responds, but doesn't allow pages of ${self.location.origin} to connect.`,
       hint: `Start it with: assay serve --allow ${self.location.origin}`,
     }),
     'other-version': (_address, version) => ({
-      text: `The companion is of another version (${version ?? 'unknown'}) than this page, and they don't understand each other.`,
-      hint: 'Update the older one: load this page again, or install the newest assay.',
+      text: `The companion's version (${version ?? 'unknown'}) isn't compatible with this page.`,
+      hint: 'Reload this page, or install the latest assay.',
     }),
     'no-companion': (address) => ({
       text: `${address} isn't an Assay companion, or is an old one.`,
-      hint: 'Look at the address that "assay serve" prints.',
+      hint: 'Check the URL that "assay serve" prints.',
     }),
     locked: () => ({
-      text: 'The secrets of this browser are locked, and the key to the companion is among them.',
-      hint: 'Unlock them by the padlock in the top bar.',
+      text: 'The secrets in this browser are locked, including the key to the companion.',
+      hint: 'Unlock them with the padlock in the top bar.',
     }),
     'wrong-code': () => ({
-      text: 'This is not the code, or it is too old: a code is good for 5 minutes, 5 tries and one page.',
-      hint: 'Look at the terminal; Show a new code lets the companion make another one.',
+      text: 'The code is wrong or expired. A code is valid for 5 minutes, 5 attempts and one page.',
+      hint: 'Check the terminal, or use Show a new code to get another one.',
     }),
   } satisfies Record<CompanionTrouble | 'wrong-code', (address: string, version?: string) => Told> as Record<
     CompanionTrouble | 'wrong-code',

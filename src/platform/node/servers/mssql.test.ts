@@ -273,7 +273,7 @@ describe('[T3] a SQL Server connection without "Allow writes"', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off', writes: false }, asked(text), signal)).rejects.toMatchObject({
       code: 'sql-refused',
-      message: expect.stringMatching(/^This connection is read-only, and .* in line 1 may change something\.$/),
+      message: expect.stringMatching(/^This connection is read-only, and .* in line 1 may change data\.$/),
       hint: 'Turn on "Allow writes" for the connection, or use a statement that only reads.',
     })
     expect(heard).toEqual([])

@@ -296,8 +296,8 @@ create view opened as select id from orders where state = 'open'`
       expect((await refused(asked('select 1,\n  2 as a\n  frm frm'))).code).toBe('sql-refused')
       expect((await refused(asked('select * from nowhere'))).message).toMatch(server.absent)
       expect((await refused(asked("insert into orders values (1, 'x', null)"))).message).toMatch(server.key)
-      expect((await refused(asked('select :gone'))).message).toContain('no value is given for: :gone')
-      expect((await refused(asked('select 1', { extra: 1 }))).message).toContain('no parameter :extra')
+      expect((await refused(asked('select :gone'))).message).toContain('no value: :gone')
+      expect((await refused(asked('select 1', { extra: 1 }))).message).toContain("doesn't use the parameter :extra")
       expect((await refused(asked('select 1; select 2'))).message).toContain('2 statements')
       const password = await refused(asked('select 1'), { password: 'wrong' })
       expect([password.code, password.hint]).toEqual(['sql-unusable', expect.stringContaining('Check the user tester')])
@@ -327,7 +327,7 @@ create view opened as select id from orders where state = 'open'`
         expect([text, await ask(asked(server.state))]).toEqual([text, before])
       }
       await expect(read('commit')).rejects.toMatchObject({
-        message: 'This connection is read-only, and COMMIT in line 1 may change something.',
+        message: 'This connection is read-only, and COMMIT in line 1 may change data.',
       })
       await own.close()
     })

@@ -295,7 +295,7 @@ describe.skipIf(!own || !hasPython)('a file that Node itself has open', () => {
       await expect(ask('locked.db', 'insert into t values (1)')).rejects.toMatchObject({
         code: 'sql-refused',
         message: expect.stringContaining('database is locked') as string,
-        hint: 'Another program writes to it, or has a transaction open: end that, or run again later.',
+        hint: 'Run again later, or end the transaction of the other program.',
       })
     } finally {
       other.stdin.end()

@@ -72,7 +72,7 @@ describe('[R47] work in threads of Node', () => {
     const source = { source: 'json', path: `$[${Array(19).fill('::1').join()}]` } as const
     await expect(work.do(valueTask, { source }, { signal, what, held, heap: 40, timeout: 60_000 })).rejects.toMatchObject({
       code: 'out-of-memory',
-      message: 'Judging body was stopped: it needs more than 40 MB of memory.',
+      message: 'Judging body was stopped: it needed more than 40 MB of memory.',
     })
   })
 

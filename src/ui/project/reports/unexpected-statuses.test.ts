@@ -34,7 +34,7 @@ it('[T9] makes checks of a status expect what was answered, and forgets a descri
     suites: [
       {
         cases: [
-          ran('a', [failed(0, '201 is not documented, only 200'), failed(1, 'number 201')]),
+          ran('a', [failed(0, "201 isn't documented, only 200"), failed(1, 'number 201')]),
           ran('b', [failed(0, 'number 201')]),
           ran('c', [failed(0, 'number 404'), failed(1, '/name: is missing')]),
           ran('changed', [failed(0, 'number 201')]),

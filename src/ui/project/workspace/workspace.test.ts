@@ -179,7 +179,7 @@ describe('workspace', () => {
     const { store, workspace } = await opened()
     const { case: read } = store
     store.case = async (localId, id) => (id === 'c2' ? undefined : read(localId, id))
-    await expect(workspace.snapshot()).rejects.toThrow('The case "Case c2"')
+    await expect(workspace.snapshot()).rejects.toThrow('the case "Case c2" of')
   })
 
   it('[case 28] what is in memory is there at once, with what was not stored', async () => {
