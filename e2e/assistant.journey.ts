@@ -137,7 +137,7 @@ test('[A1] [A7] [A9] a model looks and proposes; the proposal is reviewed, appli
     await expect(paneOf(page).getByText('Fill in a form', { exact: false })).toBeVisible()
     await expect(paneOf(page).getByRole('button', { name: 'Choose a model…' })).toBeVisible()
     await say(page, 'Our shop should be well tested')
-    await expect(paneOf(page).getByText('Not a command.', { exact: false })).toBeVisible()
+    await expect(paneOf(page).getByText('a command. Fill in the form', { exact: false })).toBeVisible()
     await choose(page, model.url)
 
     await test.step('each look is a line that can be opened, what is not done stands on top', async () => {
@@ -426,7 +426,7 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp fills in a 
     expect(fetched.filter((url) => /assistant|models\/|web-llm|wllama/i.test(url))).toEqual([])
     await page.keyboard.press('Control+i')
     await say(page, request)
-    await expect(paneOf(page).getByText('Not a command.', { exact: false })).toBeVisible()
+    await expect(paneOf(page).getByText('a command. Fill in the form', { exact: false })).toBeVisible()
     expect(fetched.filter((url) => /models\/|web-llm|wllama/.test(url))).toEqual([])
 
     await test.step("llama.cpp, limited to a schema, doesn't choose a form", async () => {

@@ -24,7 +24,7 @@ test('[O12] the cached token: until when, why, what it says, revealed and copied
   await expect(validUntil(page)).toHaveText(/^\d\d:\d\d:\d\d in 9 min \d+ s · obtained \d\d:\d\d:\d\d/)
   const shown = await validUntil(page).innerText()
   await expect(validUntil(page)).not.toHaveText(shown)
-  await expect(diagnostics(page)).toContainText('requested because no token was cached')
+  await expect(diagnostics(page)).toContainText('requested a new token: none was cached')
   await expect(diagnostics(page)).not.toContainText('Reused from the cache')
   await expect(diagnostics(page)).toContainText('"client_id": "orders-tests"')
 
@@ -87,5 +87,5 @@ test('[O15, O17] the token is refreshed, shown to userinfo and introspection, an
   await expect(validUntil(page)).toContainText('No token yet.')
   await getToken(page)
   await expect(diagnostics(page)).not.toContainText('The provider has revoked the token')
-  await expect(diagnostics(page)).toContainText('requested because no token was cached')
+  await expect(diagnostics(page)).toContainText('requested a new token: none was cached')
 })

@@ -100,7 +100,7 @@ export const implicitCases: ConformanceCase[] = [
       { id: 'w1', kind: 'wait', name: 'Wait', seconds: 2 },
       callApi(provider),
     ],
-    expect: { outcome: 'passed', infos: [/^requested because the cached token expired.+; Implicit has no refresh/] },
+    expect: { outcome: 'passed', infos: [/^requested a new token: the cached token expired.+; Implicit has no refresh/] },
     check: ({ provider }) => assert.match(provider.to('/api')[0]?.headers.authorization ?? '', /^Bearer access-2-/),
   },
 ]

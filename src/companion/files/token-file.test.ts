@@ -42,7 +42,7 @@ describe('assay run --token-file', () => {
   it('[case 32, P4] a token is used again by the next run, and lies there sealed, for this user alone', async () => {
     const first = await run(secret)
     expect([first.code, first.said]).toEqual([0, ''])
-    expect(first.why[0]).toMatch(/^requested because no token was cached/)
+    expect(first.why[0]).toMatch(/^requested a new token: none was cached/)
     const text = readFileSync(tokens, 'utf8')
     expect(text).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----\n[\w+/=\n]+-----END AGE ENCRYPTED FILE-----\n$/)
     if (process.platform !== 'win32') expect(statSync(tokens).mode & 0o777).toBe(0o600)

@@ -3,7 +3,8 @@ export const texts = {
   empty: 'Say what you want tested.',
   tooLong: 'The message is too long. Attach long texts as files.',
   noProject: 'No project is open. Open or create one first.',
-  noModel: 'Not a command. Fill in a form, or choose a language model in Settings > Assistant: it understands free text.',
+  noModel:
+    "This isn't a command. Fill in the form, or choose a language model for free text: in Settings > Assistant, or with assay ask --backend remote.",
   whichProject: 'Several projects are open. Which one?',
   whichOne: (name: string) => `Several things are called "${name}". Which one?`,
   formInstead: "The model couldn't fill in a form. This one fits best.",
@@ -20,10 +21,10 @@ export const texts = {
   },
   safety: {
     secret: 'Nothing was sent: the request contains the value of a secret.',
-    shape: 'Nothing was sent: the request contains what looks like a credential.',
+    shape: 'Nothing was sent. The request seems to contain a credential.',
     hint: 'Move the value to a secret variable, then send the message again.',
     held: (variables: string) =>
-      `The message contains what looks like a credential, so it was not sent. Save it as secret variable ${variables}, or continue without it.`,
+      `Your message seems to contain a credential, so it wasn't sent. Save it as the secret variable ${variables}, or continue without it.`,
     keep: (variables: string) => `Use ${variables}`,
     drop: 'Continue without it',
   },

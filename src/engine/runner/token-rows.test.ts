@@ -54,8 +54,8 @@ it('[T4] users that alternate by row get a token each, once in a run, and each r
   expect(asked).toEqual(['password ann', 'password bob'])
   expect(sent.map((header) => header.split('-')[0])).toEqual(['ann', 'bob', 'ann', 'bob', 'ann'].map((user) => `Bearer ${user}`))
   expect(noted.slice(0, 2)).toEqual([
-    'requested because no token was cached for this step and environment',
-    'requested because this run only has tokens with other settings',
+    'requested a new token: none was cached for this step and environment',
+    'requested a new token: this run only has tokens with other settings',
   ])
 })
 

@@ -38,7 +38,7 @@ export const texts = {
   options: 'Replies',
   links: 'Read more',
   help: (page: string) => `Help: ${page}`,
-  secretHeld: 'Not sent, and not kept in this conversation.',
+  secretHeld: 'Not sent and not kept.',
   addSecret: (variable: string) => `Add secret variable ${variable}`,
   makeSecret: (variable: string) => `Save as secret variable ${variable}`,
   secretKept: (variable: string) => `Saved in the vault as ${variable}.`,

@@ -76,7 +76,7 @@ describe('the token cache', () => {
     for (const [index, step] of changed.entries()) {
       const { infos } = await host().run(step)
       expect(http.requests).toHaveLength(3 + index)
-      expect(infos).toEqual(["requested because the step's settings changed since the cached token was issued"])
+      expect(infos).toEqual(["requested a new token: the step's settings changed since the cached token was issued"])
     }
   })
 
@@ -86,7 +86,7 @@ describe('the token cache', () => {
     await clock.advance(90_000)
     const { infos } = await host().run({ ...clientCredentials, forceReauthentication: true })
     expect(grants()).toEqual(['client_credentials', 'client_credentials'])
-    expect(infos).toEqual(['requested because Force Re-Authentication is on'])
+    expect(infos).toEqual(['requested a new token: Force Re-Authentication is on'])
   })
 })
 
@@ -162,7 +162,7 @@ describe('refresh', () => {
     await clock.advance(75_000)
     const { infos } = await host().run(clientCredentials)
     expect(grants()).toEqual(['client_credentials', 'refresh_token', 'client_credentials'])
-    expect(infos.at(-1)).toMatch(/^requested because the refresh token was refused \(.*invalid_grant – revoked/)
+    expect(infos.at(-1)).toMatch(/^requested a new token: the refresh token was refused \(.*invalid_grant – revoked/)
     expect([...tokens.all.values()][0]).toMatchObject({ accessToken: 'b-0123456789' })
   })
 
