@@ -145,7 +145,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     const dialog = await askToConnect(page, companion)
     await dialog.getByRole('textbox', { name: 'Code' }).fill('WRNG-CODE')
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('This is not the code')
+    await expect(dialog.getByRole('alert')).toContainText('The code is wrong or expired')
     await typeCode(page, companion)
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()

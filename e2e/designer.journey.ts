@@ -304,7 +304,7 @@ test('[T8] a load test is set up, run in the page as far as a page can, and writ
   await test.getByRole('spinbutton', { name: 'Value of threshold 1' }).fill('1')
   await test.getByRole('button', { name: 'Run here' }).click()
   await expect(test.getByText(/^Passed: [\d,]+ iterations \(0 % failed\), [\d,]+ requests/)).toBeVisible({ timeout: 60_000 })
-  await expect(test.getByText(/at most 6 users were at work at once/)).toBeVisible()
+  await expect(test.getByText(/allowed at most 6 concurrent users/)).toBeVisible()
   await expect(test.getByRole('list', { name: 'Thresholds' }).getByRole('listitem')).toHaveText([
     '✓ checks.rate ≥ 100 %: 100 %',
     '✓ failure.rate < 1 %: 0 %',
