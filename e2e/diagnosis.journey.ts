@@ -20,7 +20,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
       await expect(verdict(page)).toContainText(/^Error/, { timeout: 30_000 })
 
       const card = page.getByRole('region', { name: 'What went wrong' })
-      await expect(card).toContainText("The provider refused the client's secret")
+      await expect(card).toContainText("The provider rejected the client's secret")
       await expect(card).toContainText('The provider said: invalid_client')
       await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
       // It hides none of the messages: it stands beside the one that it explains.
@@ -32,7 +32,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
       const method = editor(page).getByRole('combobox', { name: 'Client Auth Method' })
       await method.selectOption('ClientAssertion')
       await expect(editor(page).getByRole('group', { name: 'Private Key JWT' })).toBeVisible()
-      await expect(card).toContainText("The provider refused the client's secret")
+      await expect(card).toContainText("The provider rejected the client's secret")
       await method.selectOption('SharedSecret')
       await card.getByRole('button', { name: 'Send it in the body' }).click()
       await expect(transport).toHaveValue('body')
@@ -70,7 +70,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
         .getByRole('treeitem', { name: /^Created/ })
         .click()
       const card = page.getByRole('region', { name: 'What went wrong' })
-      await expect(card).toContainText('The token lacks a scope that the API wants')
+      await expect(card).toContainText('The token lacks a scope that the API requires')
       await expect(card).toContainText('The API said: insufficient_scope')
       await expect(card).toContainText('Add orders:write to the Scope of the OAuth2 step')
     })

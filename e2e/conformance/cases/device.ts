@@ -77,7 +77,7 @@ export const deviceCases: ConformanceCase[] = [
     44,
     'expired_token ends with its text',
     [pending, error('expired_token', 'the code is too old')],
-    { outcome: 'broken', code: 'oauth-refused', message: [/expired_token – the code is too old/], hint: [/approve in time/] },
+    { outcome: 'broken', code: 'oauth-refused', message: [/expired_token – the code is too old/], hint: [/approve it in time/] },
     2,
   ),
   answer(

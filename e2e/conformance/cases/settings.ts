@@ -205,7 +205,7 @@ export const settingsCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'http-blocked',
       message: [/^Token Endpoint: http:\/\/idp\.example\/token is http:/],
-      hint: [/insecure hosts of the environment/],
+      hint: [/environment's insecure hosts/],
     },
   },
   {

@@ -151,7 +151,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       message: [endpoint, /returned 200: invalid_scope – orders:write is not for you\.$/],
-      hint: [/Check the Scope of the step/],
+      hint: [/Check the step's Scope/],
     },
   ),
   replying(

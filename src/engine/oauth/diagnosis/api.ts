@@ -64,9 +64,7 @@ function sentKey({ exchange }: Evidence): string | undefined {
 /** Where the API describes itself, if its challenge says so (RFC 9728 section 5.1). */
 const metadata = (evidence: Evidence): string => {
   const address = challenged(evidence, 'resource_metadata')
-  return address === undefined
-    ? ''
-    : ` ${address} names the authorization servers whose tokens it takes, and its scopes (RFC 9728).`
+  return address === undefined ? '' : ` ${address} lists its authorization servers and scopes (RFC 9728).`
 }
 const withMetadata =
   (text: string) =>
@@ -82,23 +80,23 @@ export const apiSituations: Situation[] = [
   {
     id: 'api-step-up',
     when: all(refuses, isError('insufficient_user_authentication')),
-    title: 'The API wants a stronger or a more recent sign-in',
+    title: 'The API requires a stronger or more recent sign-in',
     means: (evidence) => {
       const wanted = ['acr_values', 'max_age'].flatMap((name) => {
         const value = challenged(evidence, name)
         return value === undefined ? [] : [`${name}=${value}`]
       })
       const add = wanted.length === 0 ? 'acr_values or max_age, as the API documents them' : wanted.join(' and ')
-      return `Add ${add} to the Additional Parameters of the OAuth2 step, and sign in anew (Force Re-Authentication).`
+      return `Add ${add} to the Additional Parameters of the OAuth2 step, and sign in again (Force Re-Authentication).`
     },
     reference: 'RFC 9470 section 3',
   },
   {
     id: 'api-dpop-nonce',
     when: all(refuses, isError('use_dpop_nonce')),
-    title: 'The API wants its nonce in the DPoP proof',
+    title: 'The API requires its nonce in the DPoP proof',
     means:
-      'The request is repeated once with it, if it can be read: the API must send DPoP-Nonce, and let pages see it (Access-Control-Expose-Headers). A nonce that is refused again was too old or for another server behind the same address.',
+      'Send DPoP-Nonce from the API and expose it to pages (Access-Control-Expose-Headers); the request is then repeated once with it. A nonce that is rejected again is too old, or from another server behind the same URL.',
     reference: 'RFC 9449 section 9',
   },
   {
@@ -110,51 +108,50 @@ export const apiSituations: Situation[] = [
         all(isError('invalid_token', 'invalid_dpop_proof', 'invalid_request'), says(noProof)),
       ),
     ),
-    title: 'The API takes only tokens that are bound to a key',
+    title: 'The API only accepts tokens bound to a key',
     means:
-      'It saw no DPoP proof. Switch Enable DPoP on in the OAuth2 step that gets the token: its requests then prove the key. If it is on, a proxy dropped the header DPoP, or the header Authorization was written by hand with the scheme Bearer.',
+      'Switch Enable DPoP on in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the header DPoP, or the header Authorization was entered by hand with the scheme Bearer.',
     reference: 'RFC 9449 section 7.1',
   },
   {
     id: 'api-dpop-proof',
     when: all(refuses, any(isError('invalid_dpop_proof'), all(isError('invalid_token'), says(/dpop/i)))),
-    title: 'The API does not accept the DPoP proof',
+    title: 'The API rejected the DPoP proof',
     means:
-      'Its time, method or address do not fit, or the token came with the scheme Bearer. A proxy that changes the address and clocks that differ are the usual reasons; the proof is decoded in the exchange of the request.',
+      "Check the decoded proof in the request's exchange: its time, method or URL doesn't match, or the token was sent with the scheme Bearer. Usual causes are a proxy that changes the URL and clock differences.",
     reference: 'RFC 9449 section 7',
   },
   {
     id: 'api-token-expired',
     when: all(refuses, status(401), says(/expired|\bexp\b/i)),
-    title: 'The API says that the token has expired',
-    means: 'Clocks of the provider and the API differ, or the token was copied instead of used as a variable that is refreshed.',
+    title: 'The API reports an expired token',
+    means:
+      'Use the token as a variable, which is refreshed, instead of a copy. Otherwise, the clocks of the provider and the API differ.',
     reference: 'RFC 6750 section 3.1',
   },
   {
     id: 'api-token-audience',
     when: all(refuses, status(401), says(/audience|\baud\b/i)),
     title: 'The token is for another API',
-    means: withMetadata(
-      'The API checks the audience. Ask for a token for it: by scope, resource or audience, as the provider has it.',
-    ),
+    means: withMetadata('Request a token for this API with scope, resource or audience, whichever the provider supports.'),
     reference: 'RFC 9068 section 4',
   },
   {
     id: 'api-token-origin',
     when: all(refuses, status(401), says(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
-    title: 'The API does not trust where the token comes from',
+    title: "The API doesn't trust the token's issuer or signature",
     means: withMetadata(
-      "Issuer or signature are not what the API is set up for. Compare iss of the decoded token with the API's settings (realm or tenant, http or https, a slash at the end), and check that it is the access token that was sent, not the ID token.",
+      "Compare iss of the decoded token with the API's settings (realm or tenant, http or https, trailing slash). Check that the access token was sent, not the ID token.",
     ),
     reference: 'RFC 9068 section 4',
   },
   {
     id: 'api-scope',
     when: all(refuses, any(isError('insufficient_scope'), all(status(403), any(says(/scope/i), all(atUserinfo, silent))))),
-    title: 'The token lacks a scope that the API wants',
+    title: 'The token lacks a scope that the API requires',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')
-      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'it (the answer often names it)')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was asked for, the provider granted less: look at the warnings of that step.${metadata(evidence)}`
+      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'the scope named in the response')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was requested, the provider granted less: see the warnings of that step.${metadata(evidence)}`
     },
     reference: 'RFC 6750 section 3.1',
   },
@@ -162,34 +159,35 @@ export const apiSituations: Situation[] = [
     id: 'api-token-refused',
     // The request to userinfo always has a token.
     when: all(refuses, any(isError('invalid_token'), all(atUserinfo, status(401), silent))),
-    title: 'The API does not accept the token',
+    title: 'The API rejected the token',
     means: withMetadata(
-      'It has expired, was revoked, is malformed, from another issuer or for another audience. Compare iss and aud of the decoded token with what the API expects.',
+      'Compare iss and aud of the decoded token with what the API expects. The token has expired, was revoked, is malformed, or is for another issuer or audience.',
     ),
     reference: 'RFC 6750 section 3.1',
   },
   {
     id: 'api-token-twice',
     when: all(refuses, isError('invalid_request'), ({ challenge }) => challenge !== ''),
-    title: 'The API can not read how the token was sent',
-    means: 'It came twice, in two places, or misspelt. Send it once: in the header Authorization, as Bearer ${access_token}.',
+    title: "The API can't read the token",
+    means:
+      'Send the token once, in the header Authorization as Bearer ${access_token}. It was sent twice, in two places, or misspelled.',
     reference: 'RFC 6750 section 3.1',
   },
   {
     id: 'api-token-refused-silently',
     when: all(refuses, status(401), sends('bearer', 'dpop'), any(all(silent, offers('bearer')), unchallenged)),
-    title: 'The API refuses the token and does not say why',
+    title: 'The API rejected the token without a reason',
     means: withMetadata(
-      'It has expired, was revoked, is from another issuer or for another audience: compare exp, iss and aud of the decoded token with what the API expects. Or a gateway, or a redirect to another host, dropped the header Authorization.',
+      'Compare exp, iss and aud of the decoded token with what the API expects: it has expired, was revoked, or is for another issuer or audience. Otherwise, a gateway or a redirect to another host dropped the header Authorization.',
     ),
     reference: 'RFC 6750 section 3',
   },
   {
     id: 'api-no-token',
     when: all(refuses, status(401), silent, offers('bearer')),
-    title: 'The API saw no token',
+    title: 'The API received no token',
     means: withMetadata(
-      'A challenge without an error means that the request had no token. Send the header Authorization with Bearer ${access_token}; if the step does so, a gateway or a redirect to another host dropped it.',
+      'Send the header Authorization with Bearer ${access_token}. If the step already does, a gateway or a redirect to another host dropped it.',
     ),
     reference: 'RFC 6750 section 3.1',
   },
@@ -204,13 +202,11 @@ export const apiSituations: Situation[] = [
       ),
     ),
     title: (evidence) =>
-      sends('basic')(evidence)
-        ? 'The API does not accept the user name and the password'
-        : 'The API wants a user name and a password',
+      sends('basic')(evidence) ? 'The API rejected the username and password' : 'The API requires a username and password',
     means: (evidence) =>
       sends('basic')(evidence)
-        ? 'They were sent by HTTP Basic. Check both, and that they were joined by a colon and encoded in Base64 as UTF-8, without a line break.'
-        : 'It asks for HTTP Basic: send the header Authorization with Basic and user:password in Base64, best from a variable that holds a secret.',
+        ? 'Check both, and that they are joined by a colon and encoded in Base64 as UTF-8, without a line break. They were sent with HTTP Basic.'
+        : 'Send the header Authorization with Basic and user:password in Base64, ideally from a secret variable. The API requires HTTP Basic.',
     reference: 'RFC 7617 section 2',
   },
   {
@@ -218,48 +214,48 @@ export const apiSituations: Situation[] = [
     when: all(refuses, status(401), any(all(silent, offers('digest')), all(unchallenged, sends('digest')))),
     title: (evidence) =>
       unchallenged(evidence)
-        ? 'The page can not see what HTTP Digest is to answer'
+        ? "The page can't read the HTTP Digest challenge"
         : sends('digest')(evidence)
-          ? 'The API does not accept the user name and the password'
-          : 'The API wants a user name and a password by HTTP Digest',
+          ? 'The API rejected the username and password'
+          : 'The API requires a username and password with HTTP Digest',
     means: (evidence) =>
       unchallenged(evidence)
-        ? 'The API sent no WWW-Authenticate, or does not let pages read it (Access-Control-Expose-Headers): send the request through the companion, or by assay run.'
+        ? "Send the request through the companion, or with assay run. The API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers)."
         : sends('digest')(evidence)
-          ? 'Check both, and that the API takes one of MD5 and SHA-256 with qop=auth: others are not answered.'
-          : 'Send the header Authorization with Digest user:${password}, best with a variable that holds a secret: the request is then sent again with the answer to the challenge.',
+          ? "Check both, and that the API accepts MD5 or SHA-256 with qop=auth. Other variants aren't supported."
+          : 'Send the header Authorization with Digest user:${password}, ideally with a secret variable. The request is then repeated with the response to the challenge.',
     reference: 'RFC 7616 section 3.4',
   },
   {
     id: 'api-other-scheme',
     when: all(refuses, status(401), silent),
-    title: 'The API wants another way to sign in than a bearer token',
+    title: "The API doesn't accept bearer tokens",
     means: (evidence) =>
-      `It offers ${schemes(evidence).join(', ') || 'another scheme'}, to whose challenges Assay has no answer. If that is not what the API is said to take, check the address: a gateway or a login page in front of it answers like this.`,
+      `Check the URL: a gateway or login page in front of the API responds like this. Otherwise, the API requires ${schemes(evidence).join(', ') || 'another scheme'}, which Assay doesn't support.`,
     reference: 'RFC 9110 section 11.6.1',
   },
   {
     id: 'api-key',
     when: all(refuses, status(401), unchallenged, sends(''), (evidence) => sentKey(evidence) !== undefined),
-    title: 'The API does not accept the key',
+    title: 'The API rejected the key',
     means: (evidence) =>
-      `It came as ${sentKey(evidence)}. Check its value and the environment that it is for, whether it was revoked or may not do this, and where the API reads it: in which header or query parameter, and with which word before it.`,
+      `Check the key sent as ${sentKey(evidence)}: its value, its environment, and whether it was revoked or lacks permission. Then check which header or query parameter the API expects, and with which prefix.`,
     reference: 'RFC 9110 section 15.5.2',
   },
   {
     id: 'api-nobody',
     when: all(refuses, status(401), unchallenged, sends('')),
-    title: 'The API wants to know who asks',
+    title: 'The API requires authentication',
     means:
-      'The request has neither the header Authorization nor a key. Send what the API documents: Authorization with Bearer ${access_token}, a user name and a password, its API key, or the cookie of a session, which is not kept by itself: a Data Transfer keeps it of the answer of the login, the header Cookie sends it. What it wants would stand in WWW-Authenticate: it did not send that, or does not let pages read it (Access-Control-Expose-Headers).',
+      "Send what the API documents: Authorization with Bearer ${access_token}, a username and password, an API key, or a session cookie (save it with a Data Transfer after the login, and send it in the header Cookie). The request has none of them, and the API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers).",
     reference: 'RFC 9110 section 15.5.2',
   },
   {
     id: 'api-rate-limit',
     when: all(({ purpose }) => purpose === 'request', status(429)),
-    title: 'The API limits how often it is asked',
+    title: 'The API limits the request rate',
     means: (evidence) =>
-      `${waitAsAsked(evidence.exchange?.response?.headers)} Put a Wait step before it, or let the step send again until its checks hold, with as long a pause.`,
+      `${waitAsAsked(evidence.exchange?.response?.headers)} Add a Wait step before it, or repeat the step until its checks pass, with a pause of that length.`,
     reference: 'RFC 6585 section 4',
   },
 ]

@@ -16,12 +16,12 @@ export const authorizationSituations: Situation[] = [
         namesRedirectUri,
       ),
     ),
-    title: 'The redirect URI is not registered',
+    title: "The redirect URI isn't registered",
     means: ({ sent, description }) => {
-      const redirectUri = sent('redirect_uri') ?? '(see the request)'
+      const redirectUri = sent('redirect_uri') ?? 'the redirect URI of the request'
       return /\blocalhost\b.{0,60}not allowed/i.test(description)
-        ? `Sent: ${redirectUri} The provider takes 127.0.0.1 and not localhost: open the page at http://127.0.0.1 (the port stays), or set the Redirect URI of the script (RFC 8252 section 8.3).`
-        : `Sent: ${redirectUri} It must be registered for the client to the letter: scheme, port, path, slash at the end.`
+        ? `Open the page at http://127.0.0.1 (same port), or set the script's Redirect URI. The provider accepts 127.0.0.1 but not localhost, as in ${redirectUri} (RFC 8252 section 8.3).`
+        : `Register ${redirectUri} for the client exactly as sent: scheme, port, path, trailing slash.`
     },
     fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
     reference: 'RFC 6749 section 3.1.2',
@@ -29,23 +29,22 @@ export const authorizationSituations: Situation[] = [
   {
     id: 'prompt-none',
     when: isError('login_required', 'consent_required', 'interaction_required', 'account_selection_required'),
-    title: 'The provider needs the person at the screen',
+    title: 'The provider requires user interaction',
     means: ({ sent, error }) =>
       sent('prompt') === 'none'
-        ? `prompt=none forbids any page, and ${error.replace(/_/g, ' ')}. Without it the provider asks the person.`
-        : `It answers ${error}: sign in in this browser first, or give consent once.`,
+        ? `Remove prompt=none from the additional parameters: it forbids all pages. The provider responded with ${error}.`
+        : `Sign in at the provider in this browser first, or give consent once. It responded with ${error}.`,
     fixes: (evidence) => withoutParameter(evidence, 'prompt'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
   },
   {
     id: 'response-type',
     when: isError('unsupported_response_type'),
-    title: 'The provider does not issue what the step asks for',
+    title: "The provider doesn't offer this response type",
     means: ({ sent }) =>
-      `response_type=${sent('response_type') ?? ''} is not offered, or not allowed for this client. ` +
-      (sent('response_type') === 'code'
-        ? 'Allow it in the registration of the client.'
-        : 'Implicit is mostly switched off today; Auth Code with PKCE takes its place.'),
+      sent('response_type') === 'code'
+        ? "Allow response_type=code in the client's registration. The provider doesn't offer it, or not to this client."
+        : `Use Auth Code with PKCE: most providers have disabled Implicit. response_type=${sent('response_type') ?? ''} isn't offered, or isn't allowed for this client.`,
     fixes: ({ settings }) =>
       settings && !requestsToken(grantFacts[settings.grantType])
         ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
@@ -55,14 +54,14 @@ export const authorizationSituations: Situation[] = [
   {
     id: 'form-post-required',
     when: says(/response_mode.{0,40}(must be|requires?|only).{0,10}form_post/i),
-    title: 'The provider wants to be asked to post its answer',
+    title: 'The provider requires the response mode form_post',
     means:
-      'Apple does so for the scopes name and email. The callback page takes answers that are posted; the provider is asked for one by response_mode=form_post in the Authorization Endpoint.',
+      'Add response_mode=form_post to the Authorization Endpoint: the callback page accepts posted responses. Apple requires this for the scopes name and email.',
     fixes: (evidence) => {
       const endpoint = evidence.settings?.authorizationEndpoint || discovered(evidence, 'authorization_endpoint')
       if (typeof endpoint !== 'string' || endpoint === '') return []
       const asking = `${endpoint}${endpoint.includes('?') ? '&' : '?'}response_mode=form_post`
-      return [fix('Ask for form_post', { authorizationEndpoint: asking })]
+      return [fix('Request form_post', { authorizationEndpoint: asking })]
     },
     reference: 'OAuth 2.0 Form Post Response Mode 1.0 section 2',
   },
@@ -72,33 +71,33 @@ export const authorizationSituations: Situation[] = [
     when: all(isError('invalid_request'), says(/\b(unsupported|unknown|unexpected)\W+nonce\b/i), ({ sent }) =>
       /\bopenid\b/.test(sent('scope') ?? ''),
     ),
-    title: 'The provider does not speak OpenID Connect',
-    means:
-      'With the scope openid the step sends a nonce for the ID token, which this provider does not issue. Take openid out of the Scope.',
+    title: "The provider doesn't support OpenID Connect",
+    means: "Remove openid from the Scope. With it, the step sends a nonce for the ID token, which this provider doesn't issue.",
     fixes: (evidence) => scopeWithout(evidence, (word) => word === 'openid'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
   {
     id: 'response-mode',
     when: any(isError('unsupported_response_mode'), says(/response_mode.{0,40}(not supported|unsupported|invalid|not allowed)/i)),
-    title: 'The provider does not answer in this response mode',
-    means: 'The response mode belongs to the step; an additional parameter response_mode that says otherwise is not needed.',
+    title: "The provider doesn't support this response mode",
+    means: 'Remove the additional parameter response_mode: the step already sets the response mode.',
     fixes: (evidence) => withoutParameter(evidence, 'response_mode'),
     reference: 'OAuth 2.0 Multiple Response Type Encoding Practices section 2.1',
   },
   {
     id: 'jar-required',
     when: says(/request object.{0,30}(required|must be)|signed request object|require_signed_request_object/i),
-    title: 'The provider demands a signed authorization request',
-    means: 'The client is registered for JAR: parameters in a request object that the client signs.',
+    title: 'The provider requires a signed authorization request',
+    means: 'Switch Use JAR on. The client is registered for signed request objects.',
     fixes: () => [fix('Use JAR', { useJar: true })],
     reference: 'RFC 9101 section 10.5',
   },
   {
     id: 'jar-not-supported',
     when: isError('request_not_supported', 'invalid_request_object'),
-    title: 'The provider does not take the request object',
-    means: 'It does not offer JAR, or does not accept the signature: the public key of the client may not be registered.',
+    title: 'The provider rejected the request object',
+    means:
+      "Register the client's public key at the provider, or switch Use JAR off. The provider doesn't offer JAR, or rejected the signature.",
     fixes: ({ settings }) => (settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
     reference: 'RFC 9101 section 7',
   },
@@ -107,32 +106,33 @@ export const authorizationSituations: Situation[] = [
     when: says(
       /pushed authorization request.{0,40}(required|must|only)|(must|required to) (use|be).{0,30}pushed|PAR (is )?required/i,
     ),
-    title: 'The provider demands pushed authorization requests',
-    means: 'The client may only sign in with a request that was pushed to the provider first.',
+    title: 'The provider requires pushed authorization requests',
+    means: 'Switch Use PAR on. The client can only sign in with requests pushed to the provider first.',
     fixes: () => [fix('Use PAR', { usePar: true })],
     reference: 'RFC 9126 section 5',
   },
   {
     id: 'par-request-uri',
     when: isError('request_uri_not_supported', 'invalid_request_uri'),
-    title: 'The pushed request is not accepted',
-    means: 'It expired or was used before; each sign-in pushes anew. Some providers do not offer PAR at all.',
+    title: 'The provider rejected the pushed request',
+    means:
+      "Run the step again: the request expired or was already used. If it fails again, switch Use PAR off: some providers don't offer it.",
     fixes: ({ settings }) => (settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
     reference: 'RFC 9126 section 4',
   },
   {
     id: 'par-not-offered',
     when: all(endedWith('oauth-settings'), says(/has no pushed_authorization_request_endpoint/)),
-    title: 'The provider does not announce pushed authorization requests',
+    title: "The provider doesn't announce pushed authorization requests",
     means:
-      'Its discovery document has no pushed_authorization_request_endpoint: it does not offer PAR, or not under this issuer. Sign in without it, unless the client must use it.',
+      "Switch Use PAR off, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint: the provider doesn't offer PAR, or not under this issuer.",
     fixes: () => [fix('Without PAR', { usePar: false })],
     reference: 'RFC 9126 section 5',
   },
   {
     id: 'okta-not-assigned',
     when: says(/not assigned to the client application|policy evaluation failed/i),
-    title: 'Okta has no rule that lets this sign-in pass',
+    title: 'No Okta policy allows this sign-in',
     means: 'Assign the user to the application, and check the access policy of the authorization server: client, grant, scopes.',
     reference: 'Okta: OAuth 2.0 error codes',
   },
@@ -144,7 +144,7 @@ export const authorizationSituations: Situation[] = [
     ),
     title: 'Google blocks this application for the account',
     means:
-      'An app in testing serves only its test users, an internal one only its organisation. Add the account under Audience of the consent screen.',
+      'Add the account under Audience of the consent screen. An app in testing serves only its test users, an internal one only its organization.',
     reference: 'Google: OAuth consent screen',
   },
   {
@@ -152,12 +152,12 @@ export const authorizationSituations: Situation[] = [
     when: isError('access_denied'),
     title: ({ settings }) =>
       settings && grantFacts[settings.grantType].person === undefined
-        ? 'A rule of the provider said no'
-        : 'The person or a rule of the provider said no',
+        ? 'A provider rule denied access'
+        : 'The user or a provider rule denied access',
     means: ({ settings }) =>
       settings && grantFacts[settings.grantType].person === undefined
-        ? 'Allow the client the API (audience) and the scope that it asks for; the log of the provider says which rule it was.'
-        : "Somebody declined: pressed Cancel, refused consent, or the account may not use this client. Sign in with an account that may; look at the provider's log for the rule.",
+        ? "Allow the requested API (audience) and scope for the client. The provider's log shows the rule."
+        : "Sign in with an account that has access, and check the provider's log for the rule. The user declined, or the account can't use this client.",
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {
@@ -167,24 +167,25 @@ export const authorizationSituations: Situation[] = [
       ({ failure }) => failure.code === 'oauth-callback',
       ({ words, error }) => /wrong state/.test(words) || (/without the state/.test(words) && error === ''),
     ),
-    title: 'The answer belongs to another sign-in',
+    title: 'The response belongs to another sign-in',
     means:
-      'An old tab answered, or somebody tried to slip in a foreign code: it was not used. Close old sign-in windows and run again.',
+      "Close old sign-in windows and run again. The response came from an old tab or from an attack that injects a foreign code; it wasn't used.",
     reference: 'RFC 9700 section 4.7',
   },
   {
     id: 'callback-no-issuer',
     when: all(({ failure }) => failure.code === 'oauth-callback', says(/has no iss, although/)),
-    title: 'The answer does not say which provider it comes from',
+    title: "The response doesn't name its provider",
     means:
-      'The discovery document promises iss in every answer (authorization_response_iss_parameter_supported). A page of the application that answers in place of the provider, or a proxy, may leave it out; or the provider announces what it does not do. Mend it there: a client can not tell such an answer from one of another provider.',
+      "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported), and without it a client can't tell providers apart. A proxy, or a page of the application that responds instead, may also omit it.",
     reference: 'RFC 9207 section 2.3',
   },
   {
     id: 'callback-issuer',
     when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|is from the issuer|has no iss/)),
-    title: 'The answer comes from another issuer',
-    means: 'Endpoints of two providers are mixed, or Issuer differs from what the provider calls itself, if only by a slash.',
+    title: 'The response comes from another issuer',
+    means:
+      "Compare Issuer with the provider's own value, including a trailing slash. Otherwise, the endpoints of two providers are mixed.",
     fixes: ({ settings }) =>
       settings?.issuer && settings.discoveryEndpoint ? [fix('Take the issuer from discovery', { issuer: '' })] : [],
     reference: 'RFC 9207 section 2.4',
@@ -192,8 +193,9 @@ export const authorizationSituations: Situation[] = [
   {
     id: 'no-code',
     when: all(({ failure }) => failure.code === 'oauth-callback', says(/neither code nor error/)),
-    title: 'The provider came back without a code',
-    means: 'The client may be set up for another flow, or an additional parameter asks for another response type.',
+    title: 'The provider redirected without a code',
+    means:
+      'Check the flow the client is set up for at the provider. An additional parameter may also request another response type.',
     fixes: (evidence) => withoutParameter(evidence, 'response_type'),
     reference: 'RFC 6749 section 4.1.2',
   },

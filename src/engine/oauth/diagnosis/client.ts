@@ -73,12 +73,12 @@ const methodNamed = ({ words }: Evidence): string | undefined =>
 function registeredFor(evidence: Evidence): string | undefined {
   const method = methodNamed(evidence)
   if (method === undefined) return undefined
-  if (method in secretMethods) return `The client is registered for ${method}: ${sentAndOther(evidence, method)}.`
-  const registered = `The client is registered for ${method}, and a secret was sent:`
-  if (method === 'none') return `${registered} it is a public client. Take the Client Secret out, or register the client for one.`
+  if (method in secretMethods) return sentAndOther(evidence, method, `but the client is registered for ${method}`)
+  const registered = `A secret was sent, but the client is registered for ${method}.`
+  if (method === 'none') return `Remove the Client Secret, or register the client for one. ${registered}`
   if (method.endsWith('jwt'))
-    return `${registered} choose ClientAssertion as Client Auth Method, or register the client for a secret.`
-  return `${registered} choose ClientCertificate as Client Auth Method, or register the client for a secret.`
+    return `Choose Client assertion (signed JWT) as Client Auth Method, or register the client for a secret. ${registered}`
+  return `Choose Client certificate (mTLS) as Client Auth Method, or register the client for a secret. ${registered}`
 }
 
 /** The buttons for the way that the provider names; for the other ways if it names none. */
@@ -120,9 +120,9 @@ export const clientSituations: Situation[] = [
   {
     id: 'google-secret-missing',
     when: says(/client_secret is missing/i),
-    title: 'The provider wants a client secret here too',
+    title: 'The provider requires a client secret',
     means:
-      "Google's web clients need the secret even with PKCE. Fill in Client Secret from the credentials page; for tests it may stay in this browser's vault.",
+      "Enter the Client Secret from the credentials page: Google's web clients need it even with PKCE. It can stay in this browser's vault for tests.",
     fixes: () => [editSecret],
     reference: 'Google: OAuth 2.0 for Web Server Applications',
   },
@@ -131,31 +131,31 @@ export const clientSituations: Situation[] = [
     when: all(byAssertion, any(refusedClient, isError('invalid_request', 'invalid_grant')), says(/\baud(ience)?\b/i)),
     title: 'The client assertion is for another audience',
     means:
-      'Some providers accept only the token endpoint as `aud`, others only the issuer; newer ones insist on the issuer. The exchange shows what was sent.',
+      'Choose another audience: some providers accept only the token endpoint as `aud`, newer ones only the issuer. The exchange shows the one that was sent.',
     fixes: otherAudience,
     reference: 'RFC 7523 section 3',
   },
   {
     id: 'assertion-expired',
     when: all(byAssertion, refusedClient, says(/expired|\b(exp|iat|nbf)\b|lifetime|not yet valid|clock|AADSTS700024/i)),
-    title: 'The client assertion is outside its time',
-    means: "This machine's clock and the provider's differ by more than it tolerates. Set the clock by NTP and run again.",
+    title: 'The client assertion is outside its validity period',
+    means: "Synchronize this machine's clock (NTP) and run again. It differs from the provider's by more than the tolerance.",
     reference: 'RFC 7523 section 3',
   },
   {
     id: 'assertion-replayed',
     when: all(byAssertion, refusedClient, says(/\bjti\b|replay|already (been )?used/i)),
-    title: 'The client assertion was used before',
-    means: 'Each request gets an assertion of its own with a new jti; a proxy may have sent the request twice.',
+    title: 'The client assertion was already used',
+    means: 'Check for a proxy that sent the request twice. Each request has its own assertion with a new jti.',
     reference: 'RFC 7523 section 3',
   },
   {
     id: 'assertion-algorithm',
     // As Keycloak says it.
     when: all(byAssertion, refusedClient, says(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i)),
-    title: 'The provider does not take the algorithm of the client assertion',
+    title: "The provider rejected the client assertion's algorithm",
     means:
-      'It is not the one that is registered for the client: choose that one as Algorithm of the key, with a key of its kind, or allow this one there.',
+      "Choose the algorithm registered for the client as the key's Algorithm, with a matching key, or allow this one at the provider.",
     reference: 'RFC 7591 section 2',
   },
   {
@@ -165,36 +165,36 @@ export const clientSituations: Situation[] = [
       any(refusedClient, isError('invalid_request')),
       says(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
     ),
-    title: 'The provider has no key that fits the client assertion',
+    title: 'The provider has no key for the client assertion',
     means: (evidence) =>
-      'The public key or certificate registered for the client is another one, `kid` or x5t#S256 do not match, or the algorithm is not the registered one. Upload the certificate of this key, and compare the key id.' +
-      (namesKey(evidence) ? '' : ' Providers that say no more than this may mean the audience or the time of the assertion too.'),
+      "Upload the certificate of this key, and compare the key ID. The registered public key or certificate, `kid` or x5t#S256, or the algorithm doesn't match." +
+      (namesKey(evidence) ? '' : " Without further details, the assertion's audience or time may also be wrong."),
     fixes: (evidence) => (namesKey(evidence) ? [] : otherAudience(evidence)),
     reference: 'RFC 7523 section 3.2',
   },
   {
     id: 'assertion-clock',
     when: all(byAssertion, refusedClient, (evidence) => clockGap(evidence, 'client_assertion') !== undefined),
-    title: "The clocks differ, and the client's assertion was refused",
+    title: "The provider rejected the client's assertion: the clocks differ",
     means: (evidence) =>
-      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion lives for five minutes: there it has expired, or was made in the future.`,
+      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion is valid for five minutes, so it has expired or is from the future there.`,
     reference: 'RFC 7523 section 3',
   },
   {
     id: 'assertion-not-accepted',
     when: all(byAssertion, refusedClient),
-    title: "The provider refused the client's assertion",
+    title: "The provider rejected the client's assertion",
     means: ({ settings }) =>
-      `It did not say why. ${clientHints.assertion(settings?.privateKeyJwt?.audience ?? 'issuer')} Or the client is registered for a secret.`,
+      `${clientHints.assertion(settings?.privateKeyJwt?.audience ?? 'issuer')} The provider gave no reason: the client may also be registered for a secret.`,
     fixes: otherAudience,
     reference: 'RFC 7523 section 3.2',
   },
   {
     id: 'certificate-not-accepted',
     when: all(byCertificate, refusedClient),
-    title: "The provider refused the client's certificate",
+    title: "The provider rejected the client's certificate",
     means:
-      "TLS let it through, but it is not the one that is registered for the client. Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the one in the client's jwks; and see that what ends TLS in front of the provider hands the certificate on. The endpoint may have to be the one of mtls_endpoint_aliases. Or the client is registered for a secret.",
+      "Compare its subject with the client's tls_client_auth_subject_dn (each part, in order), or for self_signed_tls_client_auth the certificate with the client's jwks. Other causes: the proxy that ends TLS doesn't forward the certificate, the endpoint must be one of mtls_endpoint_aliases, or the client is registered for a secret.",
     reference: 'RFC 8705 section 2',
   },
   {
@@ -207,9 +207,8 @@ export const clientSituations: Situation[] = [
       says(/\bclient_id\b/),
       says(/missing|required|undefined/i),
     ),
-    title: 'The provider expects the secret another way',
-    means: (evidence) =>
-      `It looks for client_id in the body, and finds none: ${sentAndOther(evidence, 'client_secret_post')}, which takes the Client ID along.`,
+    title: 'The provider expects the secret sent differently',
+    means: (evidence) => sentAndOther(evidence, 'client_secret_post', 'and the provider found no client_id in the body'),
     fixes: () => [fix('Send it in the body', { secretTransport: 'body' })],
     reference: 'RFC 6749 section 2.3.1',
   },
@@ -223,8 +222,10 @@ export const clientSituations: Situation[] = [
       withSecret,
       (evidence) => !badlyEncoded(evidence) && !sentAsTaken(evidence),
     ),
-    title: 'The provider expects the secret another way',
-    means: (evidence) => registeredFor(evidence) ?? `The client is registered for another method: ${sentAndOthers(evidence)}.`,
+    title: 'The provider expects the secret sent differently',
+    means: (evidence) =>
+      registeredFor(evidence) ??
+      `Use another method for the secret: ${sentAndOthers(evidence)}. The client is registered for another one.`,
     fixes: (evidence) =>
       (methodNamed(evidence) ?? 'client_secret_post') in secretMethods ? transportNamed(evidence) : [editSecret],
     reference: 'RFC 6749 section 2.3.1',
@@ -233,7 +234,7 @@ export const clientSituations: Situation[] = [
     id: 'secret-expired',
     when: all(refusedClient, says(/secret.{0,30}expired|expired.{0,30}secret/i)),
     title: "The client's secret has expired",
-    means: 'Make a new one at the provider and put it into Client Secret.',
+    means: 'Create a new one at the provider, and enter it as Client Secret.',
     fixes: () => [editSecret],
     reference: 'RFC 7591 section 3.2.1',
   },
@@ -245,9 +246,9 @@ export const clientSituations: Situation[] = [
       says(/(obtain|fetch|load|retrieve)\w* client metadata|invalid client id\b/i),
       (evidence) => discovered(evidence, 'client_id_metadata_document_supported') === true,
     ),
-    title: 'The Client ID has to be the address of a document',
+    title: 'The Client ID must be the URL of a document',
     means:
-      'This provider registers nobody: it reads the name and the redirect URIs of the client from the address that is its Client ID, an https: one that it can reach (client_id_metadata_document_supported). The document must name that address as its client_id. For a client on this machine the AT Protocol takes http://localhost?redirect_uri=…&scope=…, each value percent-encoded.',
+      "Set the Client ID to the https: URL of a document with the client's name, redirect URIs and this URL as client_id: this provider has no registration (client_id_metadata_document_supported). For a client on this machine, the AT Protocol accepts http://localhost?redirect_uri=…&scope=…, each value percent-encoded.",
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'OAuth Client ID Metadata Document',
   },
@@ -260,9 +261,9 @@ export const clientSituations: Situation[] = [
         /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
-    title: 'The provider does not know this client',
+    title: "The client isn't registered at this provider",
     means:
-      'The Client ID is misspelt, or the client lives in another realm, tenant or environment than this endpoint. Compare both with the registration.',
+      'Compare the Client ID and the endpoint with the registration: the ID is misspelled, or the client belongs to another realm, tenant or environment.',
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'RFC 6749 section 5.2',
   },
@@ -272,8 +273,8 @@ export const clientSituations: Situation[] = [
       any(refusedClient, isError('unauthorized_client')),
       says(/client.{0,20}(disabled|not enabled(?! to)|inactive|deactivated|blocked)/i),
     ),
-    title: 'The client is switched off at the provider',
-    means: 'It is known there, and disabled. Enable it in the registration.',
+    title: 'The client is disabled at the provider',
+    means: 'Enable the client in its registration.',
     reference: 'RFC 6749 section 5.2',
   },
   {
@@ -284,9 +285,9 @@ export const clientSituations: Situation[] = [
         sent('grant_type') === 'password' && (status === 401 || status === 403) && /^(unauthorized|forbidden)?$/i.test(error),
       refusedClient,
     ),
-    title: 'The provider refused the account or the client',
+    title: 'The provider rejected the account or the client',
     means: (evidence) =>
-      `It does not say which of them. Check Username and Password first, in this realm or tenant; then the Client ID${withSecret(evidence) ? ` and its secret: ${sentAndOthers(evidence)}` : ', and whether it may be a public client'}.`,
+      `Check Username and Password first, in this realm or tenant. Then check the Client ID${withSecret(evidence) ? ` and its secret: ${sentAndOthers(evidence)}` : ', and whether public clients are allowed'}.`,
     fixes: (evidence) => [
       { label: 'Edit password', edit: 'password' },
       ...(withSecret(evidence) ? [editSecret, ...otherTransports(evidence)] : []),
@@ -299,27 +300,27 @@ export const clientSituations: Situation[] = [
       any(refusedClient, all(isError('invalid_request'), says(/missing.{0,20}client_secret/i))),
       (evidence) => !withSecret(evidence),
     ),
-    title: 'The provider expects this client to prove itself',
+    title: 'The provider requires client authentication',
     means:
-      'The step has no Client Secret, so it acted as a public client. Fill in the secret, choose ClientAssertion, or register the client as public.',
+      'Enter the Client Secret, choose Client assertion (signed JWT), or register the client as public. Without a secret, the step acts as a public client.',
     fixes: () => [editSecret],
     reference: 'RFC 6749 section 2.1',
   },
   {
     id: 'secret-way-not-listed',
     when: all(refusedClient, withSecret, ({ sentSecret }) => sentSecret !== undefined, sentUnlisted),
-    title: 'The provider expects the secret another way',
+    title: 'The provider expects the secret sent differently',
     means: (evidence) =>
-      `Its discovery document lists ${listedMethods(evidence).join(' and ')} for the token endpoint; the secret was sent ${evidence.sentSecret === 'basic' ? 'by HTTP Basic' : 'in the body'}.`,
+      `Use ${listedMethods(evidence).join(' or ')}, which the discovery document lists for the token endpoint. The secret was sent ${evidence.sentSecret === 'basic' ? 'with HTTP Basic' : 'in the body'}.`,
     fixes: (evidence) => [...listedMethods(evidence).flatMap((method) => secretMethods[method] ?? []), editSecret],
     reference: 'RFC 8414 section 2',
   },
   {
     id: 'basic-not-decoded',
     when: all(refusedClient, encodingMatters, ({ sentSecret, settings }) => sentSecret === 'basic' && !isRaw(settings)),
-    title: "The provider refused the client's secret",
+    title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Client ID or secret have characters that form-encoding changes, and were sent form-encoded, as RFC 6749 section 2.3.1 asks: a provider that does not decode them reads another secret. In the body they mean the same everywhere: ${sentAndOthers(evidence)}. If that is refused too, the secret is wrong.`,
+      `Send the secret in the body, which is unambiguous: ${sentAndOthers(evidence)}; if that fails too, the secret is wrong. Client ID or secret have characters that form-encoding changes (RFC 6749 section 2.3.1), and a provider that doesn't decode them reads another secret.`,
     fixes: (evidence) => [...otherTransports(evidence), editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },
@@ -331,18 +332,18 @@ export const clientSituations: Situation[] = [
       encodingMatters,
       ({ sentSecret, settings }) => sentSecret === 'basic' && isRaw(settings),
     ),
-    title: "The provider refused the client's secret",
+    title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Client ID or secret have characters that form-encoding changes, and were not encoded: a provider that decodes them, as RFC 6749 section 2.3.1 asks, reads another secret. Let them be encoded: ${sentAndOthers(evidence)}. If that is refused too, the secret is wrong.`,
+      `Send the secret form-encoded: ${sentAndOthers(evidence)}; if that fails too, the secret is wrong. Client ID or secret have characters that form-encoding changes, and a provider that decodes them (RFC 6749 section 2.3.1) reads another secret.`,
     fixes: (evidence) => [fix('HTTP Basic', { secretTransport: 'basic' }), ...otherTransports(evidence).slice(0, 1), editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },
   {
     id: 'secret-refused',
     when: all(refusedClient, withSecret),
-    title: "The provider refused the client's secret",
+    title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Check the Client Secret first: it may be that of another environment, an old one, or copied with a space. Then the Client ID, which may not be known there. Last the way of sending: ${sentAndOthers(evidence)}.`,
+      `Check the Client Secret first: it may be from another environment, outdated, or copied with a space. Then check the Client ID, and last the transport: ${sentAndOthers(evidence)}.`,
     fixes: (evidence) => [editSecret, ...otherTransports(evidence)],
     reference: 'RFC 6749 section 2.3.1',
   },

@@ -13,7 +13,7 @@ interface Coded {
   fixes?(evidence: Evidence): Fix[]
 }
 
-/** What the codes ask for is the same as in the hint of the error. */
+/** The fix is the hint of the error code. */
 const coded = ({ codes, ...rest }: Coded): Situation => ({
   ...rest,
   when: isError(...codes),
@@ -25,44 +25,44 @@ export const codeSituations: Situation[] = [
   coded({
     id: 'token-not-accepted',
     codes: ['invalid_token'],
-    title: 'The provider does not accept the token',
+    title: 'The provider rejected the token',
     reference: 'RFC 6750 section 3.1',
   }),
   coded({
     id: 'token-lacks-scope',
     codes: ['insufficient_scope'],
-    title: 'The token lacks a scope that the provider wants',
+    title: 'The token lacks a scope that the provider requires',
     reference: 'RFC 6750 section 3.1',
   }),
   coded({
     id: 'stronger-sign-in',
     codes: ['insufficient_user_authentication', 'unmet_authentication_requirements'],
-    title: 'The sign-in is not as strong as it has to be',
+    title: "The sign-in isn't strong enough",
     reference: 'RFC 9470 section 3',
   }),
   coded({
     id: 'not-revocable',
     codes: ['unsupported_token_type'],
-    title: 'The provider does not revoke tokens of this kind',
+    title: "The provider can't revoke tokens of this type",
     reference: 'RFC 7009 section 2.2.1',
   }),
   coded({
     id: 'client-metadata',
     codes: ['invalid_client_metadata', 'invalid_software_statement', 'unapproved_software_statement'],
-    title: 'The registration of the client is at fault',
+    title: "The client's registration is invalid",
     reference: 'RFC 7591 section 3.2.2',
   }),
   coded({
     id: 'authorization-details',
     codes: ['invalid_authorization_details'],
-    title: 'The provider does not accept the authorization details',
+    title: 'The provider rejected the authorization details',
     fixes: (evidence) => withoutParameter(evidence, 'authorization_details'),
     reference: 'RFC 9396 section 5',
   }),
   coded({
     id: 'registration-in-sign-in',
     codes: ['registration_not_supported'],
-    title: 'The provider takes no registration within a sign-in',
+    title: "The provider doesn't support registration during sign-in",
     fixes: (evidence) => withoutParameter(evidence, 'registration'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
   }),
@@ -76,13 +76,13 @@ export const codeSituations: Situation[] = [
       'invalid_binding_message',
       'transaction_failed',
     ],
-    title: 'The answer is one to a sign-in on another device',
+    title: 'The response belongs to a sign-in on another device',
     reference: 'OpenID Connect CIBA Core 1.0 section 13',
   }),
   coded({
     id: 'bad-request',
     codes: ['invalid_request'],
-    title: 'The provider can not read the request',
+    title: "The provider can't read the request",
     reference: 'RFC 6749 section 5.2',
   }),
 ]

@@ -11,20 +11,20 @@ export const dpopSituations: Situation[] = [
       says(/dpop/i),
       ({ settings }) => settings?.enableDpop !== true,
     ),
-    title: 'The provider demands DPoP',
-    means: 'The client is registered for tokens that are bound to a key.',
+    title: 'The provider requires DPoP',
+    means: 'Switch Enable DPoP on. The client is registered for tokens bound to a key.',
     fixes: () => [fix('Switch DPoP on', { enableDpop: true })],
     reference: 'RFC 9449 section 5',
   },
   {
     id: 'dpop-proof',
     when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
-    title: 'The DPoP proof was refused',
+    title: 'The provider rejected the DPoP proof',
     means: (evidence) => {
       const gap = clockGap(evidence, 'DPoP proof')
       return gap === undefined
-        ? 'Its time, method, address or nonce do not fit. Clocks that differ and proxies that change the address are the usual reasons; a client that is not meant for DPoP is another.'
-        : `${gapInWords(gap)} A proof is good for the moment of its request only.`
+        ? "Check this machine's clock, and for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match. The client may also not be set up for DPoP."
+        : `${gapInWords(gap)} A proof is valid only at the time of its request.`
     },
     fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Switch DPoP off', { enableDpop: false })] : []),
     reference: 'RFC 9449 section 4.3',

@@ -62,11 +62,11 @@ function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
   const causes = [
     // go-oauth2 answers so where its store has no such client.
-    ...(evidence.error === 'server_error' && provesClient(evidence) ? ['a Client ID that it does not know'] : []),
+    ...(evidence.error === 'server_error' && provesClient(evidence) ? ['an unknown Client ID'] : []),
     ...(hasSpecialSecret(evidence) ? [`special characters of Client ID or secret (${sentAndOthers(evidence)})`] : []),
-    ...(asksForPerson ? ['the scope openid, which is about a person, and nobody signs in'] : []),
+    ...(asksForPerson ? ['the scope openid, which needs a user'] : []),
   ]
-  return causes.length === 0 ? [] : [`If it fails each time, it may fall over ${causes.join(', or over ')}.`]
+  return causes.length === 0 ? [] : [`If it fails each time, possible causes: ${causes.join('; ')}.`]
 }
 
 /** How long to wait, where the answer says it. */
@@ -80,9 +80,9 @@ export const endpointSituations: Situation[] = [
   {
     id: 'rate-limit',
     when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
-    title: 'The provider limits how often it is asked',
+    title: 'The provider limits the request rate',
     means: ({ exchange }) =>
-      `Too many requests came in a short time. ${waitAsAsked(exchange?.response?.headers)} Let the steps reuse tokens: switch Force Re-Authentication off.`,
+      `${waitAsAsked(exchange?.response?.headers)} Switch Force Re-Authentication off so that steps reuse tokens.`,
     fixes: ({ settings }) =>
       settings?.forceReauthentication ? [fix('Reuse cached tokens', { forceReauthentication: false })] : [],
     reference: 'RFC 6585 section 4',
@@ -92,7 +92,7 @@ export const endpointSituations: Situation[] = [
     when: says(/realm does not exist/i),
     title: 'Keycloak has no realm of this name',
     means:
-      'The realm in the address is misspelt, capitals included, or lives in another environment. The admin console lists the realms of this server.',
+      "Compare the realm in the URL with the server's realms in the admin console. It is misspelled (also check upper and lower case), or belongs to another environment.",
     reference: 'Keycloak: Configuring realms',
   },
   {
@@ -101,18 +101,18 @@ export const endpointSituations: Situation[] = [
       ({ purpose, status }) => purpose === 'discovery' && status === 404,
       ({ exchange }) => /\/auth\/realms\//.test(exchange?.request.url ?? ''),
     ),
-    title: 'Keycloak has no realm at this address',
+    title: 'Keycloak has no realm at this URL',
     means:
-      'Since version 17 Keycloak serves realms without /auth in front, unless it is configured. The realm may also be misspelt.',
+      'Remove /auth from the URL: since version 17, Keycloak serves realms without it by default. The realm may also be misspelled.',
     fixes: ({ settings }) => movedDiscovery(settings, (text) => text.replace('/auth/realms/', '/realms/'), 'Leave out /auth'),
     reference: 'OpenID Connect Discovery 1.0 section 4',
   },
   {
     id: 'discovery-not-found',
     when: ({ purpose, status }) => purpose === 'discovery' && (status === 404 || status === 405 || status === 410),
-    title: 'There is no discovery document at this address',
+    title: 'There is no discovery document at this URL',
     means:
-      'Check the address: it usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server, and a realm, tenant or authorization server may be missing in it. Enter the issuer alone to have the path added.',
+      'Check the URL for a missing realm, tenant or authorization server, or enter only the issuer to add the path automatically. It usually ends in /.well-known/openid-configuration or /.well-known/oauth-authorization-server.',
     fixes: ({ settings }) =>
       movedDiscovery(
         settings,
@@ -131,9 +131,9 @@ export const endpointSituations: Situation[] = [
   {
     id: 'discovery-guarded',
     when: ({ purpose, status }) => purpose === 'discovery' && (status === 401 || status === 403),
-    title: 'The Discovery Endpoint wants a sign-in',
+    title: 'The Discovery Endpoint requires a sign-in',
     means:
-      'Discovery documents are public. A provider that protects every path it does not know answers like this to a wrong address: a realm, tenant or path may be too much or missing in it. A gateway in front may guard the right one: type the endpoints then.',
+      'Check the URL for a wrong or missing realm, tenant or path: discovery documents are public, and some providers respond like this to unknown paths. If a gateway protects the document, enter the endpoints instead.',
     reference: 'OpenID Connect Discovery 1.0 section 4',
   },
   {
@@ -142,9 +142,9 @@ export const endpointSituations: Situation[] = [
       ({ purpose }) => purpose === 'discovery',
       ({ isPage }) => isPage,
     ),
-    title: 'The Discovery Endpoint is a page for people',
+    title: 'The Discovery Endpoint is a web page',
     means:
-      'It answers with HTML: often the start page of the provider, or a login page of a proxy in front. Enter the issuer, or the complete address of the document.',
+      "Enter the issuer, or the complete URL of the document. The response is HTML, often the provider's start page or a proxy's login page.",
     reference: 'OpenID Connect Discovery 1.0 section 4.2',
   },
   {
@@ -155,16 +155,15 @@ export const endpointSituations: Situation[] = [
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
-      `Its issuer is ${String(discovered(evidence, 'issuer') ?? 'not stated')}, and that does not fit the address it was read from. A proxy, another host name or a slash at the end are the usual reasons.${evidence.settings?.strict ? ' Or switch "strict" off to accept the document with a warning.' : ''}`,
+      `Compare its issuer, ${String(discovered(evidence, 'issuer') ?? '(missing)')}, with the URL of the document: a proxy, another host name or a trailing slash is the usual cause.${evidence.settings?.strict ? ' To accept the document with a warning, switch "strict" off.' : ''}`,
     fixes: ({ settings }) => (settings?.strict ? [fix('Accept it with a warning', { strict: false })] : []),
     reference: 'RFC 8414 section 3.3',
   },
   {
     id: 'discovery-incomplete',
     when: all(endedWith('oauth-settings'), says(/discovery document of .+ has none/)),
-    title: 'The discovery document does not name this endpoint',
-    means:
-      'The provider does not offer the grant here, or keeps the endpoint out of the document. Type it, or choose another grant.',
+    title: "The discovery document doesn't contain this endpoint",
+    means: "Enter the endpoint, or choose another grant. The provider doesn't offer the grant here, or omits the endpoint.",
     reference: 'RFC 8414 section 2',
   },
   {
@@ -173,9 +172,9 @@ export const endpointSituations: Situation[] = [
       ({ purpose }) => purpose === 'jwks',
       ({ failure }) => failure.code !== 'oauth-id-token',
     ),
-    title: "The provider's keys cannot be read",
+    title: "The provider's keys can't be read",
     means:
-      'Without the JWKS no ID token can be verified. Its address comes from jwks_uri of the discovery document: look whether it can be reached from here, and whether it is the address inside a cluster.',
+      "Check that jwks_uri of the discovery document is reachable from here and isn't a URL inside a cluster. ID tokens can't be verified without the JWKS.",
     reference: 'RFC 7517 section 5',
   },
   {
@@ -184,15 +183,15 @@ export const endpointSituations: Situation[] = [
       ({ purpose, exchange }) => purpose !== 'authorization' && purpose !== 'request' && exchange?.response !== undefined,
       ({ status, error }) => (status >= 300 && status < 400 && error === '') || status === 0,
     ),
-    title: 'The endpoint redirects instead of answering',
-    means: withHint('Requests with secrets are never sent on.'),
+    title: 'The endpoint redirects',
+    means: withHint('Requests with secrets never follow redirects.'),
     fixes: ({ exchange, settings }) => {
       const location = headerOf(exchange?.response?.headers ?? [], 'location') ?? ''
       const to = resolved(location, exchange?.request.url)
       if (!/^https?:\/\//.test(to) || !settings?.tokenEndpoint || exchange?.request.url !== settings.tokenEndpoint) return []
       return to === settings.tokenEndpoint.replace(/^http:/, 'https:') ||
         to.replace(/\/$/, '') === settings.tokenEndpoint.replace(/\/$/, '')
-        ? [fix('Use that address', { tokenEndpoint: to })]
+        ? [fix('Use that URL', { tokenEndpoint: to })]
         : []
     },
     reference: 'RFC 9700 section 4.12',
@@ -200,20 +199,19 @@ export const endpointSituations: Situation[] = [
   {
     id: 'token-endpoint-not-found',
     when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && error === ''),
-    title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this address`,
+    title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this URL`,
     means: ({ purpose }) =>
       endpointNames[purpose] === undefined || purpose === 'device-authorization'
-        ? 'The path is wrong, or it takes no POST. Empty the field and let discovery fill it, or compare it with the discovery document.'
-        : 'The discovery document names it, and the provider takes no POST there: it may not offer what it announces.',
+        ? "Clear the field to use discovery, or compare it with the discovery document. The path is wrong, or doesn't accept POST."
+        : "Check the provider: its discovery document lists this endpoint, but the endpoint doesn't accept POST.",
     fixes: fromDiscovery,
     reference: 'RFC 6749 section 3.2',
   },
   {
     id: 'token-endpoint-slash',
     when: all(atTokenEndpoint, ({ status }) => status >= 400, says(/doesn't end in a slash|APPEND_SLASH/)),
-    title: 'The address of the endpoint lacks a slash at its end',
-    means:
-      'Django serves it with a slash only, and can not redirect what is posted. Add the slash, or let discovery fill the field.',
+    title: "The endpoint's URL lacks a trailing slash",
+    means: "Add the slash, or clear the field to use discovery. Django requires the slash and can't redirect POST requests.",
     fixes: ({ exchange, settings }) => {
       const before = settings?.tokenEndpoint ?? ''
       return before !== '' && exchange?.request.url === before ? [fix('Add the slash', { tokenEndpoint: `${before}/` })] : []
@@ -227,9 +225,9 @@ export const endpointSituations: Situation[] = [
       ({ status }) => status >= 400,
       says(/\b[cx]srf|cross.site request forgery|authenticity.?token|anti-?forgery/i),
     ),
-    title: 'A form for people answers at this address',
+    title: 'This URL is a sign-in form',
     means:
-      'It wants the token of a form (CSRF), which only its own page has: the address is that of a page for signing in, not of the endpoint. Empty the field and let discovery fill it, or compare it with the discovery document; if it is right, the provider has to leave it out of its protection of forms.',
+      "Clear the field to use discovery, or compare it with the discovery document: the response requires a form's CSRF token, as a sign-in page does. If the URL is correct, exempt it from CSRF protection at the provider.",
     fixes: fromDiscovery,
     reference: 'RFC 6749 section 3.2',
   },
@@ -243,9 +241,9 @@ export const endpointSituations: Situation[] = [
         ({ said }) => wantsJson.test(said),
       ),
     ),
-    title: 'The endpoint takes JSON, and a token request is a form',
+    title: 'The endpoint requires JSON, but a token request is a form',
     means:
-      'This is the sign-in of an application, or another API, and not a token endpoint (Supabase Auth has both: /token is its own, /oauth/token the one of OAuth). Empty the field and let discovery fill it; or post the JSON by a Send Request step, and keep the token of its answer in a variable.',
+      "Clear the field to use discovery, or send the JSON with a Send Request step and save the token from its response in a variable. This is an application's sign-in or another API, not a token endpoint (Supabase Auth has both: /token is its own, /oauth/token is OAuth's).",
     fixes: fromDiscovery,
     reference: 'RFC 6749 section 4',
   },
@@ -256,13 +254,11 @@ export const endpointSituations: Situation[] = [
     means: (evidence) =>
       evidence.status === 502 || evidence.status === 503 || evidence.status === 504
         ? [
-            'A gateway answered in its place: the provider is down, starting or overloaded.',
+            'A gateway responded instead: the provider is down, starting or overloaded.',
             ...asksToWait(evidence),
-            'Run the step again; if it happens again, look at the provider.',
+            'Run the step again. If it fails again, check the provider.',
           ].join(' ')
-        : [
-            'This is an error inside the provider. Its log at this time says which; a database or key that is missing is typical. Run the step again.',
-          ]
+        : ["Run the step again, and check the provider's log: typical causes are a missing database or key."]
             .concat(stumblingBlocks(evidence))
             .join(' '),
     fixes: (evidence) => (hasSpecialSecret(evidence) ? otherTransports(evidence) : []),
@@ -271,12 +267,12 @@ export const endpointSituations: Situation[] = [
   {
     id: 'temporarily-unavailable',
     when: ({ error, words }) => error === 'temporarily_unavailable' || (error === 'server_error' && !meansPassword(words)),
-    title: 'The provider could not carry out the request',
+    title: "The provider couldn't process the request",
     means: (evidence) =>
       [
-        `It says so by error code${evidence.purpose === 'authorization' ? ', because a redirect can carry no status' : ''}.`,
+        `It reports this with an error code${evidence.purpose === 'authorization' ? ", because a redirect can't have a status" : ''}.`,
         ...asksToWait(evidence),
-        'Run again; its log says what happened.',
+        'Run again, and check its log.',
       ].join(' '),
     reference: 'RFC 6749 section 4.1.2.1',
   },
@@ -286,15 +282,15 @@ export const endpointSituations: Situation[] = [
       ({ purpose }) => purpose !== 'authorization' && purpose !== 'request',
       ({ isPage }) => isPage,
     ),
-    title: 'A page for people answered instead of the provider',
+    title: 'A web page responded instead of the provider',
     means:
-      'HTML where JSON should be: the address is the authorization endpoint or a start page, or a proxy, firewall or captive portal answered in between.',
+      'Check the URL: it may be the authorization endpoint or a start page. Otherwise, a proxy, firewall or captive portal responded with HTML instead of JSON.',
     reference: 'RFC 6749 section 5.1',
   },
   {
     id: 'token-type-unknown',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/issued a token of type/)),
-    title: 'The provider issued a token of a type that cannot be sent',
+    title: 'The provider issued an unsupported token type',
     means: ({ failure }) =>
       `Only Bearer and DPoP tokens can be sent. ${failure.hint ?? 'Configure the client for Bearer tokens.'}`,
     reference: 'RFC 6749 section 7.1',
@@ -302,20 +298,19 @@ export const endpointSituations: Situation[] = [
   {
     id: 'strict-refused',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/the step is strict/)),
-    title: 'The answer breaks the standard, and the step is strict',
-    means:
-      'Strict is right when the provider is what you test. Switch "strict" off to have such answers repaired with a warning.',
+    title: 'The response violates the standard, and the step is strict',
+    means: 'Switch "strict" off to repair such responses with a warning. Keep it on if you test the provider.',
     fixes: () => [fix('Accept it with a warning', { strict: false })],
     reference: 'RFC 6749 section 5.1',
   },
   {
     id: 'no-access-token',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', atTokenEndpoint, says(/no access_token|empty body/)),
-    title: 'The answer holds no access token',
+    title: 'The response has no access token',
     means: ({ exchange }) =>
       parseJsonObject(exchange?.response?.text ?? '') === undefined
-        ? 'The body is empty. A proxy may have cut it, or the endpoint only confirms requests.'
-        : 'The JSON has other members. Login services of applications often answer in their own format: this is not an OAuth token endpoint, use a Send Request step for it.',
+        ? "Check the endpoint and proxies: the body is empty or isn't JSON. A proxy may have cut it, or the endpoint only confirms requests."
+        : "Use a Send Request step for this URL: its JSON has other members, so it isn't an OAuth token endpoint. Login services of applications often have their own format.",
     reference: 'RFC 6749 section 5.1',
   },
 ]

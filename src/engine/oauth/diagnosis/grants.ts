@@ -45,9 +45,8 @@ export const grantSituations: Situation[] = [
   {
     id: 'pkce-verifier',
     when: all(any(refusedGrant, isError('invalid_request', 'unauthorized_client')), ({ words }) => meansVerifier(words)),
-    title: 'The code verifier does not fit the challenge',
-    means:
-      'Another verifier was sent than the one that the sign-in began with: two sign-ins were mixed up, or a proxy changed the request. Run the step again.',
+    title: "The code verifier doesn't match the challenge",
+    means: 'Run the step again. Two sign-ins were mixed up, or a proxy changed the request.',
     reference: 'RFC 7636 section 4.6',
   },
   {
@@ -59,11 +58,11 @@ export const grantSituations: Situation[] = [
       // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the SDK of MCP).
       all(isError('invalid_request'), says(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false),
     ),
-    title: 'The provider demands PKCE',
+    title: 'The provider requires PKCE',
     means: ({ settings }) =>
       settings?.requirePkce
-        ? 'It did not see a code challenge with method S256. Compare the authorization request in the exchange with what it demands.'
-        : 'The step signs in without it. OAuth 2.1 demands it of every client.',
+        ? "Compare the authorization request in the exchange with the provider's requirements. It received no code challenge with method S256."
+        : 'Switch PKCE on. OAuth 2.1 requires it for every client.',
     fixes: withPkce,
     reference: 'RFC 9700 section 2.1.1',
   },
@@ -72,9 +71,9 @@ export const grantSituations: Situation[] = [
     when: says(
       /(code_challenge|code_verifier|pkce).{0,60}(not supported|unsupported|not allowed|unknown|unrecognized|unexpected|not permitted)|(unknown|unrecognized|unexpected|unsupported|invalid) (request )?parameter.{0,10}(code_challenge|code_verifier)|transform algorithm not supported/i,
     ),
-    title: 'The provider does not know PKCE',
+    title: "The provider doesn't support PKCE",
     means:
-      'It rejects the parameters instead of ignoring them, as RFC 6749 section 3.1 says. Without PKCE a stolen code can be used by others.',
+      'Switch PKCE off only if you must: without it, a stolen code can be used by others. The provider rejects the parameters, although RFC 6749 section 3.1 requires ignoring them.',
     fixes: ({ settings }) => (settings?.requirePkce ? [fix('Switch PKCE off', { requirePkce: false })] : []),
     reference: 'RFC 7636 section 5',
   },
@@ -83,7 +82,7 @@ export const grantSituations: Situation[] = [
     when: all(any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')), code, says(/redirect.?ur[il]/i)),
     title: 'The code was issued for another redirect URI',
     means:
-      'Token request and authorization request must name the same redirect URI, to the letter. An additional parameter redirect_uri, or a proxy that rewrites addresses, changes one of them.',
+      'Check for an additional parameter redirect_uri or a proxy that rewrites URLs. Token request and authorization request must have exactly the same redirect URI.',
     fixes: (evidence) => withoutParameter(evidence, 'redirect_uri'),
     reference: 'RFC 6749 section 4.1.3',
   },
@@ -94,9 +93,9 @@ export const grantSituations: Situation[] = [
       code,
       says(/already (been )?(used|redeemed|consumed)|redeemed|used (twice|before)|code reuse|AADSTS54005/i),
     ),
-    title: 'The code was used before',
+    title: 'The code was already used',
     means:
-      'A code is good for one token request. Something redeemed it twice: a reloaded page, a retrying proxy, another client. Run the step again.',
+      'Run the step again. A code is valid for one token request, and a reloaded page, a retrying proxy or another client redeemed it twice.',
     reference: 'RFC 6749 section 4.1.2',
   },
   {
@@ -104,7 +103,7 @@ export const grantSituations: Situation[] = [
     when: all(refusedGrant, code, says(/expired|AADSTS70008/i)),
     title: 'The code expired before it was used',
     means:
-      'Codes live for a minute or less at some providers. A breakpoint, a slow network or clocks that differ between servers take it up. Run again.',
+      "Run again, and check for breakpoints, a slow network, or clock differences between servers. Some providers' codes are valid for a minute or less.",
     reference: 'RFC 6749 section 4.1.2',
   },
   {
@@ -122,21 +121,21 @@ export const grantSituations: Situation[] = [
         ),
       ),
     ),
-    title: 'The provider does not accept the code',
+    title: 'The provider rejected the code',
     means:
-      'It is spent, expired, or was issued to another client, redirect URI or verifier; the provider does not say which. If it happens each time, compare client_id and redirect_uri of both requests.',
+      'Run the step again; if it fails each time, compare client_id and redirect_uri of both requests. The code was already used, has expired, or was issued for another client, redirect URI or verifier.',
     reference: 'RFC 6749 section 5.2',
   },
   {
     id: 'refresh-expired',
     when: all(refusedGrant, refresh),
-    title: 'The refresh token is no longer good',
+    title: 'The refresh token is no longer valid',
     means:
-      'It expired, was revoked, was rotated by another run, or its session ended. The grant runs again by itself. For refresh tokens that outlive the session ask for offline_access.',
+      'The grant runs again automatically; request offline_access for refresh tokens that outlive the session. The token expired, was revoked, was rotated by another run, or its session ended.',
     fixes: ({ settings }) => {
       const words = settings?.scope.split(/\s+/).filter(Boolean) ?? []
       return words.includes('openid') && !words.includes('offline_access')
-        ? [fix('Ask for offline_access', { scope: [...words, 'offline_access'].join(' ') })]
+        ? [fix('Request offline_access', { scope: [...words, 'offline_access'].join(' ') })]
         : []
     },
     reference: 'RFC 6749 section 6',
@@ -149,9 +148,9 @@ export const grantSituations: Situation[] = [
         /not fully set up|required action|update.?password|password.{0,12}expired|temporarily (disabled|locked)|account.{0,12}(disabled|locked)|AADSTS50(053|055|057|076|079)/i,
       ),
     ),
-    title: 'The account has something to do first',
+    title: 'The account requires an action first',
     means:
-      'It must change its password, accept terms, use a second factor, or is locked. Sign in once by hand, or use an account made for tests.',
+      'Sign in once in a browser, or use a test account. The account must change its password, accept terms or use a second factor, or it is locked.',
     reference: 'RFC 6749 section 4.3',
   },
   {
@@ -164,18 +163,17 @@ export const grantSituations: Situation[] = [
       ),
       spends('password'),
     ),
-    title: 'Username or password are wrong',
+    title: 'Wrong username or password',
     means:
-      'The provider knows the client and refuses the account. Check both for spaces, and whether the account lives in this realm or tenant and may sign in without a second factor.',
+      'Check both for spaces, and that the account belongs to this realm or tenant and can sign in without a second factor. The provider accepted the client but rejected the account.',
     fixes: () => [{ label: 'Edit password', edit: 'password' }],
     reference: 'RFC 6749 section 4.3.2',
   },
   {
     id: 'device-code-expired',
     when: isError('expired_token'),
-    title: 'The code of the device was not entered in time',
-    means:
-      'The person did not finish within the lifetime that the provider gave. Run the step again and approve in time; how long the code lives is set at the provider.',
+    title: "The device code wasn't entered in time",
+    means: "Run the step again and approve it in time. The code's lifetime is set at the provider.",
     reference: 'RFC 8628 section 3.5',
   },
   {
@@ -183,26 +181,26 @@ export const grantSituations: Situation[] = [
     when: says(/not enabled to retrieve service account|service account.{0,20}(disabled|not enabled)/i),
     title: 'The client has no service account in Keycloak',
     means:
-      'Client Credentials need it: in the client under Capability config switch Client authentication and Service accounts roles on.',
+      'Switch on Client authentication and Service accounts roles under Capability config of the client. Client Credentials need both.',
     reference: 'RFC 6749 section 4.4',
   },
   {
     id: 'direct-access-off',
     when: says(/not allowed for direct access grants/i),
-    title: 'The client may not take passwords in Keycloak',
+    title: "The client doesn't accept passwords in Keycloak",
     means:
-      'In the client under Capability config switch Direct access grants on; or sign in with Auth Code, which OAuth 2.1 keeps.',
+      'Sign in with Auth Code, or switch on Direct access grants under Capability config of the client. OAuth 2.1 only keeps Auth Code.',
     fixes: () => [fix('Use Auth Code', { grantType: 'AuthorizationCode' })],
     reference: 'RFC 6749 section 4.3',
   },
   {
     id: 'call-not-allowed',
     when: all(isError('unauthorized_client'), ({ purpose }) => purpose === 'introspection' || purpose === 'revocation'),
-    title: 'The client may not ask this of the provider',
+    title: "The client isn't allowed to use this endpoint",
     means: ({ purpose, settings }) => {
       const isPublic = settings?.clientSecret === undefined && settings?.clientAuthMethod === 'SharedSecret'
-      const what = purpose === 'introspection' ? 'look into tokens' : 'revoke tokens'
-      return `The provider knows the client, but does not let ${isPublic ? 'one without a secret' : 'it'} ${what}. Allow it in the client's registration${isPublic ? ', or use a client with a secret' : ''}; the token itself is not concerned.`
+      const what = purpose === 'introspection' ? 'introspect tokens' : 'revoke tokens'
+      return `Allow it in the client's registration${isPublic ? ', or use a client with a secret' : ''}. The provider doesn't allow ${isPublic ? 'clients without a secret' : 'this client'} to ${what}; the token itself isn't affected.`
     },
     reference: 'RFC 7662 section 2.1, RFC 7009 section 2.1',
   },
@@ -212,9 +210,9 @@ export const grantSituations: Situation[] = [
       all(isError('unauthorized_client'), not(namesRedirectUri)),
       all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client'), ({ words }) => meansGrant(words)),
     ),
-    title: 'The client may not use this grant',
+    title: "The client isn't allowed to use this grant",
     means: ({ settings }) =>
-      `The provider knows the client, but ${settings ? `${settings.grantType} is` : 'the grant is'} not among the grants allowed for it. Allow it in the client's registration, or choose another Grant Type.`,
+      `Allow ${settings ? settings.grantType : 'the grant'} in the client's registration, or choose another Grant Type.`,
     reference: 'RFC 6749 section 5.2',
   },
   {
@@ -224,11 +222,11 @@ export const grantSituations: Situation[] = [
       isError('unsupported_grant_type'),
       says(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
     ),
-    title: 'The provider does not offer this grant',
+    title: "The provider doesn't offer this grant",
     means: (evidence) => {
       const supported = discovered(evidence, 'grant_types_supported')
       const list = Array.isArray(supported) ? ` Discovery lists ${supported.join(', ')}.` : ''
-      return `It is switched off there, or the endpoint is that of another service.${list}`
+      return `Choose another Grant Type, or check the endpoint: the grant is switched off, or the endpoint belongs to another service.${list}`
     },
     reference: 'RFC 6749 section 5.2',
   },
@@ -241,9 +239,9 @@ export const grantSituations: Situation[] = [
       notAnnouncedGrant,
       ({ description }) => !/parameter: /i.test(description),
     ),
-    title: 'The provider does not announce this grant',
+    title: "The provider doesn't announce this grant",
     means: (evidence) =>
-      `It can not read the request, and its discovery document lists ${announcedGrants(evidence).join(', ')}, but not ${evidence.sent('grant_type')}. Choose one of those as Grant Type.`,
+      `Choose one of these as Grant Type: ${announcedGrants(evidence).join(', ')}. The discovery document doesn't list ${evidence.sent('grant_type')}.`,
     reference: 'RFC 8414 section 2',
   },
   {
@@ -254,8 +252,8 @@ export const grantSituations: Situation[] = [
       ({ sent }) => /\b(openid|offline_access|profile|email)\b/.test(sent('scope') ?? ''),
       (evidence) => !suspectScopes(evidence).isUnlisted,
     ),
-    title: 'Scopes about a person make no sense for a client alone',
-    means: 'openid, profile, email and offline_access need somebody who signs in; with Client Credentials there is nobody.',
+    title: 'Client Credentials has no user for these scopes',
+    means: 'Remove openid, profile, email and offline_access from the Scope. They need a user who signs in.',
     fixes: (evidence) => scopeWithout(evidence, (word) => ['openid', 'offline_access', 'profile', 'email'].includes(word)),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
@@ -268,19 +266,20 @@ export const grantSituations: Situation[] = [
       ),
       ({ sent }) => !/\bopenid\b/.test(sent('scope') ?? ''),
     ),
-    title: 'The provider wants the scope openid',
-    means: 'It speaks OpenID Connect alone here: every request has to ask for openid, and brings an ID token.',
+    title: 'The provider requires the scope openid',
+    means:
+      'Add openid to the Scope. The provider only supports OpenID Connect here, where every request has it and returns an ID token.',
     fixes: ({ settings }) =>
-      settings === undefined ? [] : [fix('Ask for openid', { scope: ['openid', settings.scope].join(' ').trim() })],
+      settings === undefined ? [] : [fix('Request openid', { scope: ['openid', settings.scope].join(' ').trim() })],
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
   },
   {
     id: 'scope-missing',
     // UAA names the scope that the client has beside the reason: "[uaa.none] is invalid. This user is not allowed any of the requested scopes".
     when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === '', not(says(/is not allowed\b/i))),
-    title: 'The provider has no default scope, and none was asked for',
+    title: 'The request has no scope, and the provider has no default',
     means:
-      'Scope of the step is empty, so the parameter was left out. Such a provider (LemonLDAP::NG for client credentials) wants at least one word: ask for one that is assigned to the client, or give the client a default scope there.',
+      "Enter a Scope that is assigned to the client, or give the client a default scope at the provider. The step's Scope is empty, so the parameter was omitted (LemonLDAP::NG requires it for client credentials).",
     fixes: () => [{ label: 'Edit scope', edit: 'scope' }],
     reference: 'RFC 6749 section 3.3',
   },
@@ -292,17 +291,17 @@ export const grantSituations: Situation[] = [
     ),
     title: (evidence) => {
       const { words, list } = suspectScopes(evidence)
-      return words.length === 0 ? 'The client may not have this scope' : `The client may not have the scope ${list}`
+      return words.length === 0 ? "The client isn't allowed this scope" : `The client isn't allowed the scope ${list}`
     },
     means: (evidence) => {
       const suspects = suspectScopes(evidence)
-      const asked = `Asked for: ${evidence.sent('scope') || '(none)'}.`
+      const asked = `Requested: ${evidence.sent('scope') || '(none)'}.`
       if (suspects.words.length === 0)
-        return `Check the Scope of the step: a word is misspelt, unknown, or not assigned to the client at the provider. ${asked}`
+        return `Check the step's Scope: a value is misspelled, unknown, or not assigned to the client at the provider. ${asked}`
       const { list, isUnlisted } = suspects
       const why = isUnlisted
-        ? 'Check the Scope of the step: it is misspelt or unknown at the provider, whose discovery document does not list'
-        : 'Check the Scope of the step for what is misspelt, unknown at the provider, or not assigned to the client:'
+        ? "Check the step's Scope for misspelled or unknown values: the discovery document doesn't list"
+        : "Check the step's Scope for values that are misspelled, unknown at the provider, or not assigned to the client:"
       return `${why} ${list}. ${asked}`
     },
     fixes: (evidence) => [
@@ -314,8 +313,8 @@ export const grantSituations: Situation[] = [
   {
     id: 'audience-missing',
     when: says(/no audience parameter was provided|audience.{0,30}(required|missing)|missing.{0,20}audience/i),
-    title: 'The provider wants to know for which API',
-    means: 'It asks for an audience parameter (Auth0: the Identifier of the API). Add it under Additional Parameters.',
+    title: 'The provider requires an audience',
+    means: 'Add audience under Additional Parameters (Auth0: the Identifier of the API).',
     fixes: (evidence) => {
       const api = evidence.settings?.resource[0]
       return api ? withParameter(evidence, 'audience', api) : []
@@ -330,24 +329,24 @@ export const grantSituations: Situation[] = [
         /service not found|resource server.{0,20}not found|requested audience.{0,300}not (been )?(whitelisted|allowed|permitted)|AADSTS500011/i,
       ),
     ),
-    title: 'The provider does not know this API',
+    title: "The API isn't registered at the provider",
     means:
-      'The audience or resource is misspelt, not registered in this tenant, or not allowed for this client. It must be the registered identifier, not the address that is called.',
+      "Use the API's registered identifier, not the URL that is called. The audience or resource is misspelled, not registered in this tenant, or not allowed for this client.",
     reference: 'RFC 8707 section 2',
   },
   {
     id: 'api-not-granted',
     when: says(/client.{0,20}(is )?not authorized to access (the )?(resource|"|api|audience)|client-grant/i),
-    title: 'The client was not granted access to this API',
-    means: 'In Auth0 open the API, Machine to Machine Applications, and authorize the client with its scopes.',
+    title: 'The client has no access to this API',
+    means: 'In Auth0, open the API, Machine to Machine Applications, and authorize the client with its scopes.',
     reference: 'Auth0: Client Grants',
   },
   {
     id: 'client-credentials-refused',
     when: all(refusedGrant, spends('client_credentials')),
-    title: 'The provider refuses this grant to the client',
+    title: 'The provider rejected this grant for the client',
     means:
-      'Client Credentials present no code and no account, so it is about the client: this grant may not be allowed for it, or it has to use DPoP, another scope or resource. The log of the provider says which.',
+      "Check the provider's log: the grant may not be allowed for the client, or it requires DPoP, another scope or another resource. Client Credentials involve neither a code nor an account.",
     fixes: ({ settings }) => (settings?.enableDpop ? [] : [fix('Switch DPoP on', { enableDpop: true })]),
     reference: 'RFC 6749 section 5.2',
   },
@@ -357,15 +356,15 @@ export const grantSituations: Situation[] = [
       atTokenEndpoint,
       ({ status, error, exchange }) => status === 400 && error === '' && (exchange?.response?.text ?? '').trim() === '',
     ),
-    title: 'The provider refused the request and does not say why',
+    title: 'The provider rejected the request without a reason',
     means: ({ settings }) =>
-      `Its answer should hold an error code. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope unknown, or a parameter missing: compare the request in the exchange with the client's registration, or look at the provider's log.`,
+      `Compare the request in the exchange with the client's registration, or check the provider's log. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope unknown, or a parameter missing.`,
     reference: 'RFC 6749 section 5.2',
   },
   {
     id: 'grant-refused',
     when: all(refusedGrant, atTokenEndpoint),
-    title: 'The provider does not accept what was presented',
+    title: 'The provider rejected the grant',
     means: ({ settings }) => codeHint('invalid_grant', settings?.grantType ?? 'AuthorizationCode') ?? '',
     reference: 'RFC 6749 section 5.2',
   },

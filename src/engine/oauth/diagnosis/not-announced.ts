@@ -13,9 +13,9 @@ export function notAnnounced(evidence: Evidence): string[] {
   return [
     ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
       ? []
-      : [`Discovery lists the response types ${types.join(', ')}, and response_type=${asked} was asked for.`]),
+      : [`Discovery lists the response types ${types.join(', ')}, but the request has response_type=${asked}.`]),
     ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
-      ? ['Discovery does not say that request objects are taken (request_parameter_supported): Use JAR may have to be off.']
+      ? ["Try switching Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."]
       : []),
   ]
 }

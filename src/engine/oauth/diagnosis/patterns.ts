@@ -4,13 +4,13 @@ import type { Fix, StepPatch } from '../step-settings.ts'
 
 type Test = (evidence: Evidence) => boolean
 
-/** Holds if something that was said fits the pattern. */
+/** True if the words of the failure match the pattern. */
 export const says =
   (pattern: RegExp): Test =>
   ({ words }) =>
     pattern.test(words)
 
-/** Holds if what was said is about a redirect URI. */
+/** True if the failure is about a redirect URI. */
 export const namesRedirectUri: Test = says(/redirect(ion)?.?ur[il]/i)
 
 /** Holds if the provider's error has one of these codes, or one of its own for it. */
@@ -53,7 +53,7 @@ export const provesClient: Test = (evidence) =>
 /** One button that changes the step. */
 export const fix = (label: string, change: StepPatch): Fix => ({ label, change })
 
-/** Where the secret is the suspect: nobody but a person knows the right one. */
+/** For a wrong secret, which only the user can correct. */
 export const editSecret: Fix = { label: 'Edit secret', edit: 'clientSecret' }
 
 const transports = {
@@ -89,11 +89,11 @@ export function sentAndOthers({ settings, sentSecret }: Evidence): string {
   return `it was sent ${ways[used]}; try ${others.map((way) => `${ways[way]} (${way})`).join(' or ')} under "Send secret in"`
 }
 
-/** How the secret was sent, and the one way that is wanted. */
-export function sentAndOther({ settings, sentSecret }: Evidence, method: string): string {
+/** Which way to send the secret, and how it was sent; `why` ends the second sentence. */
+export function sentAndOther({ settings, sentSecret }: Evidence, method: string, why: string): string {
   const wanted = method === 'client_secret_post' ? 'body' : 'basic'
   const used = settings?.secretTransport ?? sentSecret ?? 'body'
-  return `it was sent ${ways[used]}; send it ${ways[wanted]} (${wanted}) under "Send secret in"`
+  return `Send the secret ${ways[wanted]} (${wanted}) under "Send secret in". It was sent ${ways[used]}, ${why}.`
 }
 
 /**

@@ -3,5 +3,5 @@ export const suspectAfter = 15_000
 
 /** Why no answer may ever come back from a sign-in, and what to do, the redirect URI first (RFC 6749 section 4.1.2.1). */
 export const redirectSuspect = (redirectUri: string): string =>
-  `If the window shows an error of the provider, it never redirects: the redirect URI ${redirectUri} is not registered for this client there, ` +
-  'to the letter (scheme, port, path, slash at the end). Register it exactly so. The Client ID is the next suspect; some providers also stay there when the person declines.'
+  `If the window shows an error of the provider, register the redirect URI ${redirectUri} for this client exactly as shown ` +
+  '(scheme, port, path, trailing slash), and check the Client ID. Some providers also stay on the page when the user declines.'

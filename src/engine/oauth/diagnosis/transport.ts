@@ -58,9 +58,9 @@ export const transportSituations: Situation[] = [
   {
     id: 'cors-discovery',
     when: all(cors, ({ purpose }) => purpose === 'discovery'),
-    title: 'The discovery document cannot be read from a page',
+    title: "A page can't read the discovery document",
     means:
-      'Most providers let any page read it, so the path is the first suspect: pages that say "not found" carry no CORS headers, and the browser then hides the 404. Open the address in a tab. If the document is there, the provider sends no CORS headers, as Spring Authorization Server and dex do unless they are told to: allow the origin of this page at the provider, or run with the companion.',
+      "Open the URL in a tab: if it shows 404, fix the path (browsers hide a 404 without CORS headers from pages). If it shows the document, allow this page's origin at the provider (Spring Authorization Server and dex send no CORS headers by default), or run with the companion.",
     fixes: ({ settings }) => {
       const before = settings?.discoveryEndpoint ?? ''
       const after = before.replace('/auth/realms/', '/realms/')
@@ -71,43 +71,43 @@ export const transportSituations: Situation[] = [
   {
     id: 'cors-keycloak',
     when: all(cors, ({ exchange }) => /\/realms\//.test(exchange?.request.url ?? '')),
-    title: 'Keycloak does not list this page under Web Origins',
+    title: "Keycloak's Web Origins don't contain this page",
     means:
-      'Keycloak answers, but without CORS headers for the origin of this page (error pages have none either: check the path too). In the admin console open the client, and add the origin to Web Origins ("+" takes the origins of the redirect URIs). The companion needs no Web Origins: assay run FILE.aprj',
+      'Add this page\'s origin to the client\'s Web Origins in the admin console ("+" adds the origins of the redirect URIs), and check the path: error pages have no CORS headers either. The companion needs no Web Origins: assay run FILE.aprj',
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {
     id: 'cors-entra',
     when: all(cors, ({ host }) => /login\.(microsoftonline|live)\.com$|\.ciamlogin\.com$/.test(host)),
-    title: 'Entra ID answers browsers only for single-page applications',
+    title: 'Entra ID only allows browsers for single-page applications',
     means:
-      'Entra ID sends CORS headers only when the redirect URI is registered under "Single-page application", and never for client credentials. Register the Redirect URI of the step as SPA, or run with the companion: assay run FILE.aprj',
+      'Register the step\'s Redirect URI under "Single-page application"; Entra ID sends CORS headers only for those. For client credentials, run with the companion: assay run FILE.aprj',
     reference: 'Microsoft identity platform: redirect URIs for single-page apps',
   },
   {
     id: 'cors-okta',
     when: all(cors, ({ host }) => /\.okta(preview|-emea)?\.com$/.test(host)),
-    title: 'Okta does not trust the origin of this page',
+    title: "Okta doesn't trust this page's origin",
     means:
-      'In the Okta admin console under Security, API, Trusted Origins add the origin of this page with CORS. For a client with a secret use the companion: assay run FILE.aprj',
+      "Add this page's origin with CORS under Security, API, Trusted Origins in the Okta admin console. For a client with a secret, use the companion: assay run FILE.aprj",
     reference: 'Okta: Enable CORS',
   },
   {
     id: 'cors-auth0',
     when: all(cors, ({ host }) => host.endsWith('.auth0.com')),
-    title: 'Auth0 does not list this page under Allowed Web Origins',
-    means: "In the application's settings add the origin of this page to Allowed Web Origins and Allowed Origins (CORS).",
+    title: "Auth0's Allowed Web Origins don't contain this page",
+    means: "Add this page's origin to Allowed Web Origins and Allowed Origins (CORS) in the application's settings.",
     reference: 'Auth0: Application Settings',
   },
   {
     id: 'cors',
     when: cors,
-    title: 'The browser may not read the answer',
+    title: "The browser can't read the response",
     means: (evidence) =>
       [
-        `The endpoint answers, but does not send CORS headers for this page. ${evidence.failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."}`,
+        `${evidence.failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."} The endpoint responds without CORS headers for this page.`,
         ...(hasAnswered(evidence)
-          ? ['If it allows this page already, it broke off before an answer, which looks the same from here: its log says so.']
+          ? ['If it already allows this page, it closed the connection before responding: check its log.']
           : []),
       ].join(' '),
     reference: 'Fetch standard: HTTP CORS protocol',
@@ -116,8 +116,8 @@ export const transportSituations: Situation[] = [
     id: 'proxy',
     // Before the provider's own troubles: what was refused, or could not be found, is the way there.
     when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|isn't an? (HTTP|SOCKS5) proxy/)),
-    title: 'The proxy is what stands in the way',
-    means: withHint('The provider was not reached, so nothing is known of it.'),
+    title: 'The proxy blocks the request',
+    means: withHint("The request didn't reach the provider."),
     reference: 'RFC 9110 section 3.7',
   },
   {
@@ -125,14 +125,14 @@ export const transportSituations: Situation[] = [
     when: all(dead, says(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
     title: "The server's certificate has expired",
     means:
-      'The connection was ended before anything was sent. Renew the certificate; if it is valid, check the clock of this machine.',
+      "Renew the certificate; if it is valid, check this machine's clock. The connection was closed before anything was sent.",
     reference: 'RFC 5280 section 4.1.2.5',
   },
   {
     id: 'tls-wrong-host',
     when: all(dead, says(/ALTNAME_INVALID|does not match certificate|ERR_CERT_COMMON_NAME_INVALID/i)),
     title: "The server's certificate is for another host",
-    means: 'The name in the address is not among the names of the certificate. Use a name that it holds, not the IP address.',
+    means: 'Use a host name of the certificate in the URL, not an IP address.',
     reference: 'RFC 9525 section 6',
   },
   {
@@ -141,72 +141,72 @@ export const transportSituations: Situation[] = [
       dead,
       says(/self.signed|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET_ISSUER)|unable to (verify|get local issuer)|ERR_CERT_AUTHORITY/i),
     ),
-    title: "The server's certificate is not trusted on this machine",
+    title: "The server's certificate isn't trusted on this machine",
     means:
-      'It is self-signed, or signed by a company CA that is not installed. Add the CA (Node: NODE_EXTRA_CA_CERTS=ca.pem), or list the host under the insecure hosts of the environment.',
+      "Add the CA (Node: NODE_EXTRA_CA_CERTS=ca.pem), or add the host to the environment's insecure hosts. The certificate is self-signed, or signed by a company CA that isn't installed.",
     reference: 'RFC 5280 section 6',
   },
   {
     id: 'tls-protocol',
     when: all(dead, says(/wrong version number|EPROTO|ERR_SSL|packet length too long|handshake failure/i)),
-    title: 'The server does not speak TLS on this port',
+    title: "The server doesn't support TLS on this port",
     means:
-      'The address says https:, and the port answers with something else. Check the port, or whether the server is http: only.',
+      'Check the port, and whether the server only supports http:. The URL starts with https:, but the port uses another protocol.',
     reference: 'RFC 8446 section 6.2',
   },
   {
     id: 'unknown-host',
     when: all(dead, says(/ENOTFOUND|EAI_AGAIN|getaddrinfo|ERR_NAME_NOT_RESOLVED/i)),
-    title: 'The host name is not known',
+    title: "The host name can't be resolved",
     means: ({ host }) =>
-      `No address was found for ${host || 'the host'}. Check the spelling and the variables of the environment; names inside a company often need its VPN.`,
+      `Check the spelling of ${host || 'the host'} and the environment's variables. Internal names often need the company's VPN.`,
     reference: 'RFC 1035 section 7.2',
   },
   {
     id: 'connection-refused',
     when: all(dead, says(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
-    title: 'Nobody listens at this address',
+    title: 'No server is listening at this URL',
     means: withHint(
-      'The machine is there, but no program listens on that port: the provider does not run, or the port is another.',
+      'Check that the provider is running, and its port. The machine is reachable, but nothing listens on this port.',
     ),
     reference: 'RFC 9293 section 3.5.2',
   },
   {
     id: 'connection-closed',
     when: all(dead, says(/UND_ERR_SOCKET|ECONNRESET|EPIPE|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(RESET|CLOSED)/)),
-    title: 'The server closed the connection without an answer',
+    title: 'The server closed the connection without a response',
     means: (evidence) =>
       hasAnswered(evidence)
-        ? 'This server has answered before, so the way to it is open: it broke off this time, by an error of its own, a restart, or a limit of the proxy before it. Look at its log at this time. Run again, with a new sign-in if it was one: what was sent may be spent.'
+        ? "Run again, with a new sign-in if it was one, and check the server's log. It responded earlier, so the cause is an error, a restart, or a limit of its proxy."
         : isPlain(evidence.exchange)
-          ? 'Something listens on that port and has no answer to http:. If it speaks TLS, the address has to begin with https:; else a proxy, a firewall or a server that restarts closed it.'
-          : 'The connection came about and was ended before an answer: by a proxy, a firewall, or a server that restarts. Run again; if it happens again, look at the log of the provider.',
+          ? 'Start the URL with https: if the port uses TLS. Otherwise, a proxy, a firewall or a restarting server closed the connection.'
+          : "Run again; if it fails again, check the provider's log. A proxy, a firewall or a restarting server closed the connection before a response.",
     fixes: (evidence) => (isPlain(evidence.exchange) && !hasAnswered(evidence) ? withHttps(evidence, /^http:/i) : []),
     reference: 'RFC 9112 section 9.5',
   },
   {
     id: 'unreachable',
     when: dead,
-    title: 'The provider cannot be reached',
+    title: "The provider can't be reached",
     means: withHint(
-      'No connection came about. A browser does not say why: the server may be down, the name wrong, or its certificate not trusted. Open the address in a tab: the browser shows there what it hides from pages.',
+      'Open the URL in a tab: it shows the reason, which the browser hides from pages. The server may be down, its name wrong, or its certificate untrusted.',
     ),
     reference: 'Fetch standard: network errors',
   },
   {
     id: 'http-not-allowed',
     when: all(endedWith('http-blocked'), says(/ is http:, so anyone/)),
-    title: 'http: is not allowed to this host',
+    title: "http: isn't allowed for this host",
     means:
-      'Secrets and tokens could be read on the way, so nothing was sent. Use https:, or add the host to the insecure hosts of the environment.',
+      "Use https:, or add the host to the environment's insecure hosts. Nothing was sent, because secrets and tokens could be read in transit.",
     fixes: withHttps,
     reference: 'RFC 6749 section 3.2',
   },
   {
     id: 'mixed-content',
     when: all(endedWith('http-blocked'), says(/opened over https:/)),
-    title: 'A page opened by https: may not call http:',
-    means: 'The browser blocks mixed content. Use https:, or open Assay from the companion (assay serve).',
+    title: "A page opened with https: can't call http:",
+    means: 'Use https:, or open Assay from the companion (assay serve). The browser blocks mixed content.',
     fixes: withHttps,
     reference: 'Mixed Content: W3C',
   },
@@ -214,16 +214,16 @@ export const transportSituations: Situation[] = [
     id: 'local-network',
     // What the companion does not let through says itself how to allow it.
     when: all(endedWith('http-blocked'), says(/browser blocked access to/)),
-    title: 'The browser keeps this page from the local network',
+    title: 'The browser blocks access to the local network',
     means:
-      'A page of the public web needs permission to reach this machine or its network. Allow local network access in the site settings, or open Assay from the companion.',
+      'Allow local network access in the site settings, or open Assay from the companion. A public web page needs permission to reach this machine or its network.',
     reference: 'Local Network Access: WICG',
   },
   {
     id: 'no-answer-in-time',
     when: endedWith('http-timeout'),
-    title: 'The provider did not answer in time',
-    means: 'The connection stood, and no complete answer came within 30 s. Look at the load and the log of the provider.',
+    title: "The provider didn't respond in time",
+    means: "Check the provider's load and log. It was connected, but sent no complete response within 30 s.",
     reference: 'RFC 9110 section 15.6.5',
   },
   {
@@ -231,11 +231,11 @@ export const transportSituations: Situation[] = [
     when: all(endedWith('oauth-login-timeout'), ({ exchanges }) =>
       exchanges.some(({ purpose }) => purpose === 'device-authorization'),
     ),
-    title: 'Nobody approved the device in time',
+    title: "The device wasn't approved in time",
     means: ({ settings }) =>
-      'The provider waited to the end for somebody to open the address of the card and enter the code. Run the step again and do both; if that was done, look at the log of the provider for this code.' +
+      "Run the step again, open the URL on the card and enter the code. If you did, check the provider's log for this code." +
       (secretInHeader(settings)
-        ? ' If its last page said invalid_client, it takes the secret of a device in the body alone, as dex does.'
+        ? " If its last page shows invalid_client, it only accepts a device's secret in the body, as dex does."
         : ''),
     fixes: (evidence) => [
       ...waitLonger(evidence),
@@ -246,11 +246,11 @@ export const transportSituations: Situation[] = [
   {
     id: 'scope-refused-on-page',
     when: all(endedOnPage, tells(scopePage)),
-    title: 'The provider stays on a page that refuses the scope',
+    title: 'The provider stays on a page that rejects the scope',
     means: (evidence) => {
       const { list, isUnlisted } = suspectScopes(evidence)
-      const suspect = isUnlisted ? ` Its discovery document does not list ${list}.` : ''
-      return `Check the Scope of the step: a word is misspelt, unknown, or not assigned to the client at the provider.${suspect} Asked for: ${evidence.sent('scope') || '(none)'}. The provider shows it instead of sending the browser back; the script is not the suspect.`
+      const suspect = isUnlisted ? ` Its discovery document doesn't list ${list}.` : ''
+      return `Check the step's Scope, not the script: a value is misspelled, unknown, or not assigned to the client at the provider.${suspect} Requested: ${evidence.sent('scope') || '(none)'}.`
     },
     fixes: (evidence) => [
       ...scopeWithout(evidence, (word) => suspectScopes(evidence).words.includes(word)),
@@ -265,9 +265,9 @@ export const transportSituations: Situation[] = [
       tells(/\bprompt\b|offline_access/i),
       ({ sent }) => /\boffline_access\b/.test(sent('scope') ?? '') && !/\bconsent\b/.test(sent('prompt') ?? ''),
     ),
-    title: 'The provider wants consent for offline_access',
+    title: 'The provider requires consent for offline_access',
     means:
-      'OpenID Connect Core 1.0 section 11 asks for prompt=consent with the scope offline_access, and this provider insists. Add it to the additional parameters.',
+      'Add prompt=consent to the additional parameters. OpenID Connect Core 1.0 section 11 requires it with the scope offline_access.',
     fixes: (evidence) => withParameter(evidence, 'prompt', 'consent'),
     reference: 'OpenID Connect Core 1.0 section 11',
   },
@@ -278,11 +278,11 @@ export const transportSituations: Situation[] = [
       tells(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
       ({ settings }) => settings?.useJar === true || settings?.usePar === true,
     ),
-    title: 'The provider wants parameters beside the request too',
+    title: 'The provider also requires parameters in the URL',
     means: (evidence) => {
       const missing =
         /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
-      const text = `What was signed or pushed stands for all of it (RFC 9101 section 5, RFC 9126 section 4). This provider follows OpenID Connect Core 1.0 section 6 and looks for ${missing} in the address as well: write it there, behind the Authorization Endpoint (${missing}=…, behind a question mark), or sign in without Use JAR and Use PAR.`
+      const text = `Add ?${missing}=… to the Authorization Endpoint, or switch Use JAR and Use PAR off. This provider follows OpenID Connect Core 1.0 section 6, which also requires ${missing} in the URL; RFC 9101 section 5 and RFC 9126 section 4 don't.`
       return [...notAnnounced(evidence), text].join(' ')
     },
     fixes: ({ settings }) => [
@@ -296,32 +296,32 @@ export const transportSituations: Situation[] = [
     when: all(endedOnPage, tells(errorPage)),
     title: ({ failure: { message } }) =>
       pageOfRedirectUri.test(message) && !pageOfClient.test(message)
-        ? 'The provider stays on a page that refuses the redirect URI'
+        ? 'The provider stays on a page that rejects the redirect URI'
         : pageOfClient.test(message) && !pageOfRedirectUri.test(message)
-          ? 'The provider stays on a page that does not take the Client ID'
-          : 'The provider stays on a page with an error instead of coming back',
+          ? 'The provider stays on a page that rejects the Client ID'
+          : 'The provider stays on an error page',
     means: (evidence) => {
       const { message } = evidence.failure
       const [ofRedirectUri, ofClient] = [pageOfRedirectUri.test(message), pageOfClient.test(message)]
       const redirectUri = evidence.sent('redirect_uri')
-      const registered =
+      const register =
         redirectUri === undefined
-          ? 'a redirect URI that is not registered'
-          : `the redirect URI ${redirectUri}, which must be registered for the client to the letter (scheme, port, path, slash at the end)`
+          ? 'register the redirect URI for the client'
+          : `register the redirect URI ${redirectUri} for the client exactly as sent (scheme, port, path, trailing slash)`
+      const checkClient = 'check the Client ID and its realm, tenant or environment'
       const { useJar } = evidence.settings ?? {}
-      const ofObject =
-        'it does not accept the request object: the public half of the key must be registered for the client, and its algorithm (Keycloak: with Use PAR, Request object required must take a Request URI too).'
+      const registerKey =
+        'register the public key for the client and allow its algorithm for request objects (Keycloak: with Use PAR, Request object required must also accept a Request URI)'
       const isOpen = ofRedirectUri === ofClient
+      const steps = [
+        ...(useJar && isOpen ? [registerKey] : []),
+        ...(isOpen ? [checkClient, register] : [ofRedirectUri ? register : checkClient]),
+        ...(useJar && !isOpen ? [registerKey] : []),
+      ]
       return [
-        ...(useJar && isOpen ? [`What it can not send back it shows there: ${ofObject}`] : []),
-        ofRedirectUri && !ofClient
-          ? `What it can not send back it shows there: it does not take ${registered}.`
-          : ofClient && !ofRedirectUri
-            ? 'What it can not send back it shows there: the Client ID is misspelt, or the client lives in another realm, tenant or environment.'
-            : `${useJar ? 'Or' : 'What it can not send back it shows there:'} it does not know the Client ID, or it does not take ${registered}.`,
-        ...(useJar && !isOpen ? [`Or ${ofObject}`] : []),
+        `Most likely fix first: ${steps.join('; or ')}.`,
         ...notAnnounced(evidence),
-        'The picture of the page is kept with the run; the script is not the suspect.',
+        "The script isn't the cause: see the run's screenshot.",
       ].join(' ')
     },
     reference: 'RFC 6749 section 4.1.2.1',
@@ -329,15 +329,15 @@ export const transportSituations: Situation[] = [
   {
     id: 'credentials-refused-on-page',
     when: all(endedOnPage, tells(credentialsPage)),
-    title: 'The provider does not take the user name or the password',
+    title: 'The provider rejected the username or password',
     means:
-      'Check what the script types: the values of its variables and secrets, a space at their end too, and whether the account lives in this realm or tenant. Tried too often, an account may be locked for a while. The picture of the page is kept with the run.',
+      "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
     id: 'no-callback',
     when: endedWith('oauth-login-timeout'),
-    title: 'No answer came back from the sign-in',
+    title: 'The sign-in returned no response',
     means: (evidence) =>
       [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
     fixes: waitLonger,

@@ -38,7 +38,7 @@ describe('discovery', () => {
 
   it.each([
     ['403, as object stores say it', { status: 403, body: '<Code>AccessDenied</Code>' }],
-    ['a page without CORS headers', new AssayError('http-cors', 'The browser may not read the answer.')],
+    ['a page without CORS headers', new AssayError('http-cors', "The browser can't read the response.")],
   ] as [string, Answer | AssayError][])('[O2] it is looked for in the second place also after %s', async (_what, nothing) => {
     const found = await run([nothing, { json: document }, { json: { access_token: 'at-0123456789', token_type: 'Bearer' } }])
     expect(found.outcome).toEqual({ outcome: 'passed' })
@@ -46,7 +46,7 @@ describe('discovery', () => {
     expect(asked).toHaveLength(2)
     expect(outcome).toMatchObject({
       outcome: 'broken',
-      message: expect.stringMatching(/Discovery Endpoint.* (returned 403|may not read)/),
+      message: expect.stringMatching(/Discovery Endpoint.* (returned 403|can't read)/),
     })
   })
 
@@ -60,10 +60,10 @@ describe('discovery', () => {
   })
 
   it.each([
-    ['a wrong address', { status: 404 }, false, /it usually ends in \/\.well-known/],
-    ['overload', { status: 429 }, false, /^The provider limits how often it is asked/],
-    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^The provider failed\. A gateway answered/],
-    ['a failure', { status: 500 }, false, /This is an error inside the provider/],
+    ['a wrong address', { status: 404 }, false, /It usually ends in \/\.well-known/],
+    ['overload', { status: 429 }, false, /^The provider limits the request rate/],
+    ['a gateway', { status: 503, json: { error: 'unavailable' } }, false, /^The provider failed\. A gateway responded/],
+    ['a failure', { status: 500 }, false, /^The provider failed\. Run the step again, and check the provider's log/],
     [
       'another issuer',
       { json: { ...document, issuer: 'https://other.test' } },

@@ -56,7 +56,7 @@ describe('an assertion that fails because the demo API refused the request', () 
       outcome: 'failed',
       message: 'status: expected equals number 201, got number 403',
       hint: expect.stringMatching(
-        /^The token lacks a scope that the API wants \(insufficient_scope – .+\)\. Add orders:write to the Scope .+RFC 6750 section 3\.1\)$/,
+        /^The token lacks a scope that the API requires \(insufficient_scope – .+\)\. Add orders:write to the Scope .+RFC 6750 section 3\.1\)$/,
       ),
     })
     const lines = reportOf(listReporter, events).split('\n')
@@ -66,15 +66,15 @@ describe('an assertion that fails because the demo API refused the request', () 
   })
 
   it('[O18] no token, and one that is not for it', async () => {
-    expect((await create('orders:write', '')).assertion?.hint).toMatch(/^The API saw no token/)
-    expect((await create('orders:write', 'Bearer not-a-token')).assertion?.hint).toMatch(/^The API does not accept the token/)
+    expect((await create('orders:write', '')).assertion?.hint).toMatch(/^The API received no token/)
+    expect((await create('orders:write', 'Bearer not-a-token')).assertion?.hint).toMatch(/^The API rejected the token/)
   })
 
   it.each([
-    [401, 'Basic realm="orders"', 'Basic ${secret}', /^The API does not accept the user name and the password/],
-    [401, 'Bearer', 'Bearer ${secret}', /^The API refuses the token and does not say why/],
-    [401, 'Bearer', '${secret}', /^The API saw no token/],
-    [429, undefined, '', /^The API limits how often it is asked \(429\)\. Wait 7 s/],
+    [401, 'Basic realm="orders"', 'Basic ${secret}', /^The API rejected the username and password/],
+    [401, 'Bearer', 'Bearer ${secret}', /^The API rejected the token without a reason/],
+    [401, 'Bearer', '${secret}', /^The API received no token/],
+    [429, undefined, '', /^The API limits the request rate \(429\)\. Wait 7 s/],
   ])('[O18] %i with the challenge %s to Authorization "%s"', async (status, challenge, authorization, hint) => {
     const headers: [string, string][] = [['retry-after', '7']]
     if (challenge !== undefined) headers.push(['www-authenticate', challenge])

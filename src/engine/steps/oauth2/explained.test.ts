@@ -30,7 +30,7 @@ const keycloak = { error: 'unauthorized_client', error_description: 'Invalid cli
 describe('what a refusal most probably means', () => {
   it('[H14] is one text and its parts, so that page, log, command line and reports say the same', async () => {
     const { hint, diagnosis } = await ended({}, { status: 401, json: keycloak })
-    expect(diagnosis?.title).toBe("The provider refused the client's secret")
+    expect(diagnosis?.title).toBe("The provider rejected the client's secret")
     expect(hint).toBe(`${diagnosis?.title}. ${diagnosis?.means} (${diagnosis?.reference})`)
   })
 
@@ -48,7 +48,7 @@ describe('what a refusal most probably means', () => {
     const json = { error: 'unauthorized_client', error_description }
     const { hint, diagnosis } = await ended({ secretTransport: 'basic-raw' }, { status, json }, escaped)
     expect(diagnosis?.situation).toBe('basic-not-encoded')
-    expect(hint).toMatch(/characters that form-encoding changes, and were not encoded: .* by HTTP Basic \(basic\)/)
+    expect(hint).toMatch(/Send the secret form-encoded: .* by HTTP Basic \(basic\)/)
     // Where encoding changes nothing it can't be the reason.
     const plain = await ended({ secretTransport: 'basic-raw' }, { status: 401, json: keycloak })
     expect(plain.diagnosis?.situation).toBe('secret-refused')
@@ -59,8 +59,8 @@ describe('what a refusal most probably means', () => {
       { discoveryEndpoint: issuer, tokenEndpoint: '', scope: 'openid orders:reed' },
       { status: 400, json: { error: 'invalid_scope', error_description: 'Invalid scopes: openid orders:reed' } },
     )
-    expect(diagnosis?.title).toBe('The client may not have the scope orders:reed')
-    expect(hint).toContain('discovery document does not list orders:reed.')
+    expect(diagnosis?.title).toBe("The client isn't allowed the scope orders:reed")
+    expect(hint).toContain("discovery document doesn't list orders:reed.")
   })
 
   it.each([

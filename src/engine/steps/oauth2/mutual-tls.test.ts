@@ -182,7 +182,7 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     const other = await authority.issue({ name: 'another-client' })
     const { step } = await token({}, { '127.0.0.1': other })
     expect(step).toMatchObject({ outcome: 'broken', code: 'oauth-refused', message: expect.stringContaining('invalid_client') })
-    expect(JSON.stringify(step)).toContain("The provider refused the client's certificate")
+    expect(JSON.stringify(step)).toContain("The provider rejected the client's certificate")
   })
 
   it('[13] none for the token endpoint breaks before anything is sent to it', async () => {

@@ -51,7 +51,7 @@ describe('the OAuth2 step', () => {
     expect(told.outcome).toMatchObject({
       code: 'oauth-refused',
       message: `Token Endpoint ${tokenEndpoint} returned 302: invalid_scope – CWWKS1416E: No scopes can be authorized.`,
-      hint: expect.stringContaining('Check the Scope of the step'),
+      hint: expect.stringContaining("Check the step's Scope"),
     })
     const bare = await hostWith([{ status: 302, headers: [['content-type', 'text/html']], body: '<h1>Moved</h1>' }]).host.run(
       stepOf(clientCredentials),

@@ -216,7 +216,7 @@ describe('the sign-in', () => {
       ['that has expired', { exp: now - 780 }, /exp: expired 780 s ago \(tolerance/, /NTP/],
       ['without a time', { exp: undefined }, /exp: missing/],
       ['of another sign-in', { state: 'other' }, /has the wrong state/],
-    ])('%s is rejected, and its code is not used', async (_what, change, message, hint = /Compare its claims|An old tab/) => {
+    ])('%s is rejected, and its code is not used', async (_what, change, message, hint = /Compare its claims|an old tab/) => {
       const { run, codes } = await signed(change)
       expect(run.outcome).toMatchObject({
         outcome: 'broken',
