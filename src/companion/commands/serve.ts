@@ -48,8 +48,10 @@ export async function serve(args: string[], host: Host): Promise<number> {
     await untilAborted(host.interrupted())
   } finally {
     opened?.remove()
+    // Stop listening first, so that a page whose link ends finds nothing to reconnect to.
+    const closed = app.close()
     await companion.close()
-    await Promise.all([app.close(), demo?.close()])
+    await Promise.all([closed, demo?.close()])
   }
   return exitCodes.passed
 }

@@ -682,5 +682,8 @@ describe('a link', () => {
     await links.close()
     await slow
     await expect(one.call('pairings.list', 's', null, { signal })).rejects.toMatchObject({ code: 'companion-gone' })
+    // A page reconnects at once, while the companion still ends what went on.
+    const again = new WebSocket(`ws://127.0.0.1:${port}${linkPaths.link}`, offeredProtocols(tokenOf()), { origin: page })
+    await new Promise((resolve) => again.on('close', resolve))
   })
 })

@@ -17,7 +17,7 @@ export interface Links {
   countOf(page: string): number
   /** Ends the links of a page that is not paired any more. */
   endOf(page: string): void
-  /** Ends all of them, and what goes on for them. */
+  /** Ends all of them and what goes on for them, and accepts no more. */
   close(): Promise<void>
 }
 
@@ -43,6 +43,7 @@ export function createLinks(
   now = () => performance.now(),
 ): Links {
   const links = new Set<Link>()
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
   const beat = (): void => {
@@ -62,6 +63,8 @@ export function createLinks(
 
   return {
     open(socket, page) {
+      // A page reconnects at once, and would keep the companion from ending.
+      if (isClosed) return socket.terminate()
       let tellClosed = (): void => {}
       const closed = new Promise<void>((resolve) => (tellClosed = resolve))
       let heard = now()
@@ -111,6 +114,7 @@ export function createLinks(
       for (const link of links) if (link.page === page) end(link, closeCodes.revoked, 'revoked')
     },
     async close() {
+      isClosed = true
       const all = [...links]
       for (const { socket } of all) {
         socket.close(closeCodes.away)
