@@ -111,7 +111,10 @@ export function createMock(document: string, rules: readonly MockRule[] = []): H
       if (rule?.respond !== undefined) json = merged(json, rule.respond, true)
       kept.push({ path, value: joined(json, body, values) })
     }
-    if (operation.method === 'DELETE' && last !== undefined) json = merged(identified(example, last), {})
+    if (operation.method === 'DELETE' && last !== undefined) {
+      json = identified(example, last)
+      if (item && known) json = echoed(json, known.value, fitsSchema)
+    }
     if (rule?.respond !== undefined) json = merged(json, rule.respond, true)
     return status === 204 || json === undefined ? { status, headers: [] } : typed(operation, status, json)
   }
@@ -144,7 +147,10 @@ export function createMock(document: string, rules: readonly MockRule[] = []): H
     if (!content || content.schema === undefined) return { value: undefined, fits: () => true }
     const schema = jsonSchemaOf(content.schema, 'response', api)
     const prepared = await prepareSchema(schema, { lenient: true })
-    const value = structuredClone((await fittingExample(schema, 'response')).value)
+    // The example of the document is what its server returns, also where its own schema doesn't take it.
+    const value = structuredClone(
+      isJson(content.example) ? content.example : (await fittingExample(schema, 'response', content.example)).value,
+    )
     const { properties } = flatSchema(schema, schema)
     if (isJson(value) && isJson(properties) && 'id' in properties && value['id'] === undefined) value['id'] = 'id'
     return { value, fits: (one) => prepared.errors(one).length === 0 }
@@ -213,13 +219,24 @@ async function isValid(api: Api, operation: Operation, body: unknown, url: URL):
   const content = operation.body?.contents.find(({ type }) => type.includes('json'))
   if (!content) return true
   if (body === undefined) return operation.body?.required !== true
-  const prepared = await prepareSchema(jsonSchemaOf(content.schema ?? true, 'request', api), { lenient: true })
+  const prepared = await prepareSchema(anyOfThem(jsonSchemaOf(content.schema ?? true, 'request', api)), { lenient: true })
   return prepared.errors(body).length === 0
 }
 
+/** Servers take what fits two alternatives that a definition writes as `oneOf`. */
+const anyOfThem = (schema: Json): Json =>
+  JSON.parse(
+    JSON.stringify(schema, (_, value: unknown) => {
+      if (!isJson(value) || !Array.isArray(value['oneOf']) || 'anyOf' in value) return value
+      const { oneOf, ...rest } = value
+      return { ...rest, anyOf: oneOf }
+    }),
+  ) as Json
+
 /** Members of a parameter that is an object, which are sent as parameters of their own. */
 const flatIn = (api: Api, schema: unknown): unknown => {
-  const properties = jsonSchemaOf(schema ?? true, 'request', api)['properties']
+  const whole = jsonSchemaOf(schema ?? true, 'request', api)
+  const { properties } = flatSchema(whole, whole)
   return isJson(properties) ? properties : undefined
 }
 
@@ -249,7 +266,7 @@ const shareStart = (a: string, b: string): boolean =>
 /** The sent members in place of an example's, whatever they are wrapped in. */
 function merged(example: unknown, given: unknown, adds = false): unknown {
   if (!isJson(given)) return given === undefined || isJson(example) ? example : given
-  if (!isJson(example)) return example === undefined ? given : example
+  if (!isJson(example)) return example === undefined || adds ? given : example
   const result: Json = { ...example }
   const keys = Object.keys(given)
   const inner = Object.keys(example).find((key) => isJson(example[key]) && keys.every((one) => !(one in example)))

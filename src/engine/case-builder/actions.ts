@@ -15,6 +15,8 @@ export interface Action {
   fields: Record<string, unknown>
   /** Members and parameters that are left out. */
   omit?: string[]
+  /** Optional members and parameters are sent only where `fields` has them. */
+  requiredOnly?: boolean
   token?: 'none' | 'wrong'
   /** With the token of this kind of user. */
   as?: string

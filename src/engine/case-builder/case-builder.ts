@@ -16,7 +16,8 @@ import type { Action } from './actions.ts'
 import { checksOf } from './checks.ts'
 import type { RawCheck } from './actions.ts'
 import { isCredential } from './credentials.ts'
-import { bareTemplate, bodyText, leaveOut, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { bodyText, leaveOut, putInto, readJson, withRandomTexts } from './request-body.ts'
+import { bodySchemaOf, namedPaths, requiredMembers, typedReferences } from './sent-members.ts'
 import { inheritGiven, takeGiven } from './given-credentials.ts'
 import { wrapperOf } from './sent-values.ts'
 import { signIn } from './signed-in.ts'
@@ -166,10 +167,9 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   const content = operation.body?.contents.find(({ type }) => isJson(type))
   if (request.body.type === 'json' && content) {
     const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
-    const made = readJson(request.body.text)
-    if (content.example === undefined && Object.keys(action.fields).length === 0)
-      request.body.text = bodyText(withRandomTexts(made, schema))
-    else if (isObject(made)) request.body.text = bodyText(withRandomTexts(made, schema))
+    const whole = readJson(request.body.text)
+    const made = action.requiredOnly ? await requiredMembers(whole, schema, namedPaths(action.fields, keyIn(action))) : whole
+    if (made !== undefined) request.body.text = bodyText(withRandomTexts(made, schema))
   }
   if (request.method === 'PATCH') changedAlone(request, action)
   baseAddress(bench, api.servers[0]?.url, projectVariables)
@@ -287,15 +287,29 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
   return []
 }
 
+/** Where a member stands in its body, by the name that an action says. */
+const keyIn =
+  ({ operation }: Action) =>
+  (name: string): string =>
+    (operation ? sendable(operation).find((one) => one.name === name)?.key : undefined) ?? name
+
 /** Puts the values of an action where the operation has them; they are templates. */
 function fill(request: SendRequestStep, action: Action): void {
-  const known = action.operation ? sendable(action.operation) : []
+  const { operation, omit = [] } = action
+  const known = operation ? sendable(operation) : []
   const made = request.body.type === 'json' ? readJson(request.body.text, true) : undefined
   // Of a list its first item is filled.
   const [first] = Array.isArray(made) ? (made as unknown[]) : []
   const body: Record<string, unknown> = isObject(made) ? made : isObject(first) ? first : {}
   const whole = isObject(first) ? made : body
   let changed = false
+  const said = new Set<string>()
+  const pair = (list: SendRequestStep['query'], name: string, value: unknown): void => {
+    said.add(name)
+    const there = list.find((one) => one.name === name)
+    if (there) Object.assign(there, { value: textValue(value), disabled: false })
+    else list.push({ name, value: textValue(value), disabled: false })
+  }
   for (const [name, value] of Object.entries(action.fields)) {
     const field = known.find((one) => one.name === name)
     const place = field?.in ?? (request.body.type === 'json' ? 'body' : 'query')
@@ -304,38 +318,55 @@ function fill(request: SendRequestStep, action: Action): void {
       request.url = request.url.replaceAll(`\${${name}}`, () => (text.includes('${') ? text : encodeURIComponent(text)))
     } else if (place === 'query' || place === 'header') {
       const list = place === 'query' ? request.query : request.headers
-      const there = list.find((pair) => pair.name === name)
-      if (there) Object.assign(there, { value: textValue(value), disabled: false })
-      else list.push({ name, value: textValue(value), disabled: false })
+      const members = known.filter(({ of }) => of === name)
+      if (isObject(value) && members.length > 0)
+        for (const [inner, one] of Object.entries(value))
+          pair(list, members.find((each) => each.name === inner)?.key ?? inner, one)
+      else pair(list, field?.key ?? name, value)
     } else if (request.body.type === 'json') {
-      const said = typedTemplate(field, value)
-      const isItem = field?.type === 'array' && field.items !== undefined && !Array.isArray(said)
-      setMember(body, field?.key ?? name, isItem ? [said] : said)
+      const isItem = field?.type === 'array' && field.items !== undefined && !Array.isArray(value)
+      setMember(body, field?.key ?? name, isItem ? [value] : value)
       changed = true
-    } else putIntoForm(request, field?.key ?? name, textValue(value))
+    } else {
+      said.add(field?.key ?? name)
+      putIntoForm(request, field?.key ?? name, textValue(value))
+    }
   }
-  for (const name of action.omit ?? []) {
+  for (const name of omit) {
     const path = known.find((one) => one.name === name)?.key ?? name
     request.query = request.query.filter((one) => one.name !== path)
+    request.headers = request.headers.filter((one) => one.name !== path)
     leaveOut(body, path)
     if (request.body.type === 'form') request.body.fields = request.body.fields.filter((one) => one.name !== path)
     if (request.body.type === 'multipart') request.body.parts = request.body.parts.filter((one) => one.name !== path)
     changed = true
   }
-  if (changed && request.body.type === 'json') request.body.text = bodyText(whole)
+  const schema = operation && bodySchemaOf(operation)
+  if (changed && request.body.type === 'json') request.body.text = bodyText(schema ? typedReferences(whole, schema) : whole)
   // Parameters that need not be sent are left out, unless somebody said them.
   request.query = request.query.filter(({ disabled }) => !disabled)
   request.headers = request.headers.filter(({ disabled }) => !disabled)
+  if (action.requiredOnly) requiredPairs(request, known, said)
+}
+
+/** Leaves out what need not be sent: members of parameters that are objects, and fields of a form, unless they were said. */
+function requiredPairs(request: SendRequestStep, known: readonly KnownField[], said: ReadonlySet<string>): void {
+  const optional = new Set(known.flatMap(({ of, required, key, name }) => (of !== undefined && !required ? [key ?? name] : [])))
+  const isSent = ({ name }: { name: string }): boolean => !optional.has(name) || said.has(name)
+  request.query = request.query.filter(isSent)
+  const { body } = request
+  const inBody = known.filter((one) => one.in === 'body')
+  const isOpen = inBody.every(({ required }) => !required) && said.size === 0
+  const isPart = ({ name, disabled }: { name: string; disabled: boolean }): boolean => {
+    const field = inBody.find((one) => (one.key ?? one.name) === name)
+    return said.has(name) || isOpen || (field === undefined ? !disabled : field.required)
+  }
+  if (body.type === 'form') body.fields = body.fields.filter(isPart)
+  else if (body.type === 'multipart') body.parts = body.parts.filter(isPart)
 }
 
 const textValue = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
-
-/** A reference for a number or a truth value is written without quotes, so that it keeps its type. */
-const typedTemplate = (field: KnownField | undefined, value: unknown): unknown =>
-  typeof value === 'string' && /^\$\{[^{}]+\}$/.test(value) && /^(?:integer|number|boolean)$/.test(field?.type ?? '')
-    ? bareTemplate(value)
-    : value
 
 /** Sets a member of a body; of an object that is there only the members that are said. */
 function setMember(body: Record<string, unknown>, path: string, value: unknown): void {
@@ -398,6 +429,17 @@ function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
   }
 }
 
+/** Whether a variable is called after a user's token: each word of who it is begins one of its own, a single letter is one. */
+function isTokenOf(name: string, who: string): boolean {
+  const own = wordsOf(name)
+  const asked = wordsOf(who)
+  return (
+    asked.length > 0 &&
+    asked.every((word) => own.some((one) => (word.length > 2 ? one.startsWith(word) : one === word))) &&
+    /token|jwt|key/i.test(name)
+  )
+}
+
 /** Sends a request with the token of a kind of user: a variable of its own, which is the project's where that has one. */
 function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const header = built.request.headers.find(({ name, value }) => isCredential(name) && value.includes('${'))
@@ -409,9 +451,15 @@ function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const { variables, environments } = bench.project
   const known = [...variables, ...environments.flatMap((one) => one.variables)].find(
     // That of a superuser is no user's.
-    ({ name }) => wordsOf(name).some((word) => word.startsWith(who)) && /token|jwt|key/i.test(name),
+    ({ name }) => isTokenOf(name, who),
   )
-  const name = known?.name ?? `${who}_token`
+  const name =
+    known?.name ??
+    `${
+      wordsOf(who)
+        .join('_')
+        .replace(/^(?=\d)/, '_') || 'user'
+    }_token`
   const [, own] = /\$\{([^{}]+)\}/.exec(header.value) ?? []
   header.value = header.value.replace(/\$\{[^{}]+\}/, () => `\${${name}}`)
   built.projectVariables = built.projectVariables.filter((one) => one.name !== own)

@@ -28,6 +28,8 @@ export interface KnownField {
   items?: string
   /** It stands inside of another member, and is meant where it is named only. */
   isInner?: true
+  /** The query parameter, an object, whose members are sent as parameters of their own. */
+  of?: string
   values?: readonly unknown[]
   /** Of JSON Schema, where it says one: `date`. */
   format?: string
@@ -382,25 +384,28 @@ function nounOfParameter(segments: readonly string[], noun: string | undefined):
 }
 
 function fieldsOf(api: Api, operation: Operation): KnownField[] {
-  const fields: KnownField[] = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
-    place === 'cookie'
-      ? []
-      : [
-          {
-            name,
-            in: place,
-            words: wordsOf(name).map(stemOf),
-            required,
-            ...facetsOf(inOne(jsonSchemaOf(schema ?? true, 'request', api))),
-          },
-        ],
-  )
+  const fields: KnownField[] = operation.parameters.flatMap(({ name, in: place, required, schema, style }): KnownField[] => {
+    if (place === 'cookie') return []
+    const whole = jsonSchemaOf(schema ?? true, 'request', api)
+    const field = { name, in: place, words: wordsOf(name).map(stemOf), required, ...facetsOf(inOne(whole)) }
+    const isSpread = place === 'query' && style.explode && (style.style === 'form' || style.style === 'deepObject')
+    const members = isSpread ? bodyFields(whole).map((one) => memberOf(one, field, style.style === 'deepObject')) : []
+    return [field, ...members]
+  })
   const content = operation.body?.contents[0]
   if (!content) return fields
   const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
   const given = schema['example'] === undefined ? (member(content.schema, 'example') ?? content.example) : undefined
   return [...fields, ...withWrapped(given === undefined ? schema : { ...schema, example: given }, 'request')]
 }
+
+const memberOf = (one: KnownField, { name, required }: KnownField, isDeep: boolean): KnownField => ({
+  ...one,
+  in: 'query',
+  of: name,
+  required: required && one.required,
+  ...(isDeep ? { key: `${name}[${one.name}]` } : {}),
+})
 
 /** The members of a body, one level deep, references and `allOf` followed; without those that only the other direction has. */
 export function bodyFields(

@@ -19,10 +19,10 @@ export const buildRequestStep = defineTool({
     project,
   }),
   output: dataOutput,
-  async run({ operation, fields, omit, as }, { loaded, world, focus }) {
+  async run({ operation, fields, omit, optional, as }, { loaded, world, focus }) {
     const draft = draftOf(loaded, world)
     const suite = draft.bench.project.suites.find(({ id }) => id === focus.suite) ?? draft.bench.project.suites[0]
-    const made = await requestFrom(draft, { from: operation, fields, omit, as }, suite)
+    const made = await requestFrom(draft, { from: operation, fields, omit, optional, as }, suite)
     const { before, request, variables } = made
     const lines = [
       ...before.map((step) => `before: ${JSON.stringify(plainStep(step))}`),

@@ -4,6 +4,7 @@ import { buildRequest, suiteFor } from '#engine/case-builder/case-builder.ts'
 import { inheritGiven } from '#engine/case-builder/given-credentials.ts'
 import { identifierIn } from '#engine/case-builder/identifier.ts'
 import { neededFirst } from '#engine/case-builder/needed-first.ts'
+import { hasMember } from '#engine/case-builder/sent-members.ts'
 import { sendable, type KnownOperation } from '#engine/case-builder/project-index.ts'
 import type { Step, Suite, Variable } from '#engine/project/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -24,6 +25,7 @@ export const fromEntries = {
     {},
   ),
   omit: v.optional(v.pipe(v.array(v.string()), v.description('Members or parameters to leave out, also required ones')), []),
+  optional: v.optional(v.pipe(v.boolean(), v.description('Also optional members that "fields" doesn\'t name'))),
   as: v.optional(
     v.pipe(
       v.string(),
@@ -38,6 +40,7 @@ export interface FromOperation {
   from: string
   fields: Record<string, unknown>
   omit: readonly string[]
+  optional?: boolean | undefined
   as?: string | undefined
 }
 
@@ -57,14 +60,14 @@ export interface RequestMade {
 /** The complete request of an operation. Throws {@link WrongName} for an operation that isn't there, or a member to leave out that it doesn't have. */
 export async function requestFrom(
   draft: Draft,
-  { from, fields, omit, as }: FromOperation,
+  { from, fields, omit, optional = false, as }: FromOperation,
   suite: Suite | undefined,
 ): Promise<RequestMade> {
   const { bench } = draft
   const operation = operationNamed(bench.index, from)
   const known = sendable(operation)
   const names = new Set(known.flatMap(({ name, key = name }) => [name, key]))
-  const isKnown = (name: string): boolean => names.has(name) || names.has(name.split('.')[0] ?? '')
+  const isKnown = (name: string): boolean => names.has(name) || names.has(name.split('.')[0] ?? '') || hasMember(operation, name)
   const listed =
     foreign(
       known
@@ -81,6 +84,7 @@ export async function requestFrom(
       bench.warn(`"${foreign(name, 60)}" isn't documented for ${operation.name}; it is sent all the same. Documented: ${listed}.`)
   const action: Action = actionOf(operation, {
     fields,
+    requiredOnly: !optional,
     ...(omit.length > 0 ? { omit: [...omit] } : {}),
     ...(as === undefined ? {} : as === 'none' || as === 'wrong' ? { token: as } : { as: as.toLowerCase() }),
   })

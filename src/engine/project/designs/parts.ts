@@ -2,6 +2,7 @@ import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import type { Value } from '#engine/design/result.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isLeftOut } from '#engine/design/marks.ts'
+import { variableOf } from '../data-driven/variable-of.ts'
 
 /** A text of the template, with its references; everything else is a literal. */
 export class Template {
@@ -210,8 +211,49 @@ export function placeValues(
     headers: [...template.headers],
     body: template.body.type === 'json' || template.body.type === 'form' ? { ...template.body } : template.body,
   }
-  const unplaced = Object.entries(values).flatMap(([name, value]) => (place(parts, method, name, value) ? [] : [name]))
+  const unplaced = Object.entries(values).flatMap(([name, value]) =>
+    inReferences(parts, name, value) || place(parts, method, name, value) ? [] : [name],
+  )
   return { parts, unplaced }
+}
+
+/** Puts a value where a template refers to it, `${name}`. False: nothing does. */
+function inReferences(parts: Parts, name: string, value: Value): boolean {
+  const reference = `\${${variableOf(name)}}`
+  const gone = Symbol('left out')
+  let found = false
+  const put = (holder: unknown): unknown => {
+    if (holder instanceof Template) {
+      if (!holder.text.includes(reference)) return holder
+      found = true
+      if (holder.text === reference) return isLeftOut(value) ? gone : value
+      const text = holder.text.replaceAll(reference, () => (isLeftOut(value) ? '' : String(value).replaceAll('${', '$${')))
+      return text.includes('${') ? new Template(text, holder.bare) : text
+    }
+    if (Array.isArray(holder)) return holder.map(put).filter((one) => one !== gone)
+    if (typeof holder !== 'object' || holder === null) return holder
+    return Object.fromEntries(
+      Object.entries(holder)
+        .map(([key, one]): [string, unknown] => [key, put(one)])
+        .filter(([, one]) => one !== gone),
+    )
+  }
+  const pairs = (all: Parts['query']): Parts['query'] =>
+    all.flatMap((pair) => {
+      const to = put(pair.value)
+      return to === gone ? [] : [{ name: pair.name, value: to instanceof Template || to === pair.value ? to : String(to) }]
+    })
+  parts.query = pairs(parts.query)
+  parts.headers = pairs(parts.headers)
+  parts.segments = parts.segments.map((segment) => {
+    const to = put(segment.value)
+    return {
+      ...segment,
+      value: to instanceof Template || to === segment.value ? to : to === gone ? '' : encodeURIComponent(String(to)),
+    }
+  }) as Parts['segments']
+  if (parts.body.type === 'json' || parts.body.type === 'form') parts.body = { ...parts.body, value: put(parts.body.value) }
+  return found
 }
 
 function place(parts: Parts, method: string, name: string, value: Value): boolean {

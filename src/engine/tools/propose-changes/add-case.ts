@@ -4,17 +4,25 @@ import type { DataSource } from '#engine/data/schemas.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { addTestsOf, templateFor } from '#engine/case-builder/designs.ts'
 import { identifierIn } from '#engine/case-builder/identifier.ts'
-import type { KnownOperation } from '#engine/case-builder/project-index.ts'
+import { indexOfRequest, sendable, type KnownOperation } from '#engine/case-builder/project-index.ts'
+import { hasMember } from '#engine/case-builder/sent-members.ts'
+import { isObject } from '#engine/base/json-value.ts'
+import { marks } from '#engine/design/marks.ts'
+import { givenRequest } from '#engine/project/designs/parts.ts'
 import { isForRows, sourceOfFile, stepsForRows } from '#engine/case-builder/rows.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { variableOf } from '#engine/project/data-driven/variable-of.ts'
 import type { EventSteps } from '#engine/project/designs/made-tests.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
+import { emptyCase } from '#engine/project/empty.ts'
+import { caseAsSent } from '#engine/project/headers-sent.ts'
+import { levelsAround } from '#engine/case-builder/given-credentials.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import type { Case, Step, Suite } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { variablesRead } from '#engine/steps/variables.ts'
 import { alternatives, operationNamed, WrongName } from '../named.ts'
 import { foreign } from '../page.ts'
@@ -91,20 +99,26 @@ async function addDesigned(places: DraftPlaces, change: ChangeOf<'add_case'>, su
   const scratch: Case = { ...bench.add(suite, '\u0000'), steps: [] }
   suite.cases.pop()
   bench.cases.delete(scratch.id)
-  const steps = change.steps ? await makeSteps(places, change.steps, { suite, one: scratch }, []) : []
-  const at = steps.findIndex(isSendRequestStep)
+  const around = levelsAround(bench, suite)
+  const steps = caseAsSent(
+    { ...scratch, steps: change.steps ? await makeSteps(places, change.steps, { suite, one: scratch }, []) : [] },
+    around,
+  ).steps
+  const isOfEvents = known.tests.some(({ events }) => events !== undefined)
+  const at = isOfEvents ? -1 : requestOfDesign(places, steps, known, operation)
   const own = steps[at]
-  if (change.steps && !isSendRequestStep(own))
+  if (change.steps && !isOfEvents && !isSendRequestStep(own))
     throw new WrongName('The steps of a design need a request, which gets the values of each test.')
   const events = await eventSteps(places, change, suite, known, operation)
   const [anyEvent] = Object.values(events)
   const template = isSendRequestStep(own)
     ? { before: steps.slice(0, at), request: own, after: steps.slice(at + 1), variables: scratch.variables }
-    : operation
-      ? await templateFor(bench, operation, suite)
-      : anyEvent && { before: [], request: anyEvent.request, after: [] }
+    : isOfEvents && anyEvent
+      ? { before: steps, request: anyEvent.request, after: [] }
+      : operation && (await templateFor(bench, operation, suite))
   if (!template)
     throw new WrongName(`Design ${known.id} has no operation: give "steps" with the request that gets its values, or "events".`)
+  if (!isOfEvents && (known.built === undefined || isSendRequestStep(own))) checkColumns(places, known, template.request)
   project.designs.push(design)
   const { cases, notes } = addTestsOf(
     bench,
@@ -121,6 +135,49 @@ async function addDesigned(places: DraftPlaces, change: ChangeOf<'add_case'>, su
     place(places, suite, one, change)
   }
   for (const note of notes) bench.warn(note)
+}
+
+const columnsOf = ({ tests }: KnownDesign): string[] => [
+  ...new Set(tests.flatMap(({ values, inputs = values }) => Object.keys(inputs))),
+]
+
+/** Which of the steps gets the values of a design: the request of its operation, else the one that has most of its columns; -1: none. */
+function requestOfDesign(
+  { draft: { bench } }: DraftPlaces,
+  steps: readonly Step[],
+  known: KnownDesign,
+  operation: KnownOperation | undefined,
+): number {
+  const own = steps.findIndex((step) => operation !== undefined && indexOfRequest(bench.index, step) === operation)
+  if (own >= 0) return own
+  const columns = columnsOf(known)
+  const fits = steps.map((step) =>
+    isSendRequestStep(step) ? columns.filter((name) => hasPlace(step, name, indexOfRequest(bench.index, step))).length : -1,
+  )
+  return fits.findIndex((fit) => fit >= 0 && fit === Math.max(...fits))
+}
+
+/** Whether a request refers to a value, or has a place of that name. */
+function hasPlace(step: SendRequestStep, name: string, operation: KnownOperation | undefined): boolean {
+  if (variablesRead(step).has(variableOf(name))) return true
+  const { query, headers, body } = givenRequest(step)
+  const plain = name.replace(/^(?:path|query|header|body)\.(?=.)/, '')
+  if (plain !== name || name === 'body') return true
+  const isThere = [...query, ...headers].some((pair) => pair.name.toLowerCase() === name.toLowerCase())
+  if (isThere || (isObject(body) && Object.hasOwn(body, name.split('.')[0] ?? ''))) return true
+  return operation !== undefined && (sendable(operation).some((one) => one.name === name) || hasMember(operation, name))
+}
+
+/** Tests whose columns no step uses would all send the same. Throws {@link WrongName} with their names. */
+function checkColumns({ draft: { bench } }: DraftPlaces, known: KnownDesign, request: SendRequestStep): void {
+  const operation = indexOfRequest(bench.index, request)
+  const unused = columnsOf(known).filter((name) => !hasPlace(request, name, operation))
+  if (unused.length === 0) return
+  const [first = ''] = unused
+  throw new WrongName(
+    `${foreign(request.name, 80)} doesn't use ${unused.length === 1 ? 'the column' : 'the columns'} ${foreign(unused.join(', '), 300)} of ${known.id}. ` +
+      `Give "steps" with a request that contains \${${variableOf(first)}}, or call run_design again with names of members or parameters and the values to send ("${marks.absent}" leaves one out).`,
+  )
 }
 
 /** The request of each event: as the arguments say, else the operation of that name; what creates a thing hands its identifier on. */
@@ -152,8 +209,9 @@ async function eventSteps(
     for (const variable of projectVariables) bench.project.variables.push(variable)
     const [, parameter] = /\/\$\{([^{}]+)\}/.exec(await urlOfOthers(places, suite, sent)) ?? []
     const creates = sent.role === 'create' && parameter !== undefined && variables.every((one) => one.name !== parameter)
+    const [asSent = request] = caseAsSent({ ...emptyCase('', ''), steps: [request] }, levelsAround(bench, suite)).steps
     found[name] = {
-      request,
+      request: isSendRequestStep(asSent) ? asSent : request,
       after: creates
         ? [
             Object.assign(newStep('data-transfer', newId(), bench.texts.steps.keep(parameter), noReferences), {

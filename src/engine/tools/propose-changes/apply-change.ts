@@ -5,6 +5,8 @@ import { stepSchema, variableSchema, type Step, type Variable } from '#engine/pr
 import { freeName } from '#engine/project/edit/structure.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { indexOfRequest, type KnownOperation } from '#engine/case-builder/project-index.ts'
+import { bodySchemaOf, typedReferences } from '#engine/case-builder/sent-members.ts'
 import { bodyText, leaveOut, putInto, readJson } from '#engine/case-builder/request-body.ts'
 import { isObject } from '#engine/base/json-value.ts'
 import { WrongName } from '../named.ts'
@@ -46,7 +48,7 @@ const appliers: { [K in Change['do']]: Apply<K> } = {
     const parsed = v.safeParse(stepSchema, { ...kept, ...set, id: step.id, kind: step.kind })
     if (!parsed.success) throw new WrongName(`${v.getDotPath(parsed.issues[0]) ?? step.kind}: ${parsed.issues[0].message}`)
     const next = parsed.output
-    if (fields || omit.length > 0) editBody(next, fields ?? {}, omit)
+    if (fields || omit.length > 0) editBody(next, fields ?? {}, omit, indexOfRequest(places.draft.bench.index, next))
     referById(places, next, one.steps.slice(0, at))
     one.steps[at] = next
   },
@@ -121,13 +123,19 @@ export async function applyChange(places: DraftPlaces, change: Change, world: To
 }
 
 /** Sets and takes out members of a JSON body by path. */
-function editBody(step: Step, fields: Record<string, unknown>, omit: readonly string[]): void {
+function editBody(
+  step: Step,
+  fields: Record<string, unknown>,
+  omit: readonly string[],
+  operation: KnownOperation | undefined,
+): void {
   const made = isSendRequestStep(step) && step.body.type === 'json' ? readJson(step.body.text, true) : undefined
   if (!isSendRequestStep(step) || !isObject(made))
     throw new WrongName('"fields" and "omit" need a request whose body is a JSON object.')
   for (const [path, value] of Object.entries(fields)) putInto(made, path, value)
   for (const path of omit) leaveOut(made, path)
-  step.body = { type: 'json', text: bodyText(made) }
+  const schema = operation && bodySchemaOf(operation)
+  step.body = { type: 'json', text: bodyText(schema ? typedReferences(made, schema) : made) }
 }
 
 const listNames = {

@@ -35,13 +35,16 @@ export async function makeSteps(
 }
 
 async function oneStep(places: DraftPlaces, input: StepInput, suite: Suite, one: Case, before: readonly Step[]): Promise<Step[]> {
-  const { from, fields, omit, as, ...rest } = input
+  const { from, fields, omit, optional, as, ...rest } = input
   const isFrom = typeof from === 'string'
   if (
     !isFrom &&
-    (as !== undefined || (isObject(fields) && Object.keys(fields).length > 0) || (Array.isArray(omit) && omit.length > 0))
+    (as !== undefined ||
+      optional !== undefined ||
+      (isObject(fields) && Object.keys(fields).length > 0) ||
+      (Array.isArray(omit) && omit.length > 0))
   )
-    throw new WrongName('"fields", "omit" and "as" go with "from", an operation such as "POST /orders".')
+    throw new WrongName('"fields", "omit", "optional" and "as" go with "from", an operation such as "POST /orders".')
   if (!isFrom) return [finished(places, rest, before)]
   if (rest['url'] !== undefined || rest['method'] !== undefined)
     throw new WrongName('Give "from", or "method" and "url", not both.')
@@ -49,6 +52,7 @@ async function oneStep(places: DraftPlaces, input: StepInput, suite: Suite, one:
     from,
     fields: isObject(fields) ? fields : {},
     omit: Array.isArray(omit) ? omit.map(String) : [],
+    optional: optional === true,
     ...(typeof as === 'string' ? { as } : {}),
   }
   const { before: tokens, request, variables, projectVariables } = await requestFrom(places.draft, given, suite)
