@@ -12,9 +12,9 @@ import { draftOf } from './draft.ts'
 export const buildRequestStep = defineTool({
   name: 'build_request',
   description:
-    'A complete request step of an operation: a body, query and headers that are valid by the API definition, with the step that gets its token. In propose_changes { "kind": "send-request", "from": "POST /orders", "fields", "omit", "as" } gives the same without this call.',
+    'The request step of an operation with its token, valid by the API definition. In propose_changes, a step with "from" gives the same without this call.',
   input: v.strictObject({
-    operation: v.pipe(v.string(), v.description('"POST /orders" or an operationId')),
+    operation: v.string(),
     ...fromEntries,
     project,
   }),

@@ -15,8 +15,8 @@ import { defineTool } from './tool.ts'
 export const getCase = defineTool({
   name: 'get_case',
   description:
-    'One case: its steps with ids in the step language (as propose_changes takes them), headers it inherits, variables it reads and sets, and its data rows. Read it before you change or extend a case.',
-  input: v.strictObject({ case: v.pipe(v.string(), v.description('Id or name')), cursor, project }),
+    'One case: steps with ids as propose_changes takes them, inherited headers, variables it reads and sets, data. Read it before a change.',
+  input: v.strictObject({ case: v.string(), cursor, project }),
   output: dataOutput,
   async run({ case: wanted, cursor: from }, { loaded, focus }) {
     const { project: draft } = loaded

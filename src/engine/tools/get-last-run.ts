@@ -11,8 +11,8 @@ import type { FailedCheck, RunStepView } from './world.ts'
 export const getLastRun = defineTool({
   name: 'get_last_run',
   description:
-    'The last run: outcomes of cases, and of each failed step the failed checks with expected and actual types, the diagnosis, and the shape of the response. Values are shown only if the user allows it. With "case" all steps of that case.',
-  input: v.strictObject({ case: v.optional(v.pipe(v.string(), v.description('Id or name'))), cursor, project }),
+    'The last run: outcomes, failed checks with expected and actual types, the diagnosis, shapes of responses. Values only if the user allows it. With "case": all its steps.',
+  input: v.strictObject({ case: v.optional(v.string()), cursor, project }),
   output: dataOutput,
   run({ case: wanted, cursor: from }, { loaded, world }) {
     const last = world.lastRun?.(loaded.id)

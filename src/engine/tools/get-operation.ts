@@ -11,7 +11,7 @@ import { authenticationLines } from './authentication.ts'
 import { coverageOfOperation } from './coverage.ts'
 import { operationNamed } from './named.ts'
 import { dataOutput } from './output.ts'
-import { foreign, paged } from './page.ts'
+import { foreign, isOnePage, paged } from './page.ts'
 import { plainStep } from './masked-step.ts'
 import { defineTool } from './tool.ts'
 
@@ -19,9 +19,9 @@ import { defineTool } from './tool.ts'
 export const getOperation = defineTool({
   name: 'get_operation',
   description:
-    'Everything about one operation: parameters, body with types and required members ("*"), responses by status with their members, security, how existing cases authenticate, and which cases cover it. Read it before you write checks or values.',
+    'One operation: parameters, body and responses with their members (* required), security, how cases authenticate, which cases cover it. Read it before you write checks.',
   input: v.strictObject({
-    operation: v.pipe(v.string(), v.description('"POST /orders" or an operationId')),
+    operation: v.string(),
     cursor,
     project,
   }),
@@ -29,65 +29,111 @@ export const getOperation = defineTool({
   run({ operation: wanted, cursor: from }, { loaded }) {
     const index = indexOf(loaded.project)
     const known = operationNamed(index, wanted)
-    const lines = known.api ? documentedLines(known.api.api, known.api.api.operation(known.api.key)) : requestLines(known)
-    return {
-      result: paged(
-        `${foreign(known.name, 200)}${known.title === known.name ? '' : ` · ${foreign(known.title, 120)}`}`,
-        [...lines, ...authenticationLines(index, known), ...coverageOfOperation(index, known)],
-        from,
-      ),
-    }
+    const rest = [...authenticationLines(index, known), ...coverageOfOperation(index, known)]
+    const { lines, first } = known.api
+      ? documentedLines(known.api.api, known.api.api.operation(known.api.key), rest)
+      : { lines: [...requestLines(known), ...rest], first: Infinity }
+    const title = known.title === known.name ? '' : ` · ${foreign(known.title, 120)}`
+    return { result: paged(`${foreign(known.name, 200)}${title}`, lines, from, from === undefined ? first : Infinity) }
   },
 })
 
-function documentedLines(api: Api, operation: Operation | undefined): string[] {
-  if (!operation) return []
+/** How much of members is shown: levels of a body and of responses, with their descriptions or without. */
+interface Detail {
+  body: number
+  responses: number
+  notes: boolean
+}
+
+const all: Detail = { body: 8, responses: 8, notes: true }
+const fewer: readonly Detail[] = [
+  { body: 8, responses: 3, notes: true },
+  { body: 8, responses: 2, notes: true },
+  { body: 8, responses: 2, notes: false },
+  { body: 4, responses: 2, notes: false },
+  { body: 3, responses: 1, notes: false },
+  { body: 2, responses: 1, notes: false },
+  { body: 1, responses: 1, notes: false },
+]
+
+/**
+ * What the definition says of an operation, and `rest`: with as many members as leave room for all statuses on the first page, of `first` lines, then
+ * with all of them.
+ */
+function documentedLines(
+  api: Api,
+  operation: Operation | undefined,
+  rest: readonly string[],
+): { lines: string[]; first: number } {
+  if (!operation) return { lines: [...rest], first: Infinity }
+  const whole = linesWith(api, operation, all)
+  if (isOnePage([...whole, ...rest])) return { lines: [...whole, ...rest], first: Infinity }
+  const details = fewer.map((detail) => linesWith(api, operation, detail))
+  const cut = details.find((lines) => isOnePage([...lines, ...rest])) ?? details.find(isOnePage) ?? details.at(-1) ?? whole
+  const start = [...cut, ...rest, '{…}: has more members, which follow.']
+  return { lines: [...start, ...whole.slice(1)], first: start.length }
+}
+
+function linesWith(api: Api, operation: Operation, detail: Detail): string[] {
   const { parameters, body, responses, security, description, tags, deprecated, key } = operation
   return [
     `definition: ${foreign(api.title, 80)} · operationId: ${foreign(key, 100)}${tags.length > 0 ? ` · tags: ${foreign(tags.join(', '), 80)}` : ''}${deprecated ? ' · deprecated' : ''}`,
-    ...(description === '' ? [] : [`description: ${foreign(description, 300)}`]),
+    ...(description === '' ? [] : [`description: ${foreign(description, detail.notes ? 300 : 120)}`]),
     `security: ${security.length === 0 ? 'none' : security.map((all) => (all.length === 0 ? 'none' : all.map(schemeText).join(' and '))).join(', or ')}`,
     ...(parameters.length === 0 ? [] : ['parameters (* required):']),
     ...parameters.map(
       ({ name, in: place, required, schema, description: note, example }) =>
         `- ${foreign(name, 80)}${required ? '*' : ''} (${place}): ${foreign(typeText(jsonSchemaOf(schema ?? true, 'request', api)), 160)}${
           example === undefined ? '' : `, such as ${foreign(JSON.stringify(example) ?? '', 60)}`
-        }${note === '' ? '' : ` · ${foreign(note, 100)}`}`,
+        }${note === '' || !detail.notes ? '' : ` · ${foreign(note, 100)}`}`,
     ),
-    ...(body ? contentsLines(api, body.contents, 'request', `body${body.required ? '*' : ''}`) : []),
-    ...responsesLines(api, responses),
+    ...(body ? contentsLines(api, body.contents, 'request', `body${body.required ? '*' : ''}`, detail) : []),
+    ...responsesLines(api, responses, detail),
   ]
 }
 
-/** Responses by status; members that stand above already are not told again. */
-function responsesLines(api: Api, responses: Operation['responses']): string[] {
-  const told = new Map<string, string>()
-  return responses.flatMap(({ status, description: note, contents, headers }) => {
-    const [title = '', ...members] = contentsLines(api, contents ?? [], 'response', `${status}: ${foreign(note, 80)}`)
+/** Responses by status; those with the members of an earlier one share a line. */
+function responsesLines(api: Api, responses: Operation['responses'], detail: Detail): string[] {
+  const told = new Map<string, { status: string; same: string[] }>()
+  const lines = responses.map(({ status, description: note, contents, headers }) => {
+    const [title = '', ...members] = contentsLines(api, contents ?? [], 'response', `${status}: ${foreign(note, 80)}`, detail)
     const text = members.join('\n')
-    const earlier = told.get(text)
-    if (members.length > 0 && earlier === undefined) told.set(text, status)
-    return [
-      earlier === undefined ? title : `${title} · same members as ${earlier}`,
-      ...(earlier === undefined ? members : []),
+    const earlier = members.length === 0 ? undefined : told.get(text)
+    if (earlier && headers.length === 0) {
+      earlier.same.push(`${status} ${foreign(note, 40)}`.trim())
+      return () => []
+    }
+    const group = { status, same: [] as string[] }
+    if (members.length > 0 && !earlier) told.set(text, group)
+    return () => [
+      ...(earlier ? [`${title} · as ${earlier.status}`] : [title, ...members]),
       ...(headers.length === 0 ? [] : [`  headers: ${foreign(headers.map(({ name }) => name).join(', '), 120)}`]),
+      ...(group.same.length > 0 ? [`${foreign(group.same.join(', '), 400)}: as ${status}`] : []),
     ]
   })
+  return lines.flatMap((line) => line())
 }
 
 const schemeText = ({ scheme, scopes }: { scheme: string; scopes: readonly string[] }): string =>
   foreign(scopes.length === 0 ? scheme : `${scheme} (${scopes.join(' ')})`, 120)
 
 /** The members of a body in its first media type. */
-function contentsLines(api: Api, contents: readonly Content[], way: Way, title: string): string[] {
+function contentsLines(api: Api, contents: readonly Content[], way: Way, title: string, detail: Detail): string[] {
   const [first, ...others] = contents
   if (!first) return [title]
   const types = [first, ...others].map(({ type }) => type).join(', ')
   const schema = jsonSchemaOf(first.schema ?? true, way, api)
-  const rows = first.schema === undefined ? [] : outlineOf(schema)
-  const shown = rows.slice(0, mostMembers).map(({ depth, name, type, required, note }) => {
+  const outlined = first.schema === undefined ? [] : outlineOf(schema)
+  // What everything is wrapped in is no level of its own.
+  const isWrapped = outlined.filter(({ depth }) => depth === 0).length === 1
+  const deepest = (way === 'request' ? detail.body : detail.responses) + (isWrapped ? 1 : 0)
+  const rows = outlined.flatMap((row, at) =>
+    row.depth < deepest ? [{ ...row, isCut: row.depth === deepest - 1 && (outlined[at + 1]?.depth ?? 0) > row.depth }] : [],
+  )
+  const shown = rows.slice(0, mostMembers).map(({ depth, name, type, required, note, isCut }) => {
     const what = name === '' ? '' : `${foreign(name, 80)}${required ? '*' : ''}: `
-    return `${'  '.repeat(depth + 1)}${what}${foreign(type, 160)}${note === '' ? '' : ` · ${foreign(note, 60)}`}`
+    const about = note === '' || !detail.notes ? '' : ` · ${foreign(note, 60)}`
+    return `${'  '.repeat(depth + 1)}${what}${foreign(type, 160)}${isCut ? ' {…}' : ''}${about}`
   })
   if (rows.length > mostMembers) shown.push(`  and ${counted(rows.length - mostMembers, 'more member')}`)
   const example = rows.length === 0 && first.example !== undefined ? membersOfExample(first.example) : []

@@ -12,8 +12,7 @@ import { defineTool } from './tool.ts'
 /** Lists suites and their cases. */
 export const listCases = defineTool({
   name: 'list_cases',
-  description:
-    'List suites and cases with their ids, tags, and each request with the statuses it expects. Filter by words of a name or an operation ("POST /orders"), or by suite.',
+  description: 'Suites and cases with ids, tags, requests and the statuses they expect. Filter by words or suite.',
   input: v.strictObject({
     query: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
     suite: v.optional(v.pipe(v.string(), v.description('Id or name'))),

@@ -18,7 +18,7 @@ import { defineTool } from './tool.ts'
 export const listVariables = defineTool({
   name: 'list_variables',
   description:
-    'Variables and secrets by name and scope (values of secrets never), environments, variables that steps set, headers of the project and its suites, data sources with columns, database connections, designs, load tests, attached files, and how cases authenticate.',
+    'Variables, secrets (no values), environments, what steps set, inherited headers, data sources with columns, connections, designs, load tests, attached files, how cases authenticate.',
   input: v.strictObject({ cursor, project }),
   output: dataOutput,
   async run({ cursor: from }, { loaded, world }) {

@@ -32,6 +32,10 @@ export function foreign(text: string, most = 160): string {
   return plain.length > most ? `${plain.slice(0, most - 1)}…` : plain
 }
 
+/** Whether lines fit one page of {@link paged} below a head of usual length. */
+export const isOnePage = (lines: readonly string[]): boolean =>
+  lines.reduce((sum, line) => sum + Math.min(bytesOf(line), longestLine) + 1, 0) <= mostBytes - 500
+
 /**
  * Lines as a result: what fits is fenced as data, the rest is reached by the cursor. `head` is Assay's own words, outside of the fence.
  * `cursor`: the number of the first line, as an earlier result gave it; `most` lines at a time.

@@ -7,16 +7,10 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLengt
 /** Tells the user something, without a change. */
 export const answer = defineTool({
   name: 'answer',
-  description: 'Answer a question of the user as plain text, without a change. Ends the turn.',
+  description: 'Answer as plain text, without a change. Ends the turn.',
   input: v.strictObject({
     text,
-    about: v.optional(
-      v.pipe(
-        v.array(v.string()),
-        v.maxLength(20),
-        v.description('What it is about: ids of cases or steps, names of operations, links of help sections'),
-      ),
-    ),
+    about: v.optional(v.pipe(v.array(v.string()), v.maxLength(20), v.description('Ids, operations, links'))),
   }),
   output: replyOutput,
   ends: true,
@@ -28,7 +22,7 @@ export const answer = defineTool({
 export const ask = defineTool({
   name: 'ask',
   description:
-    'Ask the user one question, with up to 6 options to click. Only when two readings lead to different changes and none is safer. Ends the turn.',
+    'Ask one question, with up to 6 options to click, only when two readings lead to different changes and none is safer. Ends the turn.',
   input: v.strictObject({
     question: text,
     options: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(6)), []),
@@ -42,8 +36,7 @@ export const ask = defineTool({
 /** Declines what the assistant doesn't do. */
 export const refuse = defineTool({
   name: 'refuse',
-  description:
-    "Decline what can't or must not be done here: running, sending, revealing secrets, anything outside of the project. Ends the turn.",
+  description: "Decline what can't or must not be done: run, send, reveal secrets, anything outside the project. Ends the turn.",
   input: v.strictObject({ reason: text }),
   output: replyOutput,
   ends: true,

@@ -128,9 +128,70 @@ describe('a request from an operation', () => {
     expect(await made({ steps: [{ kind: 'send-request', from: 'POST /mails', omit: ['trase'] }] })).toContain('no member "trase"')
   })
 
+  it('[A6] gives each row its value, also where one was drawn', async () => {
+    const fields = { to: '${random.email}', lists: ['${list_id}'] }
+    const rows = [{ to: 'a@example.com' }, { to: 'b@example.com' }]
+    const cases = await made({ variables, rows, steps: [{ kind: 'send-request', from: 'POST /mails', fields }] })
+    expect(bodyOf(cases)).toBe('{"to":"${to}","lists":[${list_id}],"sender":{"id":1}}')
+  })
+
   it('[A6] names the token of a user by a valid variable name', async () => {
     const [request] = requestsOf(await made({ steps: [{ kind: 'send-request', from: 'POST /mails', as: 'user b' }] }))
     expect(request?.headers).toMatchObject([{ name: 'Authorization', value: 'Bearer ${user_b_token}' }])
+  })
+})
+
+describe('the operations of a definition', () => {
+  it('[A1] are found by what testers call them, those about the thing first', async () => {
+    const paths = Object.fromEntries(
+      ['/api/auth/token', '/recipes', '/households/recipe-actions/recipe/{id}/recipe-log'].map((path) => [
+        path,
+        { post: { summary: path.includes('log') ? 'Recipe recipe recipe' : 'Do it', responses: { 200: { description: '' } } } },
+      ]),
+    )
+    const document = JSON.stringify({ openapi: '3.0.3', info: { title: 'Food', version: '1' }, paths })
+    const world = {
+      ...worldWith(),
+      projects: [{ id: 'p', project: { ...project, apis: [{ id: 'a', name: 'Food', document }] } }],
+    }
+    const firstOf = async (query: string) =>
+      /<data>\n(\S+ \S+)/.exec(
+        String(Reflect.get((await callTool('search_operations', { query }, world as never)).result, 'text')),
+      )?.[1]
+    expect(await firstOf('recipes')).toBe('POST /recipes')
+    expect(await firstOf('login')).toBe('POST /api/auth/token')
+  })
+
+  it('[A1] show all statuses on the first page, whatever their members are, and then all members', async () => {
+    const wide = (depth: number): object => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 14 }, (_, at) => [`member_number_${at}`, depth > 0 && at < 3 ? wide(depth - 1) : text]),
+      ),
+    })
+    const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
+    const problem = { type: 'object', properties: { code: number, message: text } }
+    const responses = {
+      200: json('Done', wide(2)),
+      400: json('Bad', problem),
+      401: json('Who?', problem),
+      404: json('Gone', problem),
+    }
+    const document = JSON.stringify({
+      openapi: '3.0.3',
+      info: { title: 'Wide', version: '1' },
+      paths: { '/wide': { post: { requestBody: json('', wide(1)), responses } } },
+    })
+    const world = {
+      ...worldWith(),
+      projects: [{ id: 'p', project: { ...project, apis: [{ id: 'a', name: 'Wide', document }] } }],
+    }
+    const page = async (cursor?: string) =>
+      String(Reflect.get((await callTool('get_operation', { operation: 'POST /wide', cursor }, world as never)).result, 'text'))
+    const first = await page()
+    expect(first).toContain('401 Who?, 404 Gone: as 400')
+    expect(first).toContain('member_number_0: object {…}')
+    expect(await page(/cursor "(\d+)"/.exec(first)?.[1])).toContain('body · application/json')
   })
 })
 

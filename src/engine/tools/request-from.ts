@@ -18,20 +18,14 @@ export const fromEntries = {
   fields: v.optional(
     v.pipe(
       v.record(v.string(), v.unknown()),
-      v.description(
-        'Values by name, of body members ("item", "customer.name", a nested object), path, query and header parameters; ${variables} allowed',
-      ),
+      v.description('Values of body members ("item", "customer.name"), path, query and header parameters'),
     ),
     {},
   ),
-  omit: v.optional(v.pipe(v.array(v.string()), v.description('Members or parameters to leave out, also required ones')), []),
-  optional: v.optional(v.pipe(v.boolean(), v.description('Also optional members that "fields" doesn\'t name'))),
+  omit: v.optional(v.pipe(v.array(v.string()), v.description('Required ones to leave out')), []),
+  optional: v.optional(v.pipe(v.boolean(), v.description('Send all optional ones too'))),
   as: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(60),
-      v.description('"none": without credentials; "wrong": with an invalid token; else a kind of user, such as "admin"'),
-    ),
+    v.pipe(v.string(), v.maxLength(60), v.description('"none": no credentials; "wrong": an invalid token; else a user, "admin"')),
   ),
 }
 

@@ -4,6 +4,7 @@ import { counted } from '#engine/base/counted.ts'
 import { builtTests, shapeFor, type DerivedTest } from '#engine/case-builder/designs.ts'
 import { indexOf, type KnownOperation } from '#engine/case-builder/project-index.ts'
 import { derive } from '#engine/design/index.ts'
+import { marks } from '#engine/design/marks.ts'
 import { methodFacts, methodIds, type MethodId } from '#engine/design/facts.ts'
 import { crudOf, modelOf, shapeMethods, type Shape, type ShapeMethod } from '#engine/design/models/index.ts'
 import { parseDesign } from '#engine/design/parse-design.ts'
@@ -48,15 +49,15 @@ const mostTests = 2_000
 /** Derives tests from a model. */
 export const runDesign = defineTool({
   name: 'run_design',
-  description: `Derive tests by a method: ${methodIds.map((id) => `${id} (${methodFacts[id].title})`).join(', ')}. From an operation ("POST /orders": ${shapeMethods.join(', ')}, crud), or from a model of your own. Combinations with strength 2 is pairwise. The design gets an id, "D1"; propose_changes add_case { "design": "D1" } makes its tests.`,
+  description: `Derive tests from an operation (${shapeMethods.join(', ')}, crud) or from a model of your own; a wrong key names the valid ones. Pairwise: combinations, strength 2. Gives an id: propose_changes add_case { "design": "D1" } makes its tests. Name parameters and conditions after the members they send; "${marks.absent}" leaves one out.`,
   input: v.strictObject({
     method: v.picklist(methodIds),
-    operation: v.optional(v.pipe(v.string(), v.description('"POST /orders": its members and parameters become the model'))),
+    operation: v.optional(v.pipe(v.string(), v.description('Its members and parameters become the model'))),
     parameters: v.optional(
       v.pipe(
         v.array(v.union([v.string(), v.looseObject({ name: v.string() })])),
         v.description(
-          'Names: only these of the operation. Or models of your own: { "name", "values": [1, { "value": 0, "valid": false }] } or { "name", "type": "integer", "classes": [{ "name", "from", "to", "valid" }] }',
+          'Names of the operation\'s, or { "name", "values": [1, { "value": 0, "valid": false }] }, or { "name", "type": "integer", "classes": [{ "name", "from", "to", "valid" }] }',
         ),
       ),
     ),
@@ -66,7 +67,7 @@ export const runDesign = defineTool({
           valid: v.optional(v.union([v.string(), v.number()])),
           invalid: v.optional(v.union([v.string(), v.number()])),
         }),
-        v.description('Statuses, if not those that the definition documents'),
+        v.description('Statuses, if not the documented ones'),
       ),
     ),
     name: v.optional(v.pipe(v.string(), v.maxLength(120))),
@@ -119,6 +120,7 @@ export const runDesign = defineTool({
     return {
       result: paged(headOf(known, result), [
         ...known.tests.map(testLine),
+        ...(known.tests.length === 1 ? [fewTests] : []),
         ...result.notes.slice(0, 8).map((note) => `note: ${foreign(note, 200)}`),
         ...ruledOut(result),
       ]),
@@ -128,6 +130,8 @@ export const runDesign = defineTool({
 })
 
 const mostDesigns = 20
+const fewTests =
+  'note: Only 1 test: nothing tells more cases apart. Give "parameters" with values or classes, from the user or from descriptions; else say so in not_done.'
 
 const isOfShape = (method: MethodId): method is ShapeMethod => (shapeMethods as readonly string[]).includes(method)
 

@@ -21,9 +21,9 @@ const mostOfSection = Math.floor((mostBytes - 800) / mostSections)
 export const searchDocs = defineTool({
   name: 'search_docs',
   description:
-    'Assay\'s own help pages: how to do something in Assay, such as "client certificate", "run in CI", "import Postman". Answer from what they say and name the link of the section in "about"; never answer such questions from memory.',
+    'Help pages of Assay: how to do something in it ("run in CI", "client certificate"). Answer from them alone; the link goes into "about".',
   input: v.strictObject({
-    query: v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(200), v.description('English key words')),
+    query: v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(200), v.description('English')),
   }),
   output: dataOutput,
   needsNoProject: true,

@@ -25,6 +25,8 @@ describe('the list of tools', () => {
       expect(description).toMatch(/\.$/)
     }
     expect(JSON.stringify(toolSpecs())).toBe(JSON.stringify(specs))
+    const sent = specs.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+    expect(JSON.stringify(sent).length, 'it goes with each round').toBeLessThanOrEqual(20_000)
   })
 
   it('[A7] names the valid alternatives for what is named wrongly', async () => {

@@ -105,8 +105,10 @@ function usualOf({ values }: Slot, { type, classes }: ClassedParameter): Value |
 
 function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, isJson: boolean): ClassedParameter | undefined {
   const type = typeIn(schema)
+  const lengths = lengthsOf(schema['pattern'])
   if (['enum', 'const', 'pattern', 'format'].some((key) => schema[key] !== undefined && !(key === 'format' && type !== 'string')))
-    return undefined
+    if (!lengths || schema['enum'] !== undefined || schema['const'] !== undefined || schema['format'] !== undefined)
+      return undefined
   if (type === 'integer' || type === 'number') {
     const { low, high, step, lowRule, highRule } = limitsOf(schema, type === 'integer')
     const [from = low, to = high] = atEnds ? [low, high].map((end, at) => end ?? typesOwn[String(schema['format'])]?.[at]) : []
@@ -125,7 +127,9 @@ function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, i
   const isList = type === 'array'
   if (type !== 'string' && !isList) return undefined
   const [leastKey, mostKey] = isList ? (['minItems', 'maxItems'] as const) : (['minLength', 'maxLength'] as const)
-  const [least, most] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
+  const [ownLeast, ownMost] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
+  const least = lengths ? Math.max(lengths.least, ownLeast ?? 0) : ownLeast
+  const most = lengths ? Math.min(lengths.most, ownMost ?? Infinity) : ownMost
   // Without limits the least there is is a boundary too; outside of JSON it can't be told from nothing.
   const isOpen = atEnds && isJson && place === 'body' && !values.some(({ rule }) => rule.startsWith('oneOf'))
   if (least === undefined && most === undefined && !isOpen) return undefined
@@ -137,6 +141,7 @@ function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, i
   if (isList && most !== undefined && schema['uniqueItems'] === true && !values.some(({ value }) => value === listOf(most)))
     return undefined
   const hasTop = most !== undefined && most < longest
+  if (hasTop && most < low) return undefined
   return {
     name,
     type: isList ? 'list' : 'text',
@@ -147,6 +152,21 @@ function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, i
       ...(hasTop ? [{ name: `over ${mostKey}`, from: most + 1, valid: false }] : []),
     ],
   }
+}
+
+/** The lengths that a pattern allows which is one set of characters, repeated: `^[a-z0-9]{3,64}$`; undefined of others, and where the texts of boundaries don't fit the set. */
+function lengthsOf(pattern: unknown): { least: number; most: number } | undefined {
+  const found = typeof pattern === 'string' ? /^\^(\[(?:[^\]\\]|\\.)+\]|\\w)(?:\{(\d+)(,)?(\d*)\}|([+*]))\$$/.exec(pattern) : null
+  if (!found) return undefined
+  const [, set = '', from, comma, to, sign] = found
+  try {
+    if (!new RegExp(`^${set}+$`, 'u').test(String(writtenAs('text', 4)))) return undefined
+  } catch {
+    return undefined
+  }
+  if (sign !== undefined) return { least: sign === '+' ? 1 : 0, most: Infinity }
+  const least = Number(from)
+  return { least, most: comma === undefined ? least : to === '' ? Infinity : Number(to) }
 }
 
 /** What stands in something that isn't there is not there either, and only then. */

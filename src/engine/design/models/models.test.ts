@@ -127,6 +127,31 @@ describe('models of an operation', () => {
     expect(valuesOf(shape, 'body.price')[0]).toMatch(/^"\d+\.\d\d"/)
   })
 
+  it('[A4, D2] a pattern that is one repeated set of characters has the boundaries of its lengths', async () => {
+    const lengths = async (pattern: string) => {
+      const shape = await shapeOfOperation(
+        readApi({
+          openapi: '3.1.0',
+          info: { title: 'Stores', version: '1' },
+          paths: {
+            '/stores': {
+              get: {
+                operationId: 'findStores',
+                parameters: [{ name: 'name', in: 'query', required: true, schema: { type: 'string', pattern } }],
+                responses: { 200: { description: 'ok' } },
+              },
+            },
+          },
+        }),
+        'findStores',
+      )
+      const { tests } = await derive(modelOf(shape, { method: 'boundaries' }))
+      return tests.map(({ values, valid }) => `${String(values['query.name']).length}${valid ? '' : '!'}`).toSorted()
+    }
+    expect(await lengths('^[a-z0-9-]{3,64}$')).toEqual(['0!', '2!', '3', '64', '65!'])
+    await expect(lengths('^[A-Z]{2,3}-[0-9]{4}$')).rejects.toThrow()
+  })
+
   it('[A4, D2] a body without limits has boundaries too: nothing at all, and the ends of int32; all else keeps its example', async () => {
     const schema = {
       type: 'object',

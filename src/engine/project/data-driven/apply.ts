@@ -4,6 +4,7 @@ import type { NewId } from '../empty.ts'
 import { newStep } from '../new-step.ts'
 import type { JsonPath } from '../json-source.ts'
 import type { Case, Step } from '../schema.ts'
+import { bare, withQuotes } from './literals.ts'
 import type { Replacement } from './propose.ts'
 import { variableOf } from './variable-of.ts'
 
@@ -117,11 +118,4 @@ function inJsonText(text: string, path: JsonPath, reference: string): string {
   return withoutQuotes(JSON.stringify(root, undefined, indent)).replace(JSON.stringify(bare), () => reference)
 }
 
-/** A JSON text whose references without quotes, as other columns have put them there, are texts that can be told from others. */
-const withQuotes = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^{}"]*\}/gs, (part) => (part.startsWith('"') ? part : JSON.stringify(`${bare}${part}`)))
-
 const withoutQuotes = (text: string): string => text.replaceAll(new RegExp(`"${bare}(\\$\\{[^{}"]*\\})"`, 'g'), '$1')
-
-/** Stands for a value without quotes until the text is written. */
-const bare = '\uFDD0bare'

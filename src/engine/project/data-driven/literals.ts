@@ -51,6 +51,13 @@ const isLiteral = (value: unknown): value is Literal['value'] =>
 /** The last name in a JSONPath: `$.order['id']` ends with `id`. */
 const lastName = (path: string): string => path.match(/[\p{L}_][\p{L}\p{N}_-]*(?=['"\]]*$)/u)?.[0] ?? ''
 
+/** Stands for a value without quotes until the text is written. */
+export const bare = '\uFDD0bare'
+
+/** A JSON text whose references without quotes are texts that can be told from others. */
+export const withQuotes = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^{}"]*\}/gs, (part) => (part.startsWith('"') ? part : JSON.stringify(`${bare}${part}`)))
+
 /** Every literal value of a step that may differ from row to row. */
 export function literalsOf(step: Step): Literal[] {
   const found: Literal[] = []
@@ -80,9 +87,9 @@ export function literalsOf(step: Step): Literal[] {
         add({ place, inJson: path, name: String(path.findLast((key) => typeof key === 'string') ?? ''), value })
     }
     try {
-      leaves(JSON.parse(text), [])
+      leaves(JSON.parse(withQuotes(text)), [])
     } catch {
-      // With references outside of quotes it is no JSON yet: nothing is proposed for it.
+      // It is no JSON: nothing is proposed for it.
     }
   }
   const inAddress = (url: string, place: JsonPath): void => {

@@ -11,7 +11,7 @@ export interface Replacement extends Literal {
 }
 
 /** The first words of a name for comparing: `userId`, `user_id` and `User ID` are the same. */
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const plainColumn = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Values that stand in many places by chance are told by their name only. */
 const isTelling = (value: string): boolean => value.length > 1 && !/^(true|false|null)$/.test(value)
@@ -21,7 +21,7 @@ const isTelling = (value: string): boolean => value.length > 1 && !/^(true|false
  * row, those with the nearest name. Each literal gets one column at most.
  */
 export function proposeReplacements(one: Case, columns: readonly string[], first: readonly unknown[]): Replacement[] {
-  const byName = new Map(columns.map((column) => [plainName(column), column]))
+  const byName = new Map(columns.map((column) => [plainColumn(column), column]))
   const byValue = new Map<string, string>()
   for (const [index, column] of columns.entries()) {
     const value = first[index]
@@ -39,7 +39,7 @@ export function proposeReplacements(one: Case, columns: readonly string[], first
   }
   const rest = literals.filter(
     (literal) =>
-      !take(literal, literal.name === '' ? undefined : byName.get(plainName(literal.name)), 'name') &&
+      !take(literal, literal.name === '' ? undefined : byName.get(plainColumn(literal.name)), 'name') &&
       !take(literal, byValue.get(String(literal.value)), 'value'),
   )
   // A guess is made only for columns that nothing else speaks for.

@@ -9,9 +9,10 @@ import { hasMember } from '#engine/case-builder/sent-members.ts'
 import { isObject } from '#engine/base/json-value.ts'
 import { marks } from '#engine/design/marks.ts'
 import { givenRequest } from '#engine/project/designs/parts.ts'
+import { bodyText, readJson } from '#engine/case-builder/request-body.ts'
 import { isForRows, sourceOfFile, stepsForRows } from '#engine/case-builder/rows.ts'
 import type { Design } from '#engine/design/schemas.ts'
-import { proposeReplacements } from '#engine/project/data-driven/propose.ts'
+import { plainColumn, proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { variableOf } from '#engine/project/data-driven/variable-of.ts'
 import type { EventSteps } from '#engine/project/designs/made-tests.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
@@ -307,6 +308,7 @@ export async function withRows(places: DraftPlaces, one: Case, source: DataSourc
   const uses = (step: Step) => [...variablesRead(step)].some((name) => variables.has(name))
   const at = one.steps.findIndex((step) => uses(step))
   if (at < 0) {
+    for (const step of one.steps) if (isSendRequestStep(step)) giveColumnsTheirValues(step, columns, rows[0] ?? [])
     const replacements = proposeReplacements(one, columns, rows[0] ?? []).filter((found) => isForRows(one, found))
     if (replacements.length === 0)
       throw new WrongName(
@@ -325,6 +327,28 @@ export async function withRows(places: DraftPlaces, one: Case, source: DataSourc
   }))
   const start = Object.assign(newStep('loop-start', newId(), texts.start, { connection: '', dataSource: source.id }), { mapping })
   return [...one.steps.slice(0, first), start, ...one.steps.slice(first), newStep('loop-end', newId(), texts.end, noReferences)]
+}
+
+/** A drawn or earlier value that is called like a column gives way to the column's first value: a reference for each row takes the place of that. */
+function giveColumnsTheirValues(step: SendRequestStep, columns: readonly string[], first: readonly unknown[]): void {
+  const cells = new Map(columns.map((column, at) => [plainColumn(column), first[at]]))
+  const isReference = (value: unknown): boolean => typeof value === 'string' && value.includes('${')
+  const cellFor = (name: string, value: unknown): unknown => {
+    const cell = isReference(value) ? cells.get(plainColumn(name)) : undefined
+    return cell === undefined || cell === null ? value : cell
+  }
+  for (const pair of step.query) pair.value = String(cellFor(pair.name, pair.value))
+  const { body } = step
+  if (body.type === 'form') for (const pair of body.fields) pair.value = String(cellFor(pair.name, pair.value))
+  const made = body.type === 'json' ? readJson(body.text, true) : undefined
+  if (body.type !== 'json' || made === undefined) return
+  const put = (value: unknown, name: string): unknown =>
+    Array.isArray(value)
+      ? value.map((item) => put(item, name))
+      : isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, put(inner, key)]))
+        : cellFor(name, value)
+  body.text = bodyText(put(made, ''))
 }
 
 function typeOfCells(cells: readonly unknown[]): 'string' | 'number' | 'boolean' {

@@ -21,19 +21,19 @@ const lines = v.pipe(v.array(line), v.maxLength(20))
 export const proposeChanges = defineTool({
   name: 'propose_changes',
   description: [
-    'Propose changes for the user to review. All or nothing: problems come back with the valid alternatives; fix them and call again. An accepted proposal ends the turn.',
-    'Name things by ids from other tools, or by the name of something earlier in the same list.',
-    'A step is written as get_case shows it, without id. A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} }; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response of the request before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${now.date(+1d)} (tomorrow, 2030-01-31), ${random.email}, ${random.int(1,9)}.',
-    'A new request needs checks: its status, and what it is about. "not_done": everything the user asked for that this leaves out.',
+    'Propose changes for the user to review. All or nothing: problems name the valid alternatives; fix them and call again. Ends the turn.',
+    'Name things by id, or by the name of something earlier in the list.',
+    'A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} } sends required members and the named ones; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response of the request before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${now.date(+1d)} (tomorrow, 2030-01-31), ${random.email}, ${random.int(1,9)}. Header Authorization: Basic ${user}:${password} is sent in base64.',
+    'A new request needs checks: its status, and what it is about. "not_done": all that was asked for and is left out.',
   ].join('\n'),
   input: v.strictObject({
-    summary: v.pipe(line, v.description('One sentence for the user: what this adds or changes')),
+    summary: v.pipe(line, v.description('One sentence: what this adds or changes')),
     changes: v.pipe(
       v.array(changeSchema),
       v.minLength(1, 'is empty'),
       v.maxLength(mostChanges, `has over ${mostChanges} changes. Propose the most important ones and name the rest in not_done`),
     ),
-    assumptions: v.optional(v.pipe(lines, v.description('What you decided for the user')), []),
+    assumptions: v.optional(v.pipe(lines, v.description('Decided for the user')), []),
     not_done: v.optional(lines, []),
     project,
   }),

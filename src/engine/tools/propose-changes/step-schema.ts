@@ -25,14 +25,7 @@ export function stepInputs(): v.GenericSchema<StepInput>[] {
       name: v.optional(name ?? v.string()),
       ...(sendsRequest(rest)
         ? {
-            from: v.optional(
-              v.pipe(
-                v.string(),
-                v.description(
-                  'An operation, "POST /orders": URL, body, query, headers and token step are made from its definition. Instead of method and url.',
-                ),
-              ),
-            ),
+            from: v.optional(v.pipe(v.string(), v.description('An operation, instead of method and url'))),
             ...fromEntries,
             ...rest,
             url: v.optional(rest['url'] ?? v.string()),
