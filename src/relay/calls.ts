@@ -61,6 +61,24 @@ export type PageAsk =
 /** A part of what was told, in the bytes; or a question, which `run.answer` answers by its number. */
 export type RunTold = { batch: BatchHead } | { ask: number; question: PageAsk }
 
+/** What a page can say of an agent's proposal; only `shown` means that the user sees it. */
+export type PageVerdict = 'shown' | 'busy' | 'stale' | 'invalid' | 'readOnly'
+
+/** What became of an agent's proposal. `none`: no page is connected; `silent`: a page didn't respond. */
+export type AgentVerdict = PageVerdict | 'otherProject' | 'none' | 'silent'
+
+/** A proposal of an agent, for the project that a page shows. */
+export interface AgentProposed {
+  /** The client's name. */
+  from: string
+  label: string
+  /** An edit of the engine's, once the page has checked it. */
+  edit: unknown
+  assumptions: string[]
+  warnings: string[]
+  notDone: string[]
+}
+
 /** What a call says and is answered, beside its bytes; all of it plain JSON. */
 interface CallShape {
   params: unknown
@@ -112,6 +130,10 @@ export interface RelayCalls {
   'run.answer': Simple<{ ask: number; value?: unknown; error?: WireError }, null>
   /** From now on a value is masked; answered when the page has taken all that was told before. */
   'run.conceal': Simple<{ name: string; value: string }, null>
+  /** Tells of each proposal that an agent hands over for a project, by its number, until the page ends the call. */
+  'proposals.follow': { params: { project: string }; result: null; progress: { number: number; proposed: AgentProposed } }
+  /** What the page did with a proposal. */
+  'proposals.answer': Simple<{ number: number; verdict: PageVerdict }, null>
   'pairings.list': Simple<null, Pairing[]>
   /** Ends a pairing and its links; that of the page that asks too. */
   'pairings.revoke': Simple<{ id: string }, null>

@@ -11,6 +11,8 @@ export const linkPaths = {
   pair: '/companion/pair',
   /** Followed by a ticket: a large body, beside the link. */
   body: '/companion/body/',
+  /** An agent's program of the same account hands over a proposal. */
+  proposal: '/companion/proposal',
   /** The WebSocket. */
   link: '/companion/link',
 } as const

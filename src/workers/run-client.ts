@@ -20,6 +20,7 @@ import { createWorkerClient, withOwn, withReady, WorkerGone, type Asked } from '
 const grace = 1_000
 
 export type { CompanionStatus } from '#platform/browser/companion/status.ts'
+export type { AgentProposed, PageVerdict } from '#relay/calls.ts'
 
 /** A run that was started from the page. */
 export interface RunHandle {

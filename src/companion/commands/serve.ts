@@ -38,6 +38,7 @@ export async function serve(args: string[], host: Host): Promise<number> {
   let opened: { remove(): void } | undefined
   try {
     if (options.demo) demo = await startDemo(port, app)
+    companion.announce()
     const address = companion.pairingAddress()
     host.say(`${texts.serving(address)}\n`)
     if (demo !== undefined) host.say(`${texts.demo(demo.provider, demo.api)}\n`)

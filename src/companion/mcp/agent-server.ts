@@ -1,4 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, Server, type JSONRPCMessage } from '@modelcontextprotocol/server'
+import {
+  CLIENT_INFO_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Implementation,
+  type JSONRPCMessage,
+} from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createOutgoingCheck } from '#engine/assistant/safety/outgoing.ts'
 import { foreign } from '#engine/tools/page.ts'
@@ -36,6 +43,10 @@ function createServer(session: AgentSession, version: string): Server {
   const tools = listedTools(session.rights)
   server.setRequestHandler('tools/list', () => ({ tools }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args } }, { mcpReq }) => {
+    const { [CLIENT_INFO_META_KEY]: client = server.getClientVersion() } = (mcpReq.envelope ?? {}) as {
+      [CLIENT_INFO_META_KEY]?: Implementation
+    }
+    if (client) session.client = clientName(client)
     const { text, isError } = await callAgentTool(name, args, session, mcpReq.signal)
     return { content: [{ type: 'text' as const, text }], ...(isError ? { isError } : {}) }
   })
@@ -78,6 +89,16 @@ function createServer(session: AgentSession, version: string): Server {
   })
   return server
 }
+
+const clientNames: Readonly<Record<string, string>> = {
+  'claude-code': 'Claude Code',
+  'claude-ai': 'Claude Desktop',
+  'cursor-vscode': 'Cursor',
+}
+
+/** A client's name for people. */
+const clientName = ({ title, name }: { title?: string | undefined; name: string }): string =>
+  foreign(title ?? clientNames[name] ?? name, 60) || mcpTexts.someAgent
 
 const invalid = (text: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, text)
 

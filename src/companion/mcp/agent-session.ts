@@ -8,8 +8,11 @@ import {
   type ToolWorld,
   type WorkingMemory,
 } from '#engine/tools/world.ts'
+import type { AgentVerdict } from '#relay/calls.ts'
 import { readDocs } from '../files/read-docs.ts'
 import { UsageError, type Host } from '../host.ts'
+import { handOver } from './hand-over.ts'
+import { mcpTexts } from './texts.ts'
 import type { AgentFile, AgentFiles } from './open-files.ts'
 
 /** What an agent may do besides looking and proposing. */
@@ -26,6 +29,10 @@ export interface AgentProposal {
   revision: string
   changeSet: ChangeSet
   isApplied: boolean
+  /** What was asked for and isn't in it. */
+  notDone: readonly string[]
+  /** Whether an open page shows it, and why not. */
+  verdict: AgentVerdict
 }
 
 /** Proposals that are kept; the oldest goes first. */
@@ -36,6 +43,8 @@ export interface AgentSession {
   files: AgentFiles
   rights: AgentRights
   host: Host
+  /** The name of the client, for people. */
+  client: string
   memory: WorkingMemory
   proposals: Map<string, AgentProposal>
   lastRuns: Map<string, LastRunView>
@@ -46,7 +55,8 @@ export interface AgentSession {
   world(): Promise<ToolWorld>
   /** Does one thing after the other: each goes on from the memory of the one before. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  keep(proposal: Omit<AgentProposal, 'id' | 'isApplied'>): AgentProposal
+  /** Keeps a proposal, and shows it in pages that have the project open. */
+  keep(proposal: Omit<AgentProposal, 'id' | 'isApplied' | 'verdict'>): Promise<AgentProposal>
 }
 
 /** Opens a session on files. */
@@ -58,10 +68,19 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
     if (read.files.length === 0) throw new UsageError(read.refused.join('\n'), null)
     return read.files
   }
+  const verdictOf = async ({ path, changeSet, notDone }: Pick<AgentProposal, 'path' | 'changeSet' | 'notDone'>) => {
+    const file = (await readable()).find((one) => one.path === path)
+    if (!file) return 'none'
+    const { label, edit, warnings } = changeSet
+    const assumptions = changeSet.assumptions.map(({ text }) => text)
+    const proposed = { from: session.client, label, edit, assumptions, warnings, notDone: [...notDone] }
+    return handOver({ project: file.project.id, proposed })
+  }
   const session: AgentSession = {
     files,
     rights,
     host,
+    client: mcpTexts.someAgent,
     memory: emptyWorkingMemory(),
     proposals: new Map(),
     lastRuns: new Map(),
@@ -100,8 +119,8 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
       before = done.catch(() => undefined)
       return done
     },
-    keep(proposal) {
-      const kept = { ...proposal, id: `P${++count}`, isApplied: false }
+    async keep(proposal) {
+      const kept = { ...proposal, id: `P${++count}`, isApplied: false, verdict: await verdictOf(proposal) }
       session.proposals.set(kept.id, kept)
       for (const id of session.proposals.keys()) if (session.proposals.size > mostProposals) session.proposals.delete(id)
       return kept

@@ -125,10 +125,10 @@ async function replyOf(name: string, args: unknown, session: AgentSession, signa
   })
 }
 
-function shownResult(result: ToolResult, session: AgentSession): AgentReply {
+async function shownResult(result: ToolResult, session: AgentSession): Promise<AgentReply> {
   if (result.kind === 'problems') return refusal(result.text)
   if (result.kind !== 'proposal') return { text: result.text }
   const { changeSet, summary, notDone } = result
-  const proposal = session.keep({ path: changeSet.project, revision: changeSet.revision, changeSet })
-  return { text: proposalText(proposal, summary, notDone, session.rights) }
+  const proposal = await session.keep({ path: changeSet.project, revision: changeSet.revision, changeSet, notDone })
+  return { text: proposalText(proposal, summary, session.rights) }
 }

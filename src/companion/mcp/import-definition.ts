@@ -47,8 +47,8 @@ export const importDefinition = defineAgentTool({
       else apis.push({ ...api, id: newId() })
       const changeSet = makeChangeSet(bench, mcpTexts.addsDefinition(api.name), file.revision, file.path)
       if (!changeSet) return { text: mcpTexts.sameDefinition(api.name) }
-      const kept = session.keep({ path: file.path, revision: file.revision, changeSet })
-      return { text: proposalText(kept, changeSet.label, [], session.rights) }
+      const kept = await session.keep({ path: file.path, revision: file.revision, changeSet, notDone: [] })
+      return { text: proposalText(kept, changeSet.label, session.rights) }
     } finally {
       rmSync(made, { recursive: true, force: true })
     }

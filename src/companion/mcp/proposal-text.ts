@@ -5,14 +5,14 @@ import { mcpTexts } from './texts.ts'
 
 /** A proposal as text: its difference, what is left out, and what can be done with it. At most 4 kB. */
 export function proposalText(
-  { id, path, changeSet }: AgentProposal,
+  { id, path, changeSet, notDone, verdict }: AgentProposal,
   summary: string,
-  notDone: readonly string[],
   { write }: AgentRights,
 ): string {
   const ends = [
+    mcpTexts.page[verdict],
     ...(write && changeSet.items.some(({ unticked }) => unticked) ? [mcpTexts.unticked] : []),
-    write ? mcpTexts.howToApply(id) : mcpTexts.howToWrite,
+    write ? mcpTexts.howToApply(id) : verdict === 'shown' ? mcpTexts.notWritten : mcpTexts.howToWrite,
   ]
   const lines = [...notDone.map(mcpTexts.notDone), ...proposalLines(changeSet, mcpTexts.notTicked)].map((line) =>
     line.replaceAll('</data', '‹/data'),

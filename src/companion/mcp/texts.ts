@@ -1,4 +1,5 @@
 import { counted } from '#engine/base/counted.ts'
+import type { AgentVerdict } from '#relay/calls.ts'
 import { foreign } from '#engine/tools/page.ts'
 
 /** What `assay mcp` says to agents, and to people on standard error. */
@@ -26,6 +27,20 @@ export const mcpTexts = {
     'Removals marked "not ticked" need "removals": true. Ask the user first. Apply other items marked "not ticked" in the page.',
   howToApply: (id: string): string =>
     `Nothing is written yet. Show this to the user, then call apply_proposal with {"id":"${id}"}.`,
+  someAgent: 'An agent',
+  page: {
+    shown: 'Shown in the open Assay page: the user can review and apply it there.',
+    busy: 'Not shown in the Assay page: another proposal is open there. The user applies or discards it, then you propose again.',
+    stale:
+      'Not shown in the Assay page: the project there differs from the file. The user saves it to the file or opens the file again, then you propose again.',
+    invalid:
+      'Not shown in the Assay page: the project there would have errors. The user saves it to the file, then you propose again.',
+    readOnly: 'Not shown in the Assay page: the project is read-only there.',
+    otherProject: 'Not shown in the Assay page: another project is open there.',
+    silent: "Not shown in the Assay page: the page didn't respond.",
+    none: 'Not shown in the Assay page: none is connected to a companion.',
+  } satisfies Record<AgentVerdict, string>,
+  notWritten: 'Nothing is written.',
   howToWrite: 'Nothing is written. To apply it, the user starts assay mcp with --write.',
   noProposal: (id: string, known: readonly string[]): string =>
     `There is no proposal "${id}". ${known.length === 0 ? 'Call propose_changes first.' : `Valid: ${known.join(', ')}.`}`,

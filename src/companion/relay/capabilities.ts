@@ -3,6 +3,7 @@ import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import type { ErrorCode } from '#engine/base/errors.ts'
+import type { AgentProposals } from './agent-proposals.ts'
 import type { Bodies } from './bodies.ts'
 import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
@@ -28,6 +29,8 @@ export interface RelayContext {
   bodies: Bodies
   /** Carry out runs and load tests. */
   processes: RunProcesses
+  /** Proposals of agents; absent where none are taken. */
+  agents?: Pick<AgentProposals, 'follow' | 'settle'>
   links: Pick<Links, 'countOf' | 'endOf'>
   /** A request was answered, or could not be. */
   onSent?(sent: Sent): void
@@ -51,6 +54,8 @@ export const capabilitiesOf = (context: RelayContext): Capabilities => ({
   'run.taken': async () => (await import('./runs/run.ts')).runTaken,
   'run.answer': async () => (await import('./runs/run.ts')).runAnswer,
   'run.conceal': async () => (await import('./runs/run.ts')).runConceal,
+  'proposals.follow': async () => (await import('./agent-proposals.ts')).proposalsFollow(context),
+  'proposals.answer': async () => (await import('./agent-proposals.ts')).proposalsAnswer(context),
   'pairings.list': async () => (await import('./pairing-calls.ts')).listPairings(context),
   'pairings.revoke': async () => (await import('./pairing-calls.ts')).revokePairing(context),
 })

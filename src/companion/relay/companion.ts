@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Host } from '../host.ts'
 import type { ProxySettings } from '#platform/node/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
+import { createAgentProposals } from './agent-proposals.ts'
 import { createBodies } from './bodies.ts'
 import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createDoor, type Door } from './door.ts'
@@ -33,6 +34,8 @@ export interface Companion {
   sayCodes(): void
   /** Carries out a line that a person typed into the terminal. */
   typed(line: string): void
+  /** Lets agents of this account find the program. */
+  announce(): void
   close(): Promise<void>
 }
 
@@ -49,6 +52,7 @@ const mostRefusals = 20
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
   const bodies = createBodies()
+  const agents = createAgentProposals()
   const processes = createRunProcesses(runScript, { keepsSpare: true })
   const refused = new Set<string>()
   let gathered: Sent[] = []
@@ -80,6 +84,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       pairings,
       bodies,
       processes,
+      agents,
       links,
       onRevoked: () => say(texts.revoked(page.origin)),
     }),
@@ -104,13 +109,18 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     },
   })
   return {
-    door,
+    door: {
+      answer: (request, response, path) => agents.answer(request, response, path) || door.answer(request, response, path),
+      upgrade: (...upgraded) => door.upgrade(...upgraded),
+    },
+    announce: () => agents.announce(port),
     pairingAddress,
     sayCodes() {
       for (const origin of allowed) say(texts.allowing(origin, pairings.typedCode(origin)))
     },
     typed: (line) => carryOutTyped(line, { pairings, links, say }),
     async close() {
+      agents.close()
       await links.close()
       processes.close()
       sayGathered()

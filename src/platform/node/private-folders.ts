@@ -1,12 +1,12 @@
-import { lstatSync, mkdtempSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a folder is for: the profile of a login browser, or the page that opens the app with its pairing code. */
-type Purpose = 'login' | 'open'
+/** What a folder is for: the profile of a login browser, the page that opens the app with its pairing code, or the file by which agents find a companion. */
+type Purpose = 'login' | 'open' | 'agents'
 
-const form = /^assay-(?:login|open)-(\d+)-/
+const form = /^assay-(?:login|open|agents)-(\d+)-/
 
 function isAlive(pid: number): boolean {
   try {
@@ -50,3 +50,15 @@ export async function sweepPrivateFolders(below = tmpdir()): Promise<void> {
 /** A fresh folder that only this account may open; named after this process, so that a later one knows whose it was. */
 export const makePrivateFolder = (purpose: Purpose, below = tmpdir()): string =>
   mkdtempSync(join(below, `assay-${purpose}-${process.pid}-`))
+
+/** Folders for a purpose of other processes of this account that go on; none where nothing can be read. */
+export function livePrivateFolders(purpose: Purpose, below = tmpdir()): string[] {
+  try {
+    return readdirSync(below)
+      .filter((name) => name.startsWith(`assay-${purpose}-`) && isAlive(Number(form.exec(name)?.[1] ?? 0)))
+      .map((name) => join(below, name))
+      .filter(isOwn)
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,8 @@
 import { batch, createEffect, createRoot, on, onCleanup } from 'solid-js'
 import { unwrap } from 'solid-js/store'
 import { textOf } from '#engine/base/errors.ts'
+import { untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
+import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import { decided, emptyMemory, type Memory } from '#engine/assistant/memory.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { ProjectContext } from '../project/project-context.ts'
@@ -26,6 +28,8 @@ export interface AssistantSession extends Omit<AskingCalls, 'forgetAsked'> {
   unticked(): ReadonlySet<string>
   setUnticked(ids: ReadonlySet<string>): void
   apply(run: boolean): Promise<void>
+  /** Shows a proposal of an agent; false while another one is open or being made: a card never takes the place of another under the user's hand. */
+  receive(from: string, proposal: ChangeSet, notDone: readonly string[]): boolean
   discard(): void
   clear(): void
   forget(): void
@@ -65,6 +69,37 @@ function createSession(context: ProjectContext): AssistantSession {
 
   closeReviewElsewhere(context)
 
+  let received = 0
+  const receive: AssistantSession['receive'] = (from, changeSet, notDone) => {
+    if (proposal() || asking.busy()) return false
+    received -= 1
+    const { label } = changeSet
+    batch(() => {
+      setUnticked(untickedAtFirst(changeSet.items))
+      conversation.add({
+        id: received,
+        said: '',
+        files: [],
+        state: 'done',
+        streamed: 0,
+        looks: [],
+        from,
+        card: 'open',
+        turn: {
+          said: '',
+          kind: 'proposal',
+          text: label,
+          proposal: changeSet,
+          notDone: [...notDone],
+          understood: '',
+          took: 0,
+          rounds: [],
+        },
+      })
+    })
+    return true
+  }
+
   const apply = async (run: boolean): Promise<void> => {
     const entry = proposal()
     const changeSet = entry?.turn?.proposal && unwrap(entry.turn.proposal)
@@ -87,7 +122,7 @@ function createSession(context: ProjectContext): AssistantSession {
       while: () => context.workspace.history().undo === edit.label,
     })
     batch(() => {
-      remember(decided(memory(), 'applied'))
+      if (entry.from === undefined) remember(decided(memory(), 'applied'))
       conversation.change(entry.id, (one) => {
         one.card = 'applied'
         if (result.rebased) one.note = texts.changedSince
@@ -111,8 +146,10 @@ function createSession(context: ProjectContext): AssistantSession {
     unticked,
     setUnticked,
     apply,
+    receive,
     discard: () => {
-      if (proposal()) remember(decided(memory(), 'discarded'))
+      const open = proposal()
+      if (open && open.from === undefined) remember(decided(memory(), 'discarded'))
       close('discarded')
     },
     clear: () => {

@@ -45,6 +45,7 @@ export const texts = {
   goOnWithout: 'Continue without it',
   proposal: 'Proposal',
   from: (who: string) => `From ${who}`,
+  proposalFrom: (who: string) => `Proposal from ${who}`,
   counts: {
     added: (n: number) => `${n} added`,
     changed: (n: number) => `${n} changed`,

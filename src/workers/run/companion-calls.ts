@@ -6,7 +6,7 @@ import type { RelayedAnswer, RelayedRequest } from '#assistant/remote/relayed-fe
 import type { CompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
 import type { CompanionStatus } from '#platform/browser/companion/status.ts'
-import type { Pairing } from '#relay/calls.ts'
+import type { AgentProposed, PageVerdict, Pairing, RelayCalls } from '#relay/calls.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import type { CompanionRecords } from './companion-records.ts'
 import type { RelayedDocument } from '../api/download-api.ts'
@@ -104,6 +104,19 @@ export function createCompanionCalls(
       )
       return answer && { status: answer.status, url: answer.url, body: answer.body }
     },
+    /** Passes on each proposal of an agent for a project, by its own id, until the signal or the end of the link. The agent is told what comes of it. */
+    followProposals: (
+      project: string,
+      take: (proposed: AgentProposed) => Promise<PageVerdict>,
+      stop: AbortSignal,
+    ): Promise<void> =>
+      ask(async (session) => {
+        const onProgress = async ({ number, proposed }: RelayCalls['proposals.follow']['progress']): Promise<void> => {
+          const verdict = await take(proposed).catch((): PageVerdict => 'invalid')
+          await session.call('proposals.answer', { number, verdict }, { signal: stop }).catch(() => undefined)
+        }
+        await session.call('proposals.follow', { project }, { signal: stop, onProgress: (told) => void onProgress(told) })
+      }, undefined),
     /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
       const project = await ports.project(source)

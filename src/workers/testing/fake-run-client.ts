@@ -60,6 +60,7 @@ function answersOf(own: FakeAnswers): Groups {
       forget: async () => undefined,
       pairings: async () => [],
       revoke: async () => undefined,
+      followProposals: async () => undefined,
       askModel: async () => undefined,
       fetchDocument: async () => undefined,
       needs: async () => ({ steps: [], hosts: [] }),

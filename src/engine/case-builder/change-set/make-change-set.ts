@@ -309,7 +309,7 @@ function shown(value: unknown, name: string): string {
 }
 
 /** Requests of cases that are new or changed, as they will be sent. */
-function requestsOf(before: Project, after: Project, cases: readonly string[]): PreviewRequest[] {
+export function requestsOf(before: Project, after: Project, cases: readonly string[]): PreviewRequest[] {
   return cases.flatMap((id) => {
     const old = new Map(caseIn(before, id)?.steps.map((step) => [step.id, step]))
     return (caseIn(after, id)?.steps ?? []).flatMap((written): PreviewRequest[] => {

@@ -1,4 +1,4 @@
-import { createEffect, on, type Component } from 'solid-js'
+import { createEffect, createMemo, on, onCleanup, type Component } from 'solid-js'
 import Plug from 'lucide-solid/icons/plug'
 import Unplug from 'lucide-solid/icons/unplug'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -32,7 +32,16 @@ const CompanionStatus: Component = () => {
       { defer: true },
     ),
   )
-  const connected = () => companion.status().state === 'connected'
+  const connected = createMemo(() => companion.status().state === 'connected')
+  const project = createMemo(() => workspace.head()?.id)
+  createEffect(
+    on([connected, project, workspace.localId], ([isConnected, id]) => {
+      if (!isConnected || id === undefined) return
+      const stopper = new AbortController()
+      onCleanup(() => stopper.abort())
+      void import('../../assistant/agent-proposals.ts').then((loaded) => loaded.followAgentProposals(context, id, stopper.signal))
+    }),
+  )
   return (
     <span class="companion-status" classList={{ 'companion-status-on': connected() }}>
       <span role="status" aria-label={t.label} class="visually-hidden">
