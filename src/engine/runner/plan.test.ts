@@ -73,6 +73,7 @@ describe('plan', () => {
     [{ selection: { step: { case: 'c2', step: 'r1' } } }, ['t1', 'r1']],
     [{ selection: { step: { case: 'c2', step: 'r2' } } }, ['t0', 't2', 'r2']],
     [{ selection: { step: { case: 'c2', step: 'r3' } } }, ['r3']],
+    [{ selection: { step: { case: 'c2', step: 'r1', nested: ['r3', 'r2'] } } }, ['t1', 't0', 't2', 'r1', 'r2', 'r3']],
     [{ selection: { step: { case: 'c1', step: 'w1' } } }, ['w1']],
     [{ selection: { upTo: { case: 'c2', step: 'r2' } } }, ['t0', 't1', 't2', 'r1', 'r2']],
     [{ selection: { upTo: { case: 'c1', step: 'w1' } } }, ['t1', 'w1']],
@@ -174,5 +175,16 @@ describe('one step by itself', () => {
     expect(http.requests.at(-1)?.url).toBe('http://127.0.0.1/7')
     const forgotten = await runProject(one, { ports: { http }, options: { selection: { step: { case: 'c', step: 'b' } } } })
     expect(forgotten.steps[0]).toMatchObject({ outcome: 'broken', code: 'no-result' })
+
+    const failing = createScriptedHttp([{ status: 500 }])
+    const withChecks = await runProject(one, {
+      ports: { http: failing },
+      controls: { memory },
+      options: { selection: { step: { case: 'c', step: 'r2', nested: ['b'] } } },
+    })
+    expect(withChecks.steps.map(({ id, outcome, lookedAt }) => [id, outcome, lookedAt])).toEqual([
+      ['r2', 'passed', undefined],
+      ['b', 'failed', undefined],
+    ])
   })
 })

@@ -77,13 +77,16 @@ function stepsUpTo(project: Project, wanted: { case: string; step: string }): Se
 function oneStep(
   project: Project,
   environment: Environment | undefined,
-  wanted: { case: string; step: string },
+  wanted: NonNullable<Selection['step']>,
 ): SelectedSuite[] {
   for (const suite of project.suites) {
     const one = suite.cases.find(({ id }) => id === wanted.case)
     const step = one?.steps.find(({ id }) => id === wanted.step)
-    if (one && step)
-      return [{ suite, cases: [{ case: one, steps: [...stepsForTokens(project, environment, suite, one, step), step] }] }]
+    if (!one || !step) continue
+    const nested = new Set(wanted.nested)
+    const steps = [step, ...one.steps.filter(({ id, disabled }) => nested.has(id) && !disabled)]
+    const tokens = new Set(steps.flatMap((each) => stepsForTokens(project, environment, suite, one, each)))
+    return [{ suite, cases: [{ case: one, steps: [...[...tokens].filter((token) => !steps.includes(token)), ...steps] }] }]
   }
   return []
 }

@@ -6,8 +6,11 @@ export interface Selection {
   suites?: string[]
   cases?: string[]
   tags?: string[]
-  /** One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). */
-  step?: { case: string; step: string; picked?: PickedRow[] }
+  /**
+   * One step of one case: steps that it needs for tokens run first, other values come from the last run (`ui.md`). `nested`: ids of
+   * the steps that run after it, in the order of the case: the checks and transfers of its result.
+   */
+  step?: { case: string; step: string; picked?: PickedRow[]; nested?: readonly string[] }
   /** The steps of one case from its first to this one; of a loop that it stands in, to the loop's end. */
   upTo?: { case: string; step: string }
   /** Of these loops only these rows; of all others every row. */
