@@ -9,6 +9,7 @@ import { createChangedSince } from './changed-since.ts'
 import { createEnvironmentChoice } from './environment-choice.ts'
 import { lazyProjectActions } from './actions/lazy-actions.ts'
 import { lazyFileCommands } from './files/lazy-file-commands.ts'
+import { createNesting } from './nesting/nesting.ts'
 import { createProblems } from './problems/problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import { createRunStarting } from './running/run-starting.ts'
@@ -33,7 +34,8 @@ export function createProjectContext(page: Page): ProjectContext {
     const stored = workspace.stored()
     if (stored) dialogs.show({ name: 'remove-project', stored })
   }
-  const actions = lazyProjectActions({ workspace, router, whole: { duplicate: files.duplicate, remove } })
+  const nesting = createNesting(services.store, workspace)
+  const actions = lazyProjectActions({ workspace, router, nesting, whole: { duplicate: files.duplicate, remove } })
   const vault = createVault(services.client, services.vault, workspace.localId)
   const problems = createProblems(workspace, () => router.route().case)
   const [chosen, chooseSteps] = createSignal<readonly string[]>([])
@@ -87,12 +89,13 @@ export function createProjectContext(page: Page): ProjectContext {
     vault,
     problems,
     changedSince: createChangedSince(workspace, services.runs, firstLook),
+    nesting,
     node,
     environment,
     setEnvironment,
     chosenSteps: () => chosen(),
     chooseSteps,
-    ...createRunStarting({ workspace, session, panes, environment }),
+    ...createRunStarting({ workspace, session, panes, nesting, environment }),
     showResult,
     openStep: (caseId, stepId) => {
       const project = workspace.localId()

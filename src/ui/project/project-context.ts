@@ -4,6 +4,7 @@ import type { RunSession } from '../run/session/run-session-type.ts'
 import type { ProjectActions, TreeNode } from './actions/actions.ts'
 import type { ChangedSince } from './changed-since.ts'
 import type { FileCommands } from './files/file-commands.ts'
+import type { Nesting } from './nesting/nesting.ts'
 import type { Problems } from './problems/problems.ts'
 import type { Vault } from './vault.ts'
 import type { RunStarting } from './running/run-starting.ts'
@@ -18,6 +19,7 @@ export interface ProjectContext extends Page, RunStarting {
   vault: Vault
   problems: Problems
   changedSince: ChangedSince
+  nesting: Nesting
   /** What the tree shows as selected. */
   node(): TreeNode
   /** The active environment's id. */

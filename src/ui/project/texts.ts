@@ -36,6 +36,11 @@ export const texts = {
   noCase: { title: 'No case open', text: 'Choose a case in the project tree.' },
   disabled: 'disabled',
   problem: (text: string) => `problem: ${text}`,
+  checksFailed: (failed: number, all: number) => `${failed} of ${counted(all, 'check')} failed`,
+  noChecksYet: 'no checks yet',
+  /** Of a step with others nested under it. */
+  group: (what: string, isOpen: boolean) => `${what}, ${isOpen ? 'expanded' : 'collapsed'}.`,
+  nestedUnder: (name: string) => `Nested under ${name}.`,
   stepName: 'Step name',
   stepGone: { title: 'Step not found', text: 'It was deleted, or the link belongs to another case.' },
   caseGone: { title: 'Case not found', text: 'It was deleted. Undo to restore it.' },

@@ -6,6 +6,8 @@ export const actionTexts = {
     duplicate: 'Duplicate',
     remove: 'Delete',
     run: 'Run',
+    ungroup: 'Ungroup checks',
+    group: 'Group checks',
     copyId: 'Copy ID',
     up: 'Move up',
     down: 'Move down',

@@ -15,6 +15,7 @@ import {
 } from '#engine/project/edit/structure.ts'
 import { actionTexts } from './action-texts.ts'
 import { newId } from '../new-id.ts'
+import type { Nesting } from '../nesting/nesting.ts'
 import { createStepActions } from './step-actions.ts'
 import { createUndoActions } from './undo-actions.ts'
 import { texts } from '../texts.ts'
@@ -41,7 +42,7 @@ export interface ProjectActions {
   /** Adds a token, a request that sends it and a check of the answer, and opens the first. */
   addUsualSteps(caseId: string): Promise<void>
   renameStep(caseId: string, stepId: string, name: string): void
-  /** Opens the first copy and returns the ids of all, for the list to choose them. */
+  /** Opens the first copy and returns the ids of all, for the list to choose them. What is nested under a step goes with it, here and below. */
   duplicateSteps(caseId: string, ids: readonly string[]): Promise<string[]>
   removeSteps(caseId: string, ids: readonly string[]): void
   /** Moves before place `index` of the order before the move. */
@@ -60,13 +61,14 @@ export type LoadedActions = Omit<ProjectActions, 'renaming' | 'startRename'>
 export interface ProjectActionsParts {
   workspace: Workspace
   router: Router
+  nesting: Nesting
   /** Does what is done to the project itself. */
   whole: { duplicate(): Promise<void>; remove(): void }
   startRename: ProjectActions['startRename']
 }
 
 /** Makes all the actions but those of {@link ProjectActions.renaming}, which the parts bring; what was made is opened. */
-export function createProjectActions({ workspace, router, whole, startRename }: ProjectActionsParts): LoadedActions {
+export function createProjectActions({ workspace, router, nesting, whole, startRename }: ProjectActionsParts): LoadedActions {
   const go = (to: { suite?: string; case?: string; step?: string }) => {
     const project = workspace.localId()
     if (project) router.go({ project, ...to })
@@ -217,7 +219,7 @@ export function createProjectActions({ workspace, router, whole, startRename }: 
       if (dragged.kind === 'case') dropCase(dragged.id, target, where)
       else if (dragged.kind === 'suite') dropSuite(dragged.id, target, where)
     },
-    ...createStepActions({ workspace, go, opened: () => router.route().step, offerUndo: back.offerUndo }),
+    ...createStepActions({ workspace, nesting, go, opened: () => router.route().step, offerUndo: back.offerUndo }),
     ...back,
   }
 }

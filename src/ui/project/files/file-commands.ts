@@ -9,6 +9,7 @@ import type { OpenedFile } from '../../page/file-access.ts'
 import type { Router } from '../../page/route.ts'
 import type { Services } from '../../page/services.ts'
 import { environmentKey } from '../environment-choice.ts'
+import { ungroupedKey } from '../nesting/nesting.ts'
 import { createFileOpening } from './file-opening.ts'
 import { createFileSaving } from './file-saving.ts'
 import { fileTexts as texts } from './file-texts.ts'
@@ -140,8 +141,10 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
         const taken = workspace.projects().map((one) => one.name)
         const copy = { ...project, id: newId(), name: freeName(projectTexts.copyOf(project.name), taken) }
         const { localId } = await workspace.import(copy)
-        const environment = await store.setting(environmentKey(original))
-        if (environment !== undefined) await store.putSetting(environmentKey(localId), environment)
+        for (const key of [environmentKey, ungroupedKey]) {
+          const kept = await store.setting(key(original))
+          if (kept !== undefined) await store.putSetting(key(localId), kept)
+        }
         await show(localId)
         focusTree()
         await tellNeeds(localId, copy)

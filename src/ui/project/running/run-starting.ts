@@ -7,6 +7,7 @@ import type { Panes } from '../../page/panes.ts'
 import type { RunSession } from '../../run/session/run-session-type.ts'
 import type { TreeNode } from '../actions/actions.ts'
 import type { missingText as MissingText } from './missing-text.ts'
+import type { Nesting } from '../nesting/nesting.ts'
 import type { RunSettings } from './run-settings.ts'
 import { texts } from '../texts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -26,9 +27,10 @@ export function createRunStarting(parts: {
   workspace: Workspace
   session: RunSession
   panes: Panes
+  nesting: Nesting
   environment(): string | undefined
 }): RunStarting {
-  const { workspace, session, panes } = parts
+  const { workspace, session, panes, nesting } = parts
   /** It reads templates, which the page's first screen does without. */
   let missingText: typeof MissingText | undefined
   const loading = firstUse.then(() => import('./missing-text.ts')).then((file) => (missingText = file.missingText))
@@ -44,9 +46,19 @@ export function createRunStarting(parts: {
     return environment === undefined ? {} : { environment }
   }
   const [picked, setPicked] = createSignal<ReadonlyMap<string, number>>(new Map())
+  /** With what is nested under the step that it names: a request and its checks run together. */
+  const withNested = (asked: Selection): Selection => {
+    const { step, upTo } = asked
+    const under = (place: { case: string; step: string }) => untrack(() => nesting.nestedUnder(place.case, place.step))
+    if (step) {
+      const rows = [...untrack(picked)].map(([loop, row]) => ({ loop, row }))
+      return { ...asked, step: { ...step, picked: rows, nested: under(step).map(({ id }) => id) } }
+    }
+    const last = upTo && under(upTo).findLast(({ disabled }) => !disabled)
+    return upTo && last ? { ...asked, upTo: { case: upTo.case, step: last.id } } : asked
+  }
   const begin = (asked?: Selection, settings?: RunSettings) => {
-    const step = asked?.step && { ...asked.step, picked: [...untrack(picked)].map(([loop, row]) => ({ loop, row })) }
-    const selection = step ? { ...asked, step } : asked
+    const selection = asked && withNested(asked)
     if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
     session.start({ ...active(), ...settings, ...(selection ? { selection } : {}) })
     const shown = asked?.step ?? asked?.upTo

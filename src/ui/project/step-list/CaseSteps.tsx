@@ -8,11 +8,11 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { firstUse } from '../../page/first-use.ts'
-import { createScroller, equalLines } from '../../components/lists/scroller.ts'
+import { createScroller } from '../../components/lists/scroller.ts'
 import { addStepItems, usualStepsItem } from './add-step-items.ts'
+import { createListedSteps } from './listed-steps.ts'
 import { showNewStep } from './show-new-step.ts'
 import { StepList } from './StepList.tsx'
-import { stepRowHeight } from './StepRow.tsx'
 import { texts } from '../texts.ts'
 import './CaseSteps.css'
 
@@ -37,12 +37,8 @@ export const CaseSteps: Component = () => {
 const Steps: Component<{ case: Case }> = (props) => {
   const context = useProject()
   const { actions, panes, router, workspace } = context
-  const scroller = createScroller(
-    equalLines(
-      () => stepRowHeight,
-      () => props.case.steps.length,
-    ),
-  )
+  const listed = createListedSteps(() => props.case, context)
+  const scroller = createScroller(listed.lines)
   const showCase = () => {
     const project = workspace.localId()
     if (project) router.go({ project, case: props.case.id })
@@ -76,7 +72,7 @@ const Steps: Component<{ case: Case }> = (props) => {
         </Button>
       </header>
       <div class="case-steps-scroll" ref={scroller.attach}>
-        <StepList case={props.case} scroller={scroller} />
+        <StepList case={props.case} listed={listed} scroller={scroller} />
         <Menu
           label={texts.addStep}
           class="button case-steps-add"

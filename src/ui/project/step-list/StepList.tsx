@@ -7,19 +7,21 @@ import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { openContextMenu } from '../../components/Menu.tsx'
 import type { Scroller } from '../../components/lists/scroller.ts'
+import type { ListedSteps } from './listed-steps.ts'
 import { loopDepths } from './loop-depths.ts'
 import { stepKeys } from './step-keys.ts'
 import { showNewStep } from './show-new-step.ts'
 import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
-import { StepRow, stepRowHeight } from './StepRow.tsx'
+import { StepRow } from './StepRow.tsx'
 import { viewOf } from '../../steps/index.ts'
 import { texts } from '../texts.ts'
 
 /** The listbox of a case's steps, or that there are none; draws those that can be seen. */
-export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) => {
+export const StepList: Component<{ case: Case; listed: ListedSteps; scroller: Scroller }> = (props) => {
   const context = useProject()
-  const { actions, workspace } = context
+  const { actions, nesting, workspace } = context
+  const { listed } = props
   let list: HTMLDivElement | undefined
   const [renaming, setRenaming] = createSignal<string>()
   const steps = () => props.case.steps
@@ -27,21 +29,33 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
   const writable = () => !workspace.readOnly()
   const selection = createStepSelection(() => props.case, {
     element: () => list,
-    reveal: (index) => props.scroller.reveal(index),
+    reveal: (row) => props.scroller.reveal(row),
+    shown: listed.shown,
+    rowOf: listed.rowOf,
   })
-  const moving = createStepMoving(() => props.case, selection)
+  const moving = createStepMoving(() => props.case, selection, listed)
   const stepOf = (id: string): Step | undefined => steps()[selection.position(id) ?? -1]
 
   const depths = createMemo(() => loopDepths(steps()))
   const drawn = createMemo(() => {
     const { first, last } = props.scroller.range()
-    const ids = steps()
+    const ids = listed
+      .shown()
       .slice(first, last)
       .map((step) => step.id)
     const focused = selection.reachable()
     if (focused !== undefined && !ids.includes(focused)) ids.push(focused)
     return ids
   })
+  /** The step that another one is nested under. */
+  const ownerOf = (index: number): Step | undefined => steps()[listed.owners()[index] ?? -1]
+  const fold = (id: string) => {
+    nesting.setOpen(id, false)
+    // What is open must be seen.
+    const open = context.router.route().step
+    if (open !== undefined && ownerOf(selection.position(open) ?? -1)?.id === id) selection.choose(id)
+  }
+  const toggle = (id: string, index: number) => (listed.isOpen(index) ? fold(id) : nesting.setOpen(id, true))
   const openMenu = (event: MouseEvent | KeyboardEvent, step: Step) => {
     const about = {
       caseId: caseId(),
@@ -52,7 +66,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
     openContextMenu(event, () => import('./step-menu.ts').then(({ stepMenu }) => stepMenu(context, step, about)), step.name)
   }
   const keyDown = stepKeys({
-    ids: () => steps().map((step) => step.id),
+    ids: () => listed.shown().map((step) => step.id),
     page: () => props.scroller.page(),
     choose: (id, how) => {
       selection.choose(id, how)
@@ -64,7 +78,22 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
       if (!context.panes.narrow())
         document.querySelector<HTMLElement>('[data-runs-step] :is(input, select, textarea, button)')?.focus()
     },
-    all: () => context.chooseSteps(steps().map((step) => step.id)),
+    all: () => context.chooseSteps(listed.shown().map((step) => step.id)),
+    unfold: (id) => {
+      const index = selection.position(id) ?? -1
+      const [first] = listed.nestedUnder(index)
+      if (!first) return
+      if (!listed.isOpen(index)) return nesting.setOpen(id, true)
+      selection.choose(first.id)
+      selection.focus(first.id)
+    },
+    fold: (id) => {
+      const index = selection.position(id) ?? -1
+      const owner = ownerOf(index)
+      if (!owner) return void (listed.nestedUnder(index).length > 0 && fold(id))
+      selection.choose(owner.id)
+      selection.focus(owner.id)
+    },
     rename: (id) => writable() && setRenaming(id),
     remove: (id) => writable() && actions.removeSteps(caseId(), selection.chosenWith(id)),
     move: (id, delta) => writable() && moving.by(id, delta),
@@ -103,7 +132,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
         class="case-steps-list"
         aria-label={texts.stepsOf(props.case.name)}
         aria-multiselectable="true"
-        style={{ height: `${steps().length * stepRowHeight}px` }}
+        style={{ height: `${props.scroller.space()}px` }}
         onDragOver={moving.events.onDragOver}
         onDragLeave={moving.events.onDragLeave}
         onDrop={moving.events.onDrop}
@@ -116,7 +145,13 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
                   caseId={caseId()}
                   step={step()}
                   index={selection.position(id) ?? 0}
-                  count={steps().length}
+                  row={listed.rowOf(selection.position(id) ?? 0)}
+                  count={listed.shown().length}
+                  lines={listed.lines}
+                  nested={listed.nestedUnder(selection.position(id) ?? 0)}
+                  expanded={listed.isOpen(selection.position(id) ?? 0)}
+                  owner={ownerOf(selection.position(id) ?? 0)}
+                  onToggle={() => toggle(id, selection.position(id) ?? 0)}
                   depth={depths()[selection.position(id) ?? 0] ?? 0}
                   chosen={context.chosenSteps().includes(id)}
                   open={context.router.route().step === id}
@@ -146,7 +181,7 @@ export const StepList: Component<{ case: Case; scroller: Scroller }> = (props) =
           )}
         </For>
         <Show when={moving.over() !== undefined}>
-          <div class="case-steps-drop" style={{ transform: `translateY(${(moving.over() ?? 0) * stepRowHeight}px)` }} />
+          <div class="case-steps-drop" style={{ transform: `translateY(${listed.lines.start(moving.over() ?? 0)}px)` }} />
         </Show>
       </div>
     </Show>

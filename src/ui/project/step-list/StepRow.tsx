@@ -1,19 +1,22 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
+import ChevronDown from 'lucide-solid/icons/chevron-down'
+import ChevronRight from 'lucide-solid/icons/chevron-right'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { describeDuration } from '#engine/base/duration.ts'
 import { same } from '#engine/base/same.ts'
 import type { Step } from '#engine/project/schema.ts'
+import type { OutcomeName } from '#engine/runner/events.ts'
+import { worse } from '#engine/runner/outcomes.ts'
 import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
+import type { Lines } from '../../components/lists/scroller.ts'
 import { formatClock } from '../../run/format.ts'
 import { viewOf } from '../../steps/index.ts'
 import { InlineName } from '../tree/InlineName.tsx'
+import { groupText } from './group-text.ts'
 import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, texts } from '../texts.ts'
-
-/** Pixels of a row: name and outcome, and below what the step does. */
-export const stepRowHeight = 54
 
 /** See {@link StepRow}. */
 export interface StepRowProps {
@@ -21,8 +24,18 @@ export interface StepRowProps {
   step: Step
   /** In how many loops it stands. */
   depth: number
+  /** Its index in the case. */
   index: number
+  /** Its row in the list, and of how many. */
+  row: number
   count: number
+  lines: Lines
+  /** The steps that are nested under it, and whether they are shown. */
+  nested: readonly Step[]
+  expanded: boolean
+  /** The step that it is nested under. */
+  owner: Step | undefined
+  onToggle(): void
   chosen: boolean
   open: boolean
   /** Tab reaches it. */
@@ -40,16 +53,26 @@ export interface StepRowProps {
   onDrag(on: boolean): void
 }
 
-/** One step in the list: number, name, outcome, and what it does. */
+/** One step in the list: number, name, outcome, and what it does; with what is nested under it, whose outcome counts with its own. */
 export const StepRow: Component<StepRowProps> = (props) => {
   const context = useProject()
   const result = () => context.session.step(props.caseId, props.step.id)
   const problems = () => context.problems.of(props.step.id)
   // The result is one object that moves on, several times a second in a loop: only what changed of it is drawn.
-  const ended = createMemo(() => result()?.outcome)
+  const nested = createMemo(() => props.nested.flatMap((step) => (step.disabled ? [] : step)))
+  const resultOf = (step: Step) => context.session.step(props.caseId, step.id)
+  const ended = createMemo(() => {
+    const own = result()?.outcome
+    const bad = nested().flatMap((step) => {
+      const found = resultOf(step)?.outcome
+      return found === undefined || found === 'passed' || found === 'skipped' ? [] : found
+    })
+    return bad.reduce<OutcomeName | undefined>((worst, one) => (worst ? worse(worst, one) : one), own)
+  })
   const unchecked = createMemo(() => result()?.unchecked === true && !context.changedSince.lookedAt(props.caseId, props.step.id))
   const summary = createMemo(() => summaryOf(props.step, result(), unchecked()), undefined, { equals: same })
-  const running = createMemo(() => result()?.running === true && result()?.outcome === undefined)
+  const isRunning = (step: Step) => resultOf(step)?.running === true && resultOf(step)?.outcome === undefined
+  const running = createMemo(() => isRunning(props.step) || nested().some(isRunning))
   const outcome = () => {
     if (props.step.disabled) return texts.disabled
     if (running()) return texts.running
@@ -58,15 +81,19 @@ export const StepRow: Component<StepRowProps> = (props) => {
   }
   const duration = createMemo(() => {
     const found = result()
-    return found?.outcome === 'passed' && found.duration !== undefined ? describeDuration(found.duration) : undefined
+    return ended() === 'passed' && found?.duration !== undefined ? describeDuration(found.duration) : undefined
   })
   const run = createMemo(() => context.session.details?.knownRun(props.caseId, props.step.id))
-  const changed = () => shown() && context.changedSince.step(props.caseId, props.step.id, run()?.run)
+  const isChanged = (step: Step) =>
+    context.changedSince.step(props.caseId, step.id, context.session.details?.knownRun(props.caseId, step.id)?.run)
+  const changed = () => shown() && (isChanged(props.step) || nested().some(isChanged))
+  const group = createMemo(() => (props.nested.length > 0 ? groupText(props.nested, resultOf) : ''))
   const since = () => {
     const known = run()
     return known && shown() ? texts.since(outcome(), formatClock(Date.parse(known.startedAt), Date.now()), changed()) : undefined
   }
   const shown = createMemo(() => !props.step.disabled && (result()?.outcome !== undefined || result()?.running === true))
+  const groupFailed = () => !changed() && nested().some((step) => resultOf(step)?.outcome === 'failed')
   return (
     <div
       role="option"
@@ -77,23 +104,27 @@ export const StepRow: Component<StepRowProps> = (props) => {
         'step-row-disabled': props.step.disabled,
         'step-row-dragged': props.dragged,
         'step-row-running': running(),
+        'step-row-nested': props.owner !== undefined,
+        'step-row-expanded': props.nested.length > 0 && props.expanded,
       }}
       data-id={props.step.id}
       aria-description={
         [
+          ...(props.nested.length > 0 ? [texts.group(group(), props.expanded)] : []),
+          ...(props.owner ? [texts.nestedUnder(props.owner.name || texts.unnamed)] : []),
           ...(unchecked() ? [`${texts.unchecked(result()?.status)}.`] : []),
           ...(changed() ? [texts.changedSince] : []),
           ...problems().map(texts.problem),
         ].join(' ') || undefined
       }
       aria-selected={props.chosen}
-      aria-posinset={props.index + 1}
+      aria-posinset={props.row + 1}
       aria-setsize={props.count}
       tabindex={props.reachable ? 0 : -1}
       draggable={props.draggable && !props.renaming}
       style={{
-        height: `${stepRowHeight}px`,
-        transform: `translateY(${props.index * stepRowHeight}px)`,
+        height: `${props.lines.start(props.row + 1) - props.lines.start(props.row)}px`,
+        transform: `translateY(${props.lines.start(props.row)}px)`,
         '--depth': props.depth || undefined,
       }}
       onFocus={() => props.onFocus()}
@@ -123,9 +154,13 @@ export const StepRow: Component<StepRowProps> = (props) => {
       </Show>
       <span class="step-row-outcome" classList={{ 'outcome-of-before': changed() }} title={since()}>
         <Show when={shown()} fallback={<span class={props.step.disabled ? '' : 'visually-hidden'}>{outcome()}</span>}>
-          <OutcomeBadge outcome={ended()} running={running()} iconOnly={changed() || duration() !== undefined} />
+          <OutcomeBadge
+            outcome={ended()}
+            running={running()}
+            iconOnly={changed() || duration() !== undefined || props.owner !== undefined}
+          />
           <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${ended()}`}>
-            {changed() ? texts.changed : duration()}
+            {changed() ? texts.changed : props.owner ? '' : duration()}
           </span>
         </Show>
       </span>
@@ -142,6 +177,23 @@ export const StepRow: Component<StepRowProps> = (props) => {
           }
         </For>
       </span>
+      <Show when={props.nested.length > 0}>
+        <span
+          class="step-row-group"
+          classList={{ 'outcome-failed': groupFailed() }}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            props.onToggle()
+          }}
+          onDblClick={(event) => event.stopPropagation()}
+        >
+          <Show when={props.expanded} fallback={<ChevronRight aria-hidden="true" />}>
+            <ChevronDown aria-hidden="true" />
+          </Show>
+          {group()}
+        </span>
+      </Show>
     </div>
   )
 }

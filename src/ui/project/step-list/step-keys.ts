@@ -7,6 +7,9 @@ export interface StepKeyActions {
   all(): void
   rename(id: string): void
   remove(id: string): void
+  /** Right: unfolds what is nested under the step, or goes to the first of it; Left: folds it, or goes to its owner. */
+  unfold(id: string): void
+  fold(id: string): void
   move(id: string, delta: -1 | 1): void
   menu(event: KeyboardEvent, id: string): void
 }
@@ -33,6 +36,8 @@ export function stepKeys(actions: StepKeyActions): (event: KeyboardEvent, id: st
     } else if (event.key === 'Enter' && !mod) actions.open(id)
     else if (event.key === ' ') actions.choose(id, 'toggle')
     else if (mod && event.key.toLowerCase() === 'a') actions.all()
+    else if (event.key === 'ArrowRight' && !mod && !event.altKey) actions.unfold(id)
+    else if (event.key === 'ArrowLeft' && !mod && !event.altKey) actions.fold(id)
     else if (event.key === 'F2') actions.rename(id)
     else if (event.key === 'Delete') actions.remove(id)
     else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) actions.menu(event, id)

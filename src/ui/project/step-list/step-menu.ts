@@ -1,4 +1,5 @@
 import type { Step } from '#engine/project/schema.ts'
+import { ownersOf } from '#engine/steps/nested/nested-steps.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
@@ -22,6 +23,13 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
   const { actions } = context
   const disabled = context.workspace.readOnly()
   const m = actionTexts.menu
+  const { nesting } = context
+  const owner = ownerOf(context, caseId, step)
+  const isUngrouped = nesting.isUngrouped(owner.id)
+  const group: MenuItem = {
+    label: isUngrouped ? m.group : m.ungroup,
+    onSelect: () => nesting.setUngrouped(owner.id, !isUngrouped),
+  }
   const negativeTests: MenuItem = {
     label: m.negativeTests,
     disabled,
@@ -49,10 +57,24 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     },
     { label: m.up, keys: 'Alt+Up', disabled, onSelect: () => onMove(-1) },
     { label: m.down, keys: 'Alt+Down', disabled, onSelect: () => onMove(1) },
+    ...(canGroup(context, caseId, owner) ? [group] : []),
     ...(isOAuth2Step(step) ? [negativeTests] : []),
     ...(isSendRequestStep(step) ? [design] : []),
     { label: m.copyId, onSelect: () => void copyText(step.id) },
     'separator',
     { label: m.remove, keys: 'Delete', danger: true, disabled, onSelect: () => actions.removeSteps(caseId, ids) },
   ]
+}
+
+/** The step that a step is nested under, else the step itself. */
+function ownerOf({ nesting, workspace }: ProjectContext, caseId: string, step: Step): Step {
+  const steps = workspace.case(caseId)?.steps ?? []
+  const at = steps.findIndex(({ id }) => id === step.id)
+  return steps[nesting.owners(steps)[at] ?? -1] ?? step
+}
+
+/** Whether anything is nested under a step, or would be if it were not ungrouped. */
+function canGroup({ workspace }: ProjectContext, caseId: string, owner: Step): boolean {
+  const steps = workspace.case(caseId)?.steps ?? []
+  return ownersOf(steps).includes(steps.findIndex(({ id }) => id === owner.id))
 }

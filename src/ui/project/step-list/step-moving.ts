@@ -1,14 +1,15 @@
 import { createSignal } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
+import type { Lines } from '../../components/lists/scroller.ts'
+import { dropTarget, moveTarget } from '../nesting/move-target.ts'
 import type { StepSelection } from './step-selection.ts'
-import { stepRowHeight } from './StepRow.tsx'
 
 /** See {@link createStepMoving}. */
 export interface StepMoving {
   /** Moves the chosen steps one place up or down. */
   by(id: string, delta: -1 | 1): void
-  /** Before which step a drop would put them, while they are dragged over the list. */
+  /** Before which row a drop would put them, while they are dragged over the list. */
   over(): number | undefined
   /** Whether a step is among those that are being dragged. */
   dragged(id: string): boolean
@@ -23,23 +24,31 @@ export interface StepMoving {
 }
 
 /** Moves the chosen steps of the open case, by key and by dragging. */
-export function createStepMoving(opened: () => Case, selection: StepSelection): StepMoving {
-  const { actions } = useProject()
+export function createStepMoving(
+  opened: () => Case,
+  selection: StepSelection,
+  list: { lines: Lines; indices(): readonly number[]; rowOf(index: number): number },
+): StepMoving {
+  const { actions, nesting } = useProject()
   const [over, setOver] = createSignal<number>()
   const [dragging, setDragging] = createSignal(false)
-  const count = () => opened().steps.length
+  /** The indices of steps, with those of what is nested under them. */
+  const placesOf = (ids: readonly string[]) =>
+    nesting.withNested(opened().id, ids).flatMap((one) => selection.position(one) ?? [])
+  /** Before which step of the case a drop would put them. */
   const dropIndex = (event: DragEvent & { currentTarget: HTMLElement }) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return Math.max(0, Math.min(count(), Math.round((event.clientY - box.top) / stepRowHeight)))
+    const y = event.clientY - event.currentTarget.getBoundingClientRect().top
+    const row = list.lines.at(y)
+    const isBelow = y - list.lines.start(row) > list.lines.start(row + 1) - y
+    const index = list.indices()[row + (isBelow ? 1 : 0)] ?? opened().steps.length
+    const moved = selection.current()
+    return dropTarget(nesting.owners(opened().steps), moved === undefined ? [] : placesOf(selection.chosenWith(moved)), index)
   }
   return {
     by(id, delta) {
       const ids = selection.chosenWith(id)
-      const places = ids.flatMap((one) => selection.position(one) ?? []).toSorted((a, b) => a - b)
-      const edge = delta < 0 ? places[0] : places.at(-1)
-      if (edge === undefined) return
-      const to = delta < 0 ? edge - 1 : edge + 2
-      if (to < 0 || to > count()) return
+      const to = moveTarget(nesting.owners(opened().steps), placesOf(ids), delta)
+      if (to === undefined) return
       actions.moveStepsTo(opened().id, ids, to)
       requestAnimationFrame(() => selection.focus(id))
     },
@@ -55,7 +64,8 @@ export function createStepMoving(opened: () => Case, selection: StepSelection): 
       onDragOver(event) {
         if (!dragging()) return
         event.preventDefault()
-        setOver(dropIndex(event))
+        const index = dropIndex(event)
+        setOver(index < opened().steps.length ? list.rowOf(index) : list.indices().length)
       },
       // Going from one row to the next leaves a row, not the list.
       onDragLeave(event) {

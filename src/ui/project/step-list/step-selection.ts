@@ -1,10 +1,12 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { Case } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
 import { selectRange } from './select-range.ts'
 
 /** See {@link createStepSelection}. */
 export interface StepSelection {
+  /** The index of a step in its case. */
   position(id: string): number | undefined
   /** The step that Tab reaches. */
   reachable(): string | undefined
@@ -22,14 +24,26 @@ export interface StepSelection {
 /** Which steps of the open case are chosen, and which one has the focus, also after some were taken away. */
 export function createStepSelection(
   opened: () => Case,
-  list: { element(): HTMLElement | undefined; reveal(index: number): void },
+  list: {
+    element(): HTMLElement | undefined
+    reveal(row: number): void
+    /** The steps in the rows of the list, in order. */
+    shown(): readonly Step[]
+    /** The row of a step, or of the one that it is nested under while it is folded away. */
+    rowOf(index: number): number
+  },
 ): StepSelection {
   const context = useProject()
   const open = () => context.router.route().step
   const steps = () => opened().steps
   const positions = createMemo(() => new Map(steps().map((step, index) => [step.id, index])))
   const [current, setCurrent] = createSignal<string>()
-  const reachable = createMemo(() => [current(), open()].find((id) => id !== undefined && positions().has(id)) ?? steps()[0]?.id)
+  /** The step in whose row another one is seen. */
+  const seen = (id: string | undefined): string | undefined => {
+    const index = id === undefined ? undefined : positions().get(id)
+    return index === undefined ? undefined : list.shown()[list.rowOf(index)]?.id
+  }
+  const reachable = createMemo(() => seen(current()) ?? seen(open()) ?? steps()[0]?.id)
 
   const inList = () => list.element()?.contains(document.activeElement) && document.activeElement?.role === 'option'
   // What is opened while a row has the focus, such as a copy, gets it: keys act on what is chosen.
@@ -37,14 +51,14 @@ export function createStepSelection(
     on(open, (id) => {
       setCurrent(id)
       if (id === undefined || !positions().has(id)) return
-      queueMicrotask(() => (inList() ? focus(id) : list.reveal(positions().get(id) ?? 0)))
+      queueMicrotask(() => (inList() ? focus(id) : list.reveal(list.rowOf(positions().get(id) ?? 0))))
     }),
   )
   const choose = (id: string, how: 'only' | 'toggle' | 'range' = 'only') => {
     const project = context.workspace.localId()
     if (!project) return
     setCurrent(id)
-    const ids = steps().map((step) => step.id)
+    const ids = list.shown().map((step) => step.id)
     const chosen = selectRange(ids, context.chosenSteps(), open(), id, how)
     if (how === 'only') {
       const replace = open() !== undefined && inList()
@@ -56,7 +70,7 @@ export function createStepSelection(
   }
   const focus = (id: string) => {
     const index = positions().get(id)
-    if (index !== undefined) list.reveal(index)
+    if (index !== undefined) list.reveal(list.rowOf(index))
     list
       .element()
       ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)

@@ -1,0 +1,80 @@
+import { createEffect, createSignal, on } from 'solid-js'
+import type { Case, Step } from '#engine/project/schema.ts'
+import { ownersOf, withNested } from '#engine/steps/nested/nested-steps.ts'
+import type { ProjectStore } from '#storage/types.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+/** Which steps are nested under another one in the page, and which groups are folded. Reading is reactive. */
+export interface Nesting {
+  /** See `ownersOf`. */
+  owners(steps: readonly Step[]): readonly number[]
+  /** The steps that are nested under a step of a case in memory, in order. */
+  nestedUnder(caseId: string, owner: string): Step[]
+  /** These steps of a case, with those that are nested under them. */
+  withNested(caseId: string, ids: readonly string[]): string[]
+  isUngrouped(owner: string): boolean
+  /** Shows the checks of a step as rows of their own, or under it again; kept in this browser. */
+  setUngrouped(owner: string, ungrouped: boolean): void
+  /** Whether somebody folded or unfolded a group. */
+  isOpen(owner: string): boolean | undefined
+  setOpen(owner: string, open: boolean): void
+}
+
+/** The setting that keeps the ungrouped steps of a project. */
+export const ungroupedKey = (localId: string): string => `ungrouped ${localId}`
+
+const none: ReadonlySet<string> = new Set()
+
+/** Makes the {@link Nesting} of the open project; must be called inside a Solid root. */
+export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'>, workspace: Workspace): Nesting {
+  const [choices, setChoices] = createSignal<Readonly<Record<string, ReadonlySet<string>>>>({})
+  const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
+  createEffect(
+    on(workspace.localId, async (localId) => {
+      if (!localId || localId in choices()) return
+      const kept = await store.setting<readonly string[]>(ungroupedKey(localId)).catch(() => undefined)
+      if (kept && !(localId in choices())) setChoices((all) => ({ ...all, [localId]: new Set(kept) }))
+    }),
+  )
+  const ungrouped = () => choices()[workspace.localId() ?? ''] ?? none
+  /** Steps are never changed in place, so what was worked out holds until another step is ungrouped. */
+  let known = new WeakMap<readonly Step[], readonly number[]>()
+  let knownFor = none
+  const owners = (steps: readonly Step[]) => {
+    if (knownFor !== ungrouped()) {
+      known = new WeakMap()
+      knownFor = ungrouped()
+    }
+    let found = known.get(steps)
+    if (!found) known.set(steps, (found = ownersOf(steps, knownFor)))
+    return found
+  }
+  const stepsOf = (one: Case | undefined): readonly Step[] => one?.steps ?? []
+  return {
+    owners,
+    nestedUnder: (caseId, owner) => {
+      const steps = stepsOf(workspace.case(caseId))
+      const at = steps.findIndex(({ id }) => id === owner)
+      const all = owners(steps)
+      return at < 0 ? [] : steps.filter((_, index) => all[index] === at)
+    },
+    withNested: (caseId, ids) => {
+      const steps = stepsOf(workspace.case(caseId))
+      return withNested(steps, owners(steps), ids)
+    },
+    isUngrouped: (owner) => ungrouped().has(owner),
+    setUngrouped: (owner, apart) => {
+      const localId = workspace.localId()
+      if (!localId) return
+      const next = new Set(ungrouped())
+      if (apart) next.add(owner)
+      else next.delete(owner)
+      setChoices((all) => ({ ...all, [localId]: next }))
+      void store.putSetting(ungroupedKey(localId), [...next]).catch(() => undefined)
+    },
+    isOpen: (owner) => opened().get(owner),
+    setOpen: (owner, open) => {
+      if (opened().get(owner) !== open) setOpened((before) => new Map(before).set(owner, open))
+    },
+  }
+}
