@@ -73,7 +73,9 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
             checked={!props.step.disabled}
             disabled={props.readOnly}
             onChange={(on) =>
-              props.edit(on ? texts.enable('step') : texts.disable('step'), (draft) => void (draft.disabled = !on))
+              context.setEnabled
+                ? context.setEnabled(props.step.id, on)
+                : props.edit(on ? texts.enable('step') : texts.disable('step'), (draft) => void (draft.disabled = !on))
             }
           />
           {props.actions}

@@ -50,6 +50,19 @@ export interface Answer {
   look(source: Source): Promise<{ found: string } | { nothing: true } | undefined>
 }
 
+/** Edits the checks and transfers that are nested under a step of the open case. */
+export interface NestedEditing {
+  /** Reactive: they, in order. */
+  under(owner: string): readonly Step[]
+  /** Whether it has a name, a description or a condition of its own, and stays when its last row is removed. */
+  hasOwnName(step: Step): boolean
+  edit(step: string): StepEditorProps['edit']
+  /** Puts a new one behind them; `begin` gives it its first row. */
+  add(owner: string, kind: Step['kind'], label: string, begin: (made: Step) => void): void
+  /** Opens the editor of one of them. */
+  open(step: string): void
+}
+
 /** What editors can ask the workspace for; reactive getters. */
 export interface EditorContext {
   variables(): VariableInfo[]
@@ -130,6 +143,10 @@ export interface EditorContext {
   addTokenStep?(step: string): Promise<void>
   /** Keeps a value in a variable of the active environment, else of the project; a secret in the vault. False: it could not be kept, and why has been said. */
   keepVariable?(name: string, value: string, secret: boolean): Promise<boolean>
+  /** Absent in fakes. */
+  nested?: NestedEditing
+  /** Enables or disables a step together with what is nested under it. Absent in fakes. */
+  setEnabled?(step: string, enabled: boolean): void
   /** Opens what adds negative tests of an OAuth2 step. */
   addNegativeTests?(step: string): void
   /** Says that `name` was deleted and offers to take the edit `label` back, while that is the newest edit. */

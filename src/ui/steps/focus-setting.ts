@@ -8,7 +8,7 @@ export const focusSetting = (setting: string): void =>
 /** Sets the focus into the last text of a step's row, such as what its check number `index` expects, as soon as the editor of the step shows it. */
 export const focusRowOf = (stepId: string, index: number): void =>
   focusLater(
-    `[data-runs-step="${CSS.escape(stepId)}"] .check:nth-of-type(${index + 1}) .check-fields`,
+    `:is([data-runs-step="${CSS.escape(stepId)}"], [data-nested-step="${CSS.escape(stepId)}"]) .check:nth-of-type(${index + 1}) .check-fields`,
     (fields) =>
       ['input', 'select'].flatMap((kind) => [...fields.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)].slice(-1))[0],
   )

@@ -1,5 +1,4 @@
-import { createEffect, createMemo, createSignal, lazy, on, Show, Suspense, type Component } from 'solid-js'
-import { createStore, reconcile } from 'solid-js/store'
+import { createMemo, createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { Step } from '#engine/project/schema.ts'
 import { useProject } from '../project-context.ts'
@@ -7,10 +6,10 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { VariablesProvider } from '../../components/references/variables.tsx'
 import { EditorContextProvider } from '../../steps/editor-context.ts'
 import { viewOf } from '../../steps/index.ts'
+import { createStepStore } from '../../steps/step-store.ts'
 import { createEditorContext } from './create-editor-context.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { same } from '#engine/base/same.ts'
-import { plain } from '../plain.ts'
+import { editStep } from './edit-step.ts'
 import { texts } from '../texts.ts'
 import './EditorPane.css'
 
@@ -99,31 +98,7 @@ const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (p
   const context = useProject()
   const first = props.step()
   if (!first) return null
-  const { caseId } = props
-  const { id, kind } = first
-  const [store, setStore] = createStore<{ step: Step }>({ step: structuredClone(first) })
-  // The first time too: while the editor is being loaded no effect runs, and the step may have changed since.
-  createEffect(
-    on(props.step, (next) => {
-      if (next?.id === id && next.kind === kind) setStore('step', reconcile(structuredClone(next), { key: 'id', merge: true }))
-    }),
-  )
-  const edit = (label: string, recipe: (draft: Step) => void, merge?: string) =>
-    void context.workspace.edit(
-      label,
-      [caseId],
-      ({ cases }) => {
-        const steps = cases[caseId]?.steps
-        const at = steps?.findIndex((one) => one.id === id) ?? -1
-        const before = props.step()
-        if (!steps || at < 0 || !before) return
-        // A copy, because editors put parts of their reactive step back into it.
-        const copy = structuredClone(before)
-        recipe(copy)
-        const after = plain(copy)
-        if (!same(after, before)) steps[at] = after
-      },
-      merge === undefined ? undefined : `${caseId}/${id}/${merge}`,
-    )
-  return <Dynamic component={viewOf(kind).Editor} step={store.step} readOnly={context.workspace.readOnly()} edit={edit} />
+  const store = createStepStore(first, props.step)
+  const edit = editStep(context.workspace, { case: props.caseId, step: first.id })
+  return <Dynamic component={viewOf(first.kind).Editor} step={store.step} readOnly={context.workspace.readOnly()} edit={edit} />
 }

@@ -14,6 +14,7 @@ import { levelsOfCase } from '../header-levels.ts'
 import { createCaseQuestions, projectSource } from '../ask-worker.ts'
 import { chooseSource } from '../data/chosen-source.ts'
 import { knownTables } from '../connections/known-tables.ts'
+import { createNestedEditing } from './nested-editing.ts'
 import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
@@ -202,6 +203,11 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       }
     },
     offerUndo: context.actions.offerUndo,
+    nested: createNestedEditing(context, one),
+    setEnabled: (step, enabled) => {
+      const opened = caseId()
+      if (opened) context.actions.setDisabled(opened, [step], !enabled)
+    },
     addNegativeTests: (step) => {
       const opened = caseId()
       if (opened) context.dialogs.show({ name: 'negative-tests', case: opened, step })

@@ -1,8 +1,11 @@
 import { addPickedCheck, keepPicked, type PickedInto } from '#engine/project/picked.ts'
 import type { Step } from '#engine/project/schema.ts'
+import { ownersOf } from '#engine/steps/nested/nested-steps.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
 import type { StepAccess } from '../../run/step-access.ts'
 import { focusRowOf } from '../../steps/focus-setting.ts'
+import { askTab } from '../../steps/nested/asked-tab.ts'
 import { newId } from '../new-id.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { pickTexts } from './pick-texts.ts'
@@ -11,7 +14,7 @@ import { pickTexts } from './pick-texts.ts'
 async function addRow(
   context: ProjectContext,
   caseId: string,
-  label: string,
+  { label, tab }: { label: string; tab: 'checks' | 'variables' },
   add: (steps: Step[]) => PickedInto | undefined,
 ): Promise<void> {
   const { workspace } = context
@@ -23,9 +26,20 @@ async function addRow(
   })
   if (!done || !into) return
   context.panes.setRunFills(false)
-  context.openStep(caseId, into.step)
+  const steps = workspace.case(caseId)?.steps ?? []
+  const owner = steps[ownersOf(steps)[steps.findIndex(({ id }) => id === into?.step)] ?? -1]
+  // Whoever looks at the request sees the row in a tab of its editor.
+  if (owner && isSendRequestStep(owner) && context.router.route().step === owner.id) {
+    askTab({ step: owner.id, tab })
+    context.panes.showPage('step')
+  } else context.openStep(caseId, into.step)
   focusRowOf(into.step, into.index)
 }
+
+const placeOf = (what: 'check' | 'keep', { path }: PickedValue) =>
+  what === 'check'
+    ? ({ label: pickTexts.addCheck(path), tab: 'checks' } as const)
+    : ({ label: pickTexts.keep(path), tab: 'variables' } as const)
 
 /** See {@link StepAccess.pick}. */
 export const pickValue = (
@@ -34,10 +48,10 @@ export const pickValue = (
   at: Parameters<StepAccess['pick']>[1],
   picked: PickedValue,
 ): Promise<void> =>
-  addRow(context, at.case, what === 'check' ? pickTexts.addCheck(picked.path) : pickTexts.keep(picked.path), (steps) =>
+  addRow(context, at.case, placeOf(what, picked), (steps) =>
     (what === 'check' ? addPickedCheck : keepPicked)(steps, { request: at.step, looking: at.looking, newId }, picked),
   )
 
 /** See {@link StepAccess.checkSuccess}. */
 export const checkSuccess = (context: ProjectContext, caseId: string, stepId: string): Promise<void> =>
-  addRow(context, caseId, pickTexts.addCheck(pickTexts.status), (steps) => addPickedCheck(steps, { request: stepId, newId }))
+  addRow(context, caseId, { label: pickTexts.addCheck(pickTexts.status), tab: 'checks' }, (steps) => addPickedCheck(steps, { request: stepId, newId }))

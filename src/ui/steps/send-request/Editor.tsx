@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
+import { createEffect, createMemo, createSignal, createUniqueId, lazy, Match, on, Show, Suspense, Switch, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
@@ -15,6 +15,8 @@ import { copyText } from '../copy-text.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
+import { askedTab } from '../nested/asked-tab.ts'
+import { countRows } from '../nested/count-rows.ts'
 import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
@@ -32,6 +34,8 @@ const BodyEditor = lazy(() => import('./BodyEditor.tsx'))
 const Headers = lazy(() => import('./Headers.tsx'))
 const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
+const ChecksTab = lazy(() => import('../nested/ChecksTab.tsx'))
+const VariablesTab = lazy(() => import('../nested/VariablesTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
@@ -48,6 +52,11 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     lastTab.clear()
     lastTab.set(props.step.id, show(id))
   }
+  createEffect(
+    on(askedTab, (asked) => {
+      if (asked?.step === props.step.id) setTab(asked.tab)
+    }, { defer: true }),
+  )
   /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
@@ -58,6 +67,8 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       BodyEditor.preload(),
       Headers.preload(),
       SettingsTab.preload(),
+      ChecksTab.preload(),
+      VariablesTab.preload(),
       PasteOffers.preload(),
     ]),
   )
@@ -113,6 +124,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     const [{ toCurl }, { resolveShown }] = await Promise.all([loadCurl(), import('./paste-offers.ts')])
     await copyText(resolveShown(toCurl(whole()), context.variables()), texts.copiedResolved)
   }
+  const nestedRows = createMemo(() => countRows(context.nested?.under(props.step.id) ?? []))
   const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
   const headers = () => whole().headers.filter((pair) => !pair.disabled).length
 
@@ -173,6 +185,8 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           { id: 'auth', title: texts.titles.auth },
           { id: 'headers', title: texts.titles.headers, badge: counted(headers()) },
           { id: 'body', title: texts.titles.body, badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
+          { id: 'checks', title: texts.titles.checks, badge: counted(nestedRows().checks) },
+          { id: 'variables', title: texts.titles.variables, badge: counted(nestedRows().variables) },
           { id: 'settings', title: texts.titles.settings },
         ]}
       >
@@ -191,6 +205,12 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
                 </Match>
                 <Match when={id === 'body'}>
                   <BodyEditor {...props} />
+                </Match>
+                <Match when={id === 'checks'}>
+                  <ChecksTab owner={props.step.id} readOnly={props.readOnly} />
+                </Match>
+                <Match when={id === 'variables'}>
+                  <VariablesTab owner={props.step.id} readOnly={props.readOnly} />
                 </Match>
                 <Match when={id === 'settings'}>
                   <SettingsTab {...props} />

@@ -31,6 +31,8 @@ export const texts = {
     auth: 'Auth',
     headers: 'Headers',
     body: 'Body',
+    checks: 'Checks',
+    variables: 'Variables',
     settings: 'Settings',
   },
 } as const

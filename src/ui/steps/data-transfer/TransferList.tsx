@@ -1,0 +1,37 @@
+import type { Component } from 'solid-js'
+import type { DataTransferStep } from '#engine/steps/data-transfer/schema.ts'
+import type { StepEditorProps } from '../editor-context.ts'
+import { partEditor, rowEditor } from '../edits.ts'
+import { useLastAnswer } from '../last-answer.ts'
+import { StepRows } from '../StepRows.tsx'
+import { newTransfer } from './new-transfer.ts'
+import { TransferRow } from './TransferRow.tsx'
+import { transferTexts } from './texts.ts'
+import './Editor.css'
+
+/** The transfers of a Data Transfer step: in its own editor, and where it is nested under a request. */
+export const TransferList: Component<StepEditorProps<DataTransferStep>> = (props) => {
+  const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
+  const edit = partEditor(props, 'transfers')
+  const editRow = rowEditor(edit)
+  return (
+    <StepRows
+      what={transferTexts.labels.transfer}
+      rows={props.step.transfers}
+      readOnly={props.readOnly}
+      empty={{ title: transferTexts.titles.noTransfers, text: transferTexts.hints.noTransfers }}
+      onAdd={() => props.edit(transferTexts.edits.addTransfer, (draft) => void draft.transfers.push(newTransfer()))}
+      onEdit={edit}
+      columns={transferTexts.columns}
+    >
+      {(transfer, place) => (
+        <TransferRow
+          {...place}
+          transfer={transfer()}
+          answer={answer()}
+          onEdit={(label, recipe, merge) => editRow(place.index, label, recipe, merge)}
+        />
+      )}
+    </StepRows>
+  )
+}

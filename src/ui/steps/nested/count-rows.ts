@@ -1,0 +1,14 @@
+import type { Step } from '#engine/project/schema.ts'
+import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
+import { isDataTransferStep } from '#engine/steps/data-transfer/facts.ts'
+
+/** How many checks and kept variables steps have; of disabled ones only if all are. */
+export function countRows(steps: readonly Step[]): { checks: number; variables: number } {
+  const enabled = steps.filter(({ disabled }) => !disabled)
+  const counts = { checks: 0, variables: 0 }
+  for (const step of enabled.length > 0 ? enabled : steps) {
+    if (isAssertionStep(step)) counts.checks += step.checks.length
+    else if (isDataTransferStep(step)) counts.variables += step.transfers.length
+  }
+  return counts
+}
