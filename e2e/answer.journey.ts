@@ -82,7 +82,8 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   const check = editor(page).getByRole('group', { name: 'Check 5' })
   await expect(check.getByRole('textbox', { name: 'Path' })).toHaveValue('$.quantity')
   await expect(check.getByRole('textbox', { name: 'Expected' })).toHaveValue('2')
-  await expect(steps.getByRole('option', { name: /^3 Created/, selected: true })).toBeVisible()
+  await expect(editor(page).getByRole('tab', { name: 'Checks', selected: true })).toHaveAccessibleDescription('5')
+  await expect(steps.getByRole('option', { name: /^2 Create order/, selected: true })).toContainText('5 checks · 1 variable')
 
   // A path is written in one go, "$" comes by itself, and what it finds is said.
   await editor(page).getByRole('button', { name: 'Add check' }).click()
@@ -93,7 +94,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await typed.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'does not equal' })
   await typed.getByRole('textbox', { name: 'Expected' }).fill('closed')
 
-  // By keyboard, from the assertion, which shows the answer that it looked at.
+  // By keyboard, from the checks of the request.
   await response.getByRole('group', { name: 'Body' }).focus()
   for (const _ of [1, 2]) await page.keyboard.press('ArrowUp')
   await expect(response.getByRole('status', { name: 'Path' })).toHaveText('$.state')
@@ -104,7 +105,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await runButton(page).click()
   await expect(verdict(page)).toContainText('Passed: 6 passed')
   await runPanel(page).getByRole('tab', { name: 'Variables' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Variables' })).toContainText('open')
+  await expect(runPanel(page).getByRole('tabpanel', { name: 'Variables' })).toContainText('open')
   await runPanel(page).getByRole('tab', { name: 'Response', exact: true }).click()
 
   await steps.getByRole('option', { name: /^2 Create order/ }).click()

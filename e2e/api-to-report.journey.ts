@@ -40,7 +40,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   await page.getByRole('button', { name: /POST Create order/ }).click()
   await page.getByRole('article', { name: 'Operation Create order' }).getByRole('button', { name: 'Create case' }).click()
   const steps = page.getByRole('region', { name: 'Steps' })
-  await expect(steps.getByRole('option')).toHaveCount(3)
+  await expect(steps.getByRole('option')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Case settings' }).click()
   await page.getByRole('button', { name: 'Make data-driven…' }).click()

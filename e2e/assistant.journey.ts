@@ -1,6 +1,6 @@
 // Over 400 lines: the assistant's journeys share one scripted model server and its replies.
 import { findings } from './axe.ts'
-import { inTree, openProject } from './fixtures-build.ts'
+import { inTree, openProject, unfoldSteps } from './fixtures-build.ts'
 import { listen, openFile, startCompanion } from './companion-server.ts'
 import { expect, test, type Demo } from './fixtures.ts'
 import { requestStep } from './host/fixture.ts'
@@ -223,6 +223,7 @@ test('[A1] [A7] questions are answered with links, a failure is explained, and S
 
     await test.step('without a model that understands text nothing is offered for a failure', async () => {
       await inTree(page, 'Create then delete').click()
+      await unfoldSteps(page)
       await page.getByRole('option', { name: /^3 Created/ }).click()
       await page.getByRole('group', { name: 'Check 3' }).getByRole('textbox', { name: 'Expected' }).fill('pending')
       await page.getByRole('banner').getByRole('button', { name: 'Run', exact: true }).click()

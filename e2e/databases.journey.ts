@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readDatabase, type StoredDatabase } from './databases/database-file.ts'
 import { startEchoServer, type EchoServer } from './databases/echo-server.ts'
 import { everyStepIsThere, passphrase, restore, stepsOf, stored } from './databases/version-11.ts'
-import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
 import { onDisk } from './private-files.ts'
 
@@ -69,6 +69,7 @@ test('[T2, R19] a database of version 11 opens with its projects, environments, 
   const sample = stepsOf(page, 'Create then delete')
   await sample.getByRole('option', { name: /^2 Create order/ }).click()
   await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveValue('${baseUrl}/orders?changed')
+  await unfoldSteps(page)
   await sample.getByRole('option', { name: /^3 Created/ }).click()
   await page.keyboard.press('Control+Shift+z')
   await expect(sample.getByRole('option', { name: /^2 Create one order/ })).toBeVisible()

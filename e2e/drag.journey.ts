@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { inTree } from './fixtures-build.ts'
+import { inTree, unfoldSteps } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Steps of Create then delete' })
 const steps = (page: Page) => list(page).getByRole('option')
 const chosen = (page: Page) => list(page).getByRole('option', { selected: true })
 
-/** The steps by number and name, in their order. */
-const toHaveOrder = async (page: Page, names: string[]) =>
-  expect(steps(page)).toContainText(names.map((name, index) => new RegExp(`^${index + 1} ${name} `)))
+/** The rows by number and name, in their order. */
+const toHaveOrder = async (page: Page, rows: string[]) =>
+  expect(steps(page)).toContainText(rows.map((row) => new RegExp(`^${row} `)))
 
 const step = (page: Page, name: string) => steps(page).filter({ hasText: new RegExp(`^\\d+ ${name} `) })
 
@@ -17,28 +17,35 @@ const saved = (page: Page) => expect(page.getByRole('status', { name: 'Storage' 
 test('[T1] steps and cases are dragged; undo brings them back', async ({ page, demo }) => {
   await page.goto(demo.app)
 
-  await test.step('[T1] a step, and several chosen ones, are dragged to another place; undo brings them back', async () => {
-    const before = ['Get token', 'Create order', 'Created', 'Keep the id', 'Delete order', 'Deleted']
-    await toHaveOrder(page, before)
-    await step(page, 'Get token').dragTo(step(page, 'Created'), { targetPosition: { x: 60, y: 45 } })
-    const once = ['Create order', 'Created', 'Get token', 'Keep the id', 'Delete order', 'Deleted']
+  await test.step('[T1] a step, and several chosen ones, are dragged to another place with what is nested under them; undo brings them back', async () => {
+    await toHaveOrder(page, ['1 Get token', '2 Create order', '5 Delete order'])
+    await step(page, 'Get token').dragTo(step(page, 'Create order'), { targetPosition: { x: 60, y: 68 } })
+    const once = ['1 Create order', '4 Get token', '5 Delete order']
     await toHaveOrder(page, once)
 
-    await step(page, 'Created').click()
-    await step(page, 'Keep the id').click({ modifiers: ['Control'] })
+    await step(page, 'Create order').click()
+    await step(page, 'Get token').click({ modifiers: ['Control'] })
     await expect(chosen(page)).toHaveCount(2)
-    await step(page, 'Keep the id').dragTo(step(page, 'Deleted'), { targetPosition: { x: 60, y: 50 } })
-    const twice = ['Create order', 'Get token', 'Delete order', 'Deleted', 'Created', 'Keep the id']
+    await step(page, 'Get token').dragTo(step(page, 'Delete order'), { targetPosition: { x: 60, y: 68 } })
+    const twice = ['1 Delete order', '3 Create order', '6 Get token']
     await toHaveOrder(page, twice)
-    await expect(chosen(page)).toContainText(['Created', 'Keep the id'])
+    await expect(chosen(page)).toContainText(['Create order', 'Get token'])
+
+    // A nested step is dragged by itself, within its group; what is not nested lands behind a group, not in it.
+    await unfoldSteps(page)
+    await step(page, 'Created').dragTo(step(page, 'Keep the id'), { targetPosition: { x: 60, y: 28 } })
+    const inside = ['1 Delete order', '2 Deleted', '3 Create order', '4 Keep the id', '5 Created', '6 Get token']
+    await toHaveOrder(page, inside)
+    await step(page, 'Delete order').dragTo(step(page, 'Keep the id'), { targetPosition: { x: 60, y: 4 } })
+    await toHaveOrder(page, ['1 Create order', '2 Keep the id', '3 Created', '4 Delete order', '5 Deleted', '6 Get token'])
 
     await saved(page)
     await page.reload()
-    await toHaveOrder(page, twice)
-    await page.keyboard.press('Control+z')
-    await toHaveOrder(page, once)
-    await page.keyboard.press('Control+z')
-    await toHaveOrder(page, before)
+    await toHaveOrder(page, ['1 Create order', '4 Delete order', '6 Get token'])
+    for (const order of [undefined, twice, once, ['1 Get token', '2 Create order', '5 Delete order']]) {
+      await page.keyboard.press('Control+z')
+      if (order) await toHaveOrder(page, order)
+    }
   })
 
   await test.step('[T1] a case is dragged into another suite and to a place in it; undo brings it back', async () => {

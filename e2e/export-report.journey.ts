@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { inTree, openProject, runButton, verdict } from './fixtures-build.ts'
+import { inTree, openProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A project whose check asks for this status. */
@@ -77,6 +77,7 @@ test('[P5] the last run is exported from the project menu as one HTML file that 
 test('[X5] two kept runs are compared, each is exported in any format, and a case has its history', async ({ page, demo }) => {
   await openProject(page, demo.app, project(demo.api, 401))
   await run(page, 'Passed: 2 passed')
+  await unfoldSteps(page)
   await page
     .getByRole('listbox', { name: /^Steps of/ })
     .getByRole('option', { name: /Refused/ })

@@ -94,6 +94,17 @@ export async function addStep(page: Page, kind: string, name: string): Promise<v
   await field.press('Enter')
 }
 
+/** Unfolds what is nested under the steps of the open case, by keyboard. */
+export async function unfoldSteps(page: Page): Promise<void> {
+  const rows = page.getByRole('region', { name: 'Steps' }).getByRole('option')
+  await expect(rows.first()).toBeVisible()
+  const folded = page.getByRole('region', { name: 'Steps' }).locator('[role=option][aria-description*="collapsed"]')
+  for (let left = await folded.count(); left > 0; left -= 1) {
+    await folded.first().press('ArrowRight')
+    await expect(folded).toHaveCount(left - 1)
+  }
+}
+
 /** GET with the token in its header, and a check of the status. */
 export async function addOrderRequest(page: Page, status = '200'): Promise<void> {
   await addStep(page, 'Send Request', 'List orders')

@@ -1,4 +1,4 @@
-import { addStep, editor, giveUpLogin, inTree, newProject, runButton, verdict } from './fixtures-build.ts'
+import { addStep, editor, giveUpLogin, inTree, newProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[P8] in a new project the focus goes on from what was added, moved and deleted', async ({ page, demo }) => {
@@ -137,6 +137,7 @@ test('[T1, P8, H15] in the sample what is deleted is offered back, and the focus
     await undo.click()
     await expect(name).toHaveValue(before)
 
+    await unfoldSteps(page)
     await steps.getByRole('option', { name: /^3 Created/ }).click()
     const checks = editor(page).getByRole('group', { name: /^Check \d/ })
     await expect(checks).toHaveCount(4)

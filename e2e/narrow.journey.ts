@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editor, giveUpLogin, inTree, logIn, openProject, runButton, verdict } from './fixtures-build.ts'
+import { editor, giveUpLogin, inTree, logIn, openProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 
@@ -51,6 +51,7 @@ test('[P8] 400 px: a newcomer runs the sample, changes a step and sees what beca
   await tab(page, 'Projects').click()
   await inTree(page, 'Create then delete').click()
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await unfoldSteps(page)
   await expect(steps.getByRole('option', { name: /^3 Created passed/ })).toBeVisible()
   await expect(inTree(page, 'Create then delete')).toHaveCount(0)
   await fits(page, 'Steps')

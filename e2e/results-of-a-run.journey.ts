@@ -1,5 +1,5 @@
 import { findings } from './axe.ts'
-import { editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[H12] two runs are kept: each is told of by its name, listed, and opened', async ({ page, demo }) => {
@@ -149,10 +149,11 @@ test('[P8, H12] results show whole conversations, are gone through by keyboard, 
     const results = page.getByRole('tree', { name: 'Results' })
     const changed = results.getByRole('treeitem', { name: /outdated/ })
     await expect(changed).toHaveCount(0)
+    await unfoldSteps(page)
     await steps.getByRole('option', { name: /Keep the id/ }).click()
     await editor(page).getByRole('textbox', { name: 'To' }).fill('kept_id')
     await expect(changed).toHaveCount(3)
-    await expect(steps.getByText('outdated')).toHaveCount(3)
+    await expect(steps.getByText('outdated')).toHaveCount(4)
     const panel = page.getByRole('region', { name: 'Run', exact: true })
     await expect(panel.getByText(/^Outdated: /)).toBeVisible()
     expect(await findings(page)).toEqual([])

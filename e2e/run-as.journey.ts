@@ -1,5 +1,5 @@
 import { findings } from './axe.ts'
-import { editor, inTree, openProject, verdict } from './fixtures-build.ts'
+import { editor, inTree, openProject, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A public secret: it opens nothing but the demo. */
@@ -60,6 +60,7 @@ test('[T4] a case runs as multiple identities, and about objects of others', asy
     await dialog.getByRole('button', { name: 'Run as 2 identities' }).click()
     await expect(dialog).toBeHidden()
     const steps = page.getByRole('region', { name: 'Steps' }).getByRole('option')
+    await unfoldSteps(page)
     await expect(steps).toHaveCount(7)
     await page.keyboard.press('Control+Shift+Enter')
     await expect(verdict(page)).toContainText('Passed', { timeout: 30_000 })

@@ -1,4 +1,4 @@
-import { openProject } from './fixtures-build.ts'
+import { openProject, unfoldSteps } from './fixtures-build.ts'
 import { expect, runAll, test } from './fixtures.ts'
 
 test('[T3, T5] an answer is accepted as a snapshot, what changes is ignored, and random data comes in the language of the project', async ({
@@ -39,6 +39,7 @@ test('[T3, T5] an answer is accepted as a snapshot, what changes is ignored, and
   }
   await openProject(page, demo.app, JSON.stringify(project))
   await page.getByRole('treeitem', { name: /^Health/ }).click()
+  await unfoldSteps(page)
   await page.getByRole('option', { name: /As it was/ }).click()
   expect(await runAll(page)).toContain('1 passed, 1 failed')
   const check = page.getByRole('group', { name: 'Check 1' })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { findings } from './axe.ts'
-import { atProvider, editor, inTree, isInstalled, runButton, verdict } from './fixtures-build.ts'
+import { atProvider, editor, inTree, isInstalled, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, runAll, test as base } from './fixtures.ts'
 import { comparable } from './host/comparable.ts'
 
@@ -184,6 +184,7 @@ test.describe(() => {
       await picture('4-own-case')
 
       await goTo('Steps')
+      await unfoldSteps(page)
       await page.getByRole('option', { name: /^3 Answered with success/ }).click()
       await goTo('Step')
       await editor(page).getByRole('button', { name: 'Add check' }).click()

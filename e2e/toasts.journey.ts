@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editor, inTree, verdict } from './fixtures-build.ts'
+import { editor, inTree, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What of the page lies under a message, as far as its panes let one see it. */
@@ -55,6 +55,7 @@ for (const width of [1440, 400]) {
     const before = await mend.boundingBox()
 
     await show('Steps')
+    await unfoldSteps(page)
     await steps.getByRole('option', { name: /^6 Deleted/ }).focus()
     await page.keyboard.press('Delete')
     await expect(steps.getByRole('option')).toHaveCount(5)
@@ -73,6 +74,7 @@ test('[P8] a message that is closed gives the focus back, and stays in the page 
   await page.goto(demo.app)
 
   await test.step('[P8] the focus goes back from a message that is closed to where it was', async () => {
+    await unfoldSteps(page)
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^6 Deleted/ }).focus()
     await page.keyboard.press('Delete')
@@ -109,6 +111,7 @@ test('[P8] a message leaves by itself, but not while somebody is at it', async (
   await page.clock.install()
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
+  await unfoldSteps(page)
   await steps.getByRole('option', { name: /^6 Deleted/ }).click()
   await page.keyboard.press('Delete')
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { choose, pickFromPrivateFiles, write } from '../private-files.ts'
-import { editor, inTree, runButton, verdict } from '../fixtures-build.ts'
+import { editor, inTree, runButton, unfoldSteps, verdict } from '../fixtures-build.ts'
 import { expect, test } from '../fixtures.ts'
 import { readDatabase } from './database-file.ts'
 import { startEchoServer } from './echo-server.ts'
@@ -78,6 +78,7 @@ test('fills the database of the served build and writes it to a file', async ({ 
   // Three edits, two of them taken back.
   await inTree(page, 'All of them').click()
   const steps = page.getByRole('listbox', { name: 'Steps of All of them' })
+  await unfoldSteps(page)
   for (const [number, name] of [
     [6, 'Rest'],
     [4, 'Keep id'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { inTree } from '../fixtures-build.ts'
+import { inTree, unfoldSteps } from '../fixtures-build.ts'
 import type { Demo } from '../worker.ts'
 import { makeDatabase, type StoredDatabase } from './database-file.ts'
 import type { EchoServer } from './echo-server.ts'
@@ -35,6 +35,7 @@ export const stepsOf = (page: Page, name: string) => page.getByRole('listbox', {
 /** The steps as they were left: the first of three edits in force. */
 export async function everyStepIsThere(page: Page): Promise<void> {
   await inTree(page, 'All of them').click()
+  await unfoldSteps(page)
   await expect(stepsOf(page, 'All of them').getByRole('option')).toContainText([
     'Get token',
     'Send greeting',

@@ -10,8 +10,7 @@ const status = { source: 'status', not: false, is: 'equals', value: 200 } as con
 const check = (id: string, more: More<'assertion'> = {}) => step('assertion', id, { checks: [status], ...more })
 const keep = (id: string, more: More<'data-transfer'> = {}) =>
   step('data-transfer', id, { transfers: [{ source: 'json', path: '$.id', to: 'order', scope: 'TestCase' }], ...more })
-const ofVariable = (id: string, name: string) =>
-  check(id, { checks: [{ source: 'variable', name, not: false, is: 'exists' }] })
+const ofVariable = (id: string, name: string) => check(id, { checks: [{ source: 'variable', name, not: false, is: 'exists' }] })
 const request = (id: string, more: More<'send-request'> = {}) => step('send-request', id, more)
 
 /** Each nested step with its owner: `a<r`. */

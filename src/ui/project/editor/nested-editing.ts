@@ -26,7 +26,11 @@ export function createNestedEditing(context: ProjectContext, opened: () => Case 
   return {
     under: (owner) => {
       const at = steps().findIndex(({ id }) => id === owner)
-      return at < 0 ? [] : steps().slice(at + 1, endOfGroup(owners(), at)).filter((_, index) => owners()[at + 1 + index] === at)
+      return at < 0
+        ? []
+        : steps()
+            .slice(at + 1, endOfGroup(owners(), at))
+            .filter((_, index) => owners()[at + 1 + index] === at)
     },
     hasOwnName,
     edit: (step) =>

@@ -54,4 +54,6 @@ export const pickValue = (
 
 /** See {@link StepAccess.checkSuccess}. */
 export const checkSuccess = (context: ProjectContext, caseId: string, stepId: string): Promise<void> =>
-  addRow(context, caseId, { label: pickTexts.addCheck(pickTexts.status), tab: 'checks' }, (steps) => addPickedCheck(steps, { request: stepId, newId }))
+  addRow(context, caseId, { label: pickTexts.addCheck(pickTexts.status), tab: 'checks' }, (steps) =>
+    addPickedCheck(steps, { request: stepId, newId }),
+  )

@@ -8,6 +8,7 @@ import { same } from '#engine/base/same.ts'
 import type { Step } from '#engine/project/schema.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
 import { worse } from '#engine/runner/outcomes.ts'
+import { divider } from '#engine/steps/summary.ts'
 import { useProject } from '../project-context.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import type { Lines } from '../../components/lists/scroller.ts'
@@ -70,7 +71,15 @@ export const StepRow: Component<StepRowProps> = (props) => {
     return bad.reduce<OutcomeName | undefined>((worst, one) => (worst ? worse(worst, one) : one), own)
   })
   const unchecked = createMemo(() => result()?.unchecked === true && !context.changedSince.lookedAt(props.caseId, props.step.id))
-  const summary = createMemo(() => summaryOf(props.step, result(), unchecked()), undefined, { equals: same })
+  const summary = createMemo(
+    () => {
+      const parts = summaryOf(props.step, result(), unchecked())
+      // How many checks there are is said by the step that it is nested under.
+      return props.owner ? parts.slice(parts.indexOf(divider) + 1) : parts
+    },
+    undefined,
+    { equals: same },
+  )
   const isRunning = (step: Step) => resultOf(step)?.running === true && resultOf(step)?.outcome === undefined
   const running = createMemo(() => isRunning(props.step) || nested().some(isRunning))
   const outcome = () => {

@@ -1,4 +1,16 @@
-import { createEffect, createMemo, createSignal, createUniqueId, lazy, Match, on, Show, Suspense, Switch, type Component } from 'solid-js'
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  createUniqueId,
+  lazy,
+  Match,
+  on,
+  Show,
+  Suspense,
+  Switch,
+  type Component,
+} from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
@@ -53,9 +65,13 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     lastTab.set(props.step.id, show(id))
   }
   createEffect(
-    on(askedTab, (asked) => {
-      if (asked?.step === props.step.id) setTab(asked.tab)
-    }, { defer: true }),
+    on(
+      askedTab,
+      (asked) => {
+        if (asked?.step === props.step.id) setTab(asked.tab)
+      },
+      { defer: true },
+    ),
   )
   /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
