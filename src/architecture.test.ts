@@ -219,7 +219,7 @@ const lists: { folder: string; list: string; tests?: string; besides?: string }[
     list: `src/engine/data/${name}.ts`,
   })),
   { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
-  { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts' },
+  { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts', besides: 'nested' },
 ]
 
 const root = resolve(import.meta.dirname, '..')

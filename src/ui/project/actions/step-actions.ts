@@ -2,7 +2,7 @@ import { freeName, copySteps, moveSteps } from '#engine/project/edit/structure.t
 import type { Step } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { placeOfNew } from '#engine/steps/loops.ts'
-import { endOfGroup } from '#engine/steps/nested/nested-steps.ts'
+import { endOfGroup } from '#engine/steps/nested-steps.ts'
 import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'
 import { newId } from '../new-id.ts'

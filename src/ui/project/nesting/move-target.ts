@@ -1,4 +1,4 @@
-import { endOfGroup } from '#engine/steps/nested/nested-steps.ts'
+import { endOfGroup } from '#engine/steps/nested-steps.ts'
 
 const ownerOf = (owners: readonly number[], index: number): number => owners[index] ?? -1
 

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
-import { ownersOf, withNested } from '#engine/steps/nested/nested-steps.ts'
+import { ownersOf, withNested } from '#engine/steps/nested-steps.ts'
 import type { ProjectStore } from '#storage/types.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

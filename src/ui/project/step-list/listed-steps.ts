@@ -1,6 +1,6 @@
 import { createEffect, createMemo, on, untrack } from 'solid-js'
 import type { Case, Step } from '#engine/project/schema.ts'
-import { endOfGroup } from '#engine/steps/nested/nested-steps.ts'
+import { endOfGroup } from '#engine/steps/nested-steps.ts'
 import { unequalLines, type Lines } from '../../components/lists/scroller.ts'
 import { visibleSteps } from '../nesting/visible-steps.ts'
 import type { ProjectContext } from '../project-context.ts'

@@ -1,5 +1,5 @@
 import type { Step } from '#engine/project/schema.ts'
-import { ownersOf } from '#engine/steps/nested/nested-steps.ts'
+import { ownersOf } from '#engine/steps/nested-steps.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newStep } from '#engine/project/new-step.ts'
-import type { AnyStep } from '../schemas.ts'
+import type { AnyStep } from './schemas.ts'
 import { endOfGroup, ownersOf, withNested } from './nested-steps.ts'
 
 type More<K extends AnyStep['kind']> = Partial<Extract<AnyStep, { kind: K }>>

@@ -1,6 +1,6 @@
-import { factsOf } from '../facts.ts'
-import type { AnyStep } from '../schemas.ts'
-import type { WrittenVariable } from '../step-facts.ts'
+import { factsOf } from './facts.ts'
+import type { AnyStep } from './schemas.ts'
+import type { WrittenVariable } from './step-facts.ts'
 
 const none: ReadonlySet<string> = new Set()
 
