@@ -58,7 +58,7 @@ export interface NestedEditing {
   hasOwnName(step: Step): boolean
   edit(step: string): StepEditorProps['edit']
   /** Puts a new one behind them; `begin` gives it its first row. */
-  add(owner: string, kind: Step['kind'], label: string, begin: (made: Step) => void): void
+  add(owner: string, kind: Step['kind'], label: string, begin: (made: Step) => void): Promise<void>
   /** Opens the editor of one of them. */
   open(step: string): void
 }

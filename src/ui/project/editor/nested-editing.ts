@@ -39,21 +39,20 @@ export function createNestedEditing(context: ProjectContext, opened: () => Case 
         { case: opened()?.id ?? '', step },
         (after, before) => hasRows(before) && !hasRows(after) && !hasOwnName(after),
       ),
-    add: (owner, kind, label, begin) => {
+    add: async (owner, kind, label, begin) => {
       const one = opened()
       if (!one) return
-      void import('#engine/project/new-step.ts').then(({ newStep }) => {
-        const names = one.steps.map(({ name }) => name)
-        const made = newStep(kind, newId(), freeName(factsOf({ kind }).newName, names), { connection: '', dataSource: '' })
-        begin(made)
-        workspace.edit(label, [one.id], ({ cases }) => {
-          const all = cases[one.id]?.steps
-          const at = all?.findIndex(({ id }) => id === owner) ?? -1
-          if (!all || at < 0) return
-          // It stays with a disabled step only if it is disabled too.
-          made.disabled = all[at]?.disabled ?? false
-          all.splice(endOfGroup(ownersOf(all), at), 0, made)
-        })
+      const { newStep } = await import('#engine/project/new-step.ts')
+      const names = one.steps.map(({ name }) => name)
+      const made = newStep(kind, newId(), freeName(factsOf({ kind }).newName, names), { connection: '', dataSource: '' })
+      begin(made)
+      workspace.edit(label, [one.id], ({ cases }) => {
+        const all = cases[one.id]?.steps
+        const at = all?.findIndex(({ id }) => id === owner) ?? -1
+        if (!all || at < 0) return
+        // It stays with a disabled step only if it is disabled too.
+        made.disabled = all[at]?.disabled ?? false
+        all.splice(endOfGroup(ownersOf(all), at), 0, made)
       })
     },
     open: (step) => {

@@ -17,7 +17,7 @@ const ChecksTab: Component<{ owner: string; readOnly: boolean }> = (props) => {
       isOfKind={isAssertionStep}
       List={CheckList}
       onAdd={() =>
-        context.nested?.add(props.owner, 'assertion', assertionTexts.edits.addCheck, (made) => {
+        void context.nested?.add(props.owner, 'assertion', assertionTexts.edits.addCheck, (made) => {
           if (isAssertionStep(made)) made.checks.push(newCheck([]))
         })
       }

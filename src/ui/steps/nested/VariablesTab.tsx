@@ -17,7 +17,7 @@ const VariablesTab: Component<{ owner: string; readOnly: boolean }> = (props) =>
       isOfKind={isDataTransferStep}
       List={TransferList}
       onAdd={() =>
-        context.nested?.add(props.owner, 'data-transfer', transferTexts.edits.addTransfer, (made) => {
+        void context.nested?.add(props.owner, 'data-transfer', transferTexts.edits.addTransfer, (made) => {
           if (isDataTransferStep(made)) made.transfers.push(newTransfer())
         })
       }
