@@ -88,7 +88,7 @@ test.describe(() => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Open model file…' }).first().click()
     await (await chooser).setFiles({ name: 'volumes.pict', mimeType: 'text/plain', buffer: Buffer.from(model) })
-    await expect(designer(page).getByRole('alert')).toContainText('There is no parameter "Sise". Did you mean "Size"?')
+    await expect(designer(page).getByRole('alert')).toContainText('Unknown parameter "Sise". Did you mean "Size"?')
     const constraint = designer(page).getByRole('textbox', { name: 'Constraint 1' })
     await expect(constraint).toHaveAttribute('aria-invalid', 'true')
     await cleanInBoth(page)

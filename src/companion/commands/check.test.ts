@@ -62,7 +62,7 @@ describe('assay check', () => {
     )
     const { code, said } = await assay('check', path)
     expect(code).toBe(2)
-    expect(said).toContain(`${path}:19: suites > Orders > Create > step 1 > seconds: 5000 is over 3600`)
+    expect(said).toContain(`${path}:19: suites > Orders > Create > step 1 > seconds: 5000 is more than 3600`)
     expect(said).toMatch(/:\d+: suites > Orders > Create > step 2.*secnods/)
     expect(said).toMatch(/\d problems\.\n$/)
   })

@@ -72,8 +72,8 @@ it('[D3] a design as the project file has it; strength and seed by option; the s
 
 it.each([
   [['none.pict'], "doesn't exist."],
-  [[file('bad.pict', 'Size 10\n')], 'Line 1: a parameter is a name, a colon and values'],
-  [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'There is no parameter "Siz". Did you mean "Size"?'],
+  [[file('bad.pict', 'Size 10\n')], 'Line 1: write a parameter as a name, a colon'],
+  [[file('near.pict', 'Size: 10\nIF [Siz] = 10 THEN [Size] = 10;')], 'Unknown parameter "Siz". Did you mean "Size"?'],
   [
     [file('project.aprj', '{"format": "aprj", "version": 1}')],
     'Name a model, not a project: a design (JSON), a PICT, ACTS, CTWedge or Tcases model, or an API definition.',
@@ -154,5 +154,5 @@ it('[D3] a file of another program: one of several functions by name, with what 
   expect((await design(path, '--operation', 'delete')).said).toContain('no function "delete". Available: send, read')
   const { printed } = await design(path, '--operation', 'send')
   expect(printed).toMatch(/^to\n(one\nother|other\none)\n/)
-  expect(printed).toContain('"as" is left out')
+  expect(printed).toContain('Add values for "as"')
 })

@@ -12,7 +12,7 @@ export const common = <M extends string>(method: M) => ({
   id: name,
   name: v.optional(v.string(), ''),
   method: v.literal(method),
-  seed: v.optional(v.pipe(v.number(), v.integer('is not a whole number')), 1),
+  seed: v.optional(v.pipe(v.number(), v.integer("isn't a whole number")), 1),
   source: v.optional(
     v.strictObject({ api: v.optional(v.string()), operation: v.optional(v.string()), step: v.optional(v.string()) }),
   ),
@@ -48,7 +48,7 @@ export const classedParameter = v.strictObject({
   name,
   type: v.optional(v.picklist(classTypes), 'integer'),
   /** The distance to the next value: whole numbers unless said, days, seconds, characters, items. */
-  step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),
+  step: v.optional(v.pipe(v.number(), v.gtValue(0, "isn't greater than 0")), 1),
   classes: v.array(v.strictObject({ name, from: v.optional(end), to: v.optional(end), valid: v.optional(v.boolean(), true) })),
   /** What stands for it where another one is tested, and at its own place, while a valid class holds it; else a value is made. */
   usual: v.optional(scalar),

@@ -54,7 +54,7 @@ export const loadTestSchema = v.strictObject({
   executor: v.optional(v.picklist(['users', 'rate'])),
   stages: v.optional(v.array(stageSchema), []),
   /** Of the open model: as many users as may be at work at once. */
-  maxUsers: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1))),
+  maxUsers: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1))),
   /** Of a target with a loop: each iteration takes one row. Absent: each goes through all. */
   rows: v.optional(v.picklist(['sequential', 'random', 'unique'])),
   /** Seconds between two iterations of a user. */

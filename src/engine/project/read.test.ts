@@ -110,7 +110,7 @@ describe('rules', () => {
       steps(
         `${wait('1')},\n${wait('1').replace('w1', 'w2')},\n{ "id": "t", "kind": "oauth2", "name": "T", "grantType": "Implicit", "loginTimeout": 5 }`,
       ),
-      'suites > Orders > Create order > step 3 > loginTimeout: 5 is under 10 (line 6).',
+      'suites > Orders > Create order > step 3 > loginTimeout: 5 is less than 10 (line 6).',
     ],
     [
       root(
@@ -118,7 +118,7 @@ describe('rules', () => {
       ),
       "designs > G > rows > 1 > b: a list isn't a string or a number or true or false (line 1).",
     ],
-    [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is over 3600 (line 4).'],
+    [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is more than 3600 (line 4).'],
     [steps(wait('"soon"')), 'step 1 > seconds: "soon" is not a number or one reference such as ${name} (line 4).'],
     [steps(wait('true')), "step 1 > seconds: true isn't a number or a string (line 4)."],
     [steps('{ "id": "w" }'), 'step 1 > kind: is missing (line 4).'],

@@ -20,7 +20,7 @@ export interface FilePlace {
   /** From 1. */
   line: number
   column: number
-  /** `5 is under 10` */
+  /** `5 is less than 10` */
   text: string
 }
 

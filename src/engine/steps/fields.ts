@@ -15,7 +15,7 @@ export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, 'is not a 
 
 /** A whole number with bounds, or one reference that is checked against the same bounds when it is resolved. */
 export const bounded = (min: number, max: number) =>
-  v.union([v.pipe(v.number(), v.minValue(min, `is under ${min}`), v.maxValue(max, `is over ${max}`)), reference])
+  v.union([v.pipe(v.number(), v.minValue(min, `is less than ${min}`), v.maxValue(max, `is more than ${max}`)), reference])
 
 /** A secret: the id under which the vault holds the value, or a text made of variable references only. Never a value. */
 export const secret = v.union([

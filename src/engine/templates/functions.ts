@@ -43,7 +43,7 @@ const range = (signature: string, description: string, whole: boolean, standard:
     if (!values.every((value) => numeral.test(value))) return 'its arguments are two numbers'
     const [min, max] = values.length === 0 ? standard : [Number(values[0]), Number(values[1])]
     if (whole && !(Number.isSafeInteger(min) && Number.isSafeInteger(max))) return 'its arguments are two whole numbers'
-    if (min > max) return `${min} is over ${max}`
+    if (min > max) return `${min} is more than ${max}`
     return whole
       ? ({ draws }) => draws.between(min, max)
       : ({ draws }) => Math.min(max, Number((min + draws.fraction() * (max - min)).toFixed(6)))

@@ -36,7 +36,7 @@ describe('parseTemplate', () => {
     ['${}', 'template-syntax', '"${}" at column 1 isn\'t a variable or function.'],
     ['${random.emial}', 'variable-unknown', 'Unknown function "random.emial" at column 1.'],
     ['${foo(1)}', 'template-syntax', '"foo" at column 1 is a variable, so it takes no arguments.'],
-    ['${random.int(9,1)}', 'template-syntax', '"${random.int}" at column 1: 9 is over 1.'],
+    ['${random.int(9,1)}', 'template-syntax', '"${random.int}" at column 1: 9 is more than 1.'],
     ["${random.pick('a)}", 'template-syntax', 'Missing "}" for "${" at column 1.'],
   ])('[R38] %j is refused with its place', (template, code, message) => {
     expect(() => parseTemplate(template)).toThrow(expect.objectContaining({ code, message }))

@@ -73,8 +73,8 @@ describe('boundary values', () => {
     const price = { name: 'age', type: 'number' as const, step: 0.01, classes: [{ name: 'cheap', from: 0.1, to: 0.3 }] }
     expect(await valuesOf({ parameters: [price], points: 3 })).toEqual(['0.1', '0.11', '0.29', '0.3'])
     expect((await derive(design({ parameters: [price] }))).notes.slice(1)).toEqual([
-      'age = 0.09 lies in no class and is left out.',
-      'age = 0.31 lies in no class and is left out.',
+      'age = 0.09 is in no class and is omitted.',
+      'age = 0.31 is in no class and is omitted.',
     ])
   })
 
@@ -120,10 +120,10 @@ describe('boundary values', () => {
   })
 
   it.each<[Partial<Given>, string]>([
-    [{}, 'no parameters'],
-    [{ parameters: [age, age] }, 'stands twice'],
+    [{}, 'Add a parameter'],
+    [{ parameters: [age, age] }, 'duplicate parameter'],
     [{ parameters: [{ name: 'a', classes: [] }] }, 'no classes'],
-    [{ parameters: [{ name: 'a', classes: [{ name: 'x', from: 3, to: 1 }] }] }, 'over its end 1'],
+    [{ parameters: [{ name: 'a', classes: [{ name: 'x', from: 3, to: 1 }] }] }, 'after its end 1'],
     [
       {
         parameters: [
@@ -136,9 +136,9 @@ describe('boundary values', () => {
           },
         ],
       },
-      'overlap: both hold 3',
+      'overlap: both contain 3',
     ],
-    [{ parameters: [{ name: 'a', step: 0.5, classes: [{ name: 'x', to: 3 }] }] }, 'holds whole numbers'],
+    [{ parameters: [{ name: 'a', step: 0.5, classes: [{ name: 'x', to: 3 }] }] }, 'whole number as its step'],
   ])('[D2] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

@@ -140,7 +140,7 @@ describe('cause-effect graphs', () => {
   })
 
   it.each<[Given, string]>([
-    [{}, 'needs causes and effects'],
+    [{}, 'Add causes and effects'],
     [{ causes: ['a'], effects: [{ name: 'e', when: 'b' }] }, '"e" uses "b", which isn\'t a cause'],
     [
       {
@@ -152,11 +152,11 @@ describe('cause-effect graphs', () => {
       },
       '"e" uses "f"',
     ],
-    [{ causes: ['a'], effects: [{ name: 'e', when: 'a > 1' }] }, 'name a cause'],
-    [{ causes: ['a'], effects: [{ name: 'a', when: 'a' }] }, '"a" stands twice'],
+    [{ causes: ['a'], effects: [{ name: 'e', when: 'a > 1' }] }, 'Use a cause'],
+    [{ causes: ['a'], effects: [{ name: 'a', when: 'a' }] }, 'duplicate "a"'],
     [
       { causes: ['a', 'b'], effects: [{ name: 'e', when: 'a' }], relations: [{ kind: 'requires', of: ['a'] }] },
-      'Relation 1 needs two',
+      'Relation 1 needs at least two',
     ],
     [
       {
@@ -172,7 +172,7 @@ describe('cause-effect graphs', () => {
     ],
     [
       { causes: Array.from({ length: 17 }, (_, at) => `c${at}`), effects: [{ name: 'e', when: 'c1' }] },
-      '17 causes; 16 are possible',
+      '17 causes, the limit is 16',
     ],
   ])('[D5] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)

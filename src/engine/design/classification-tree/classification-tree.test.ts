@@ -179,13 +179,13 @@ describe('classification trees', () => {
   })
 
   it.each<[Given, string]>([
-    [{}, 'no parameters'],
+    [{}, 'Add a parameter'],
     [{ parameters: [{ name: 'a', classes: [] }] }, 'no classes'],
-    [{ parameters: [{ name: 'a', classes: [{ name: 'x' }, { name: 'X' }] }] }, '"X" stands twice under "a"'],
+    [{ parameters: [{ name: 'a', classes: [{ name: 'x' }, { name: 'X' }] }] }, 'Duplicate class "X" under "a"'],
     [{ parameters: [{ name: 'a', classes: [{ name: 'x', valid: false }] }] }, 'only invalid values'],
     [
       { parameters: [{ name: 'a', classes: [{ name: 'x', parameters: [{ name: 'A', classes: [{ name: 'y' }] }] }] }] },
-      '"A" stands twice',
+      'duplicate parameter "A"',
     ],
   ])('[D8] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)

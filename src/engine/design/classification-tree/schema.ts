@@ -40,7 +40,7 @@ export const classificationTreeSchema = v.strictObject({
   parameters: v.array(classification),
   constraints: v.optional(v.array(v.string()), []),
   combine: v.optional(v.picklist(['each-choice', 'base-choice', 't-wise', 'all']), 'each-choice'),
-  strength: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1), v.maxValue(6)), 2),
+  strength: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1), v.maxValue(6)), 2),
 })
 /** What the method needs of a design. */
 export type ClassificationTreeDesign = Omit<v.InferOutput<typeof classificationTreeSchema>, 'id' | 'source'>

@@ -205,7 +205,7 @@ describe('rows, strengths and ways to combine', () => {
     const { tests, notes } = await derive(design({ parameters, rows, constraints: ['[p0] <> 0 OR [p1] <> 0'] }))
     expect({ ...tests[0]?.values }).toEqual(rows[0])
     expect(tests[1]?.values['p0']).toBe(1)
-    expect(notes).toEqual(['Row 3 is left out: it breaks "[p0] <> 0 OR [p1] <> 0".'])
+    expect(notes).toEqual(['Row 3 is omitted: it violates "[p0] <> 0 OR [p1] <> 0".'])
   })
 
   it('[D3] measures a table: what it exercises, with nothing added', () => {
@@ -239,15 +239,15 @@ describe('bad input', () => {
   const parameters = uniform([3, 2])
 
   it.each<[Partial<v.InferInput<typeof combinationsSchema>>, string]>([
-    [{ parameters: [] }, 'no parameters'],
+    [{ parameters: [] }, 'Add a parameter'],
     [{ parameters: [{ name: 'a', values: [] }] }, '"a" has no values'],
     [{ parameters: [{ name: 'a', values: [{ value: 1, valid: false }] }] }, 'only invalid values'],
-    [{ parameters: [...parameters, { name: 'P1', values: [1] }] }, '"P1" stands twice'],
+    [{ parameters: [...parameters, { name: 'P1', values: [1] }] }, 'duplicate parameter "P1"'],
     [{ parameters, strength: 4 }, 'only 3 parameters'],
-    [{ parameters, constraints: ['[p7] = 1'] }, 'character 1: There is no parameter "p7". Did you mean "p'],
-    [{ parameters, constraints: ['IF [p0] = 1 [p1] = 1'] }, 'character 13: THEN is expected, not "["'],
-    [{ parameters, constraints: ['[p0] = "x"'] }, '"p0" holds numbers'],
-    [{ parameters, constraints: ['[p0] = "x'] }, 'A text is not closed'],
+    [{ parameters, constraints: ['[p7] = 1'] }, 'character 1: Unknown parameter "p7". Did you mean "p'],
+    [{ parameters, constraints: ['IF [p0] = 1 [p1] = 1'] }, 'character 13: expected THEN, found "["'],
+    [{ parameters, constraints: ['[p0] = "x"'] }, 'Compare "p0" with a number'],
+    [{ parameters, constraints: ['[p0] = "x'] }, "The string isn't closed"],
     [{ parameters, rows: [{ p0: 7 }] }, 'has no value "7"'],
   ])('[D3] %j is refused: %s', async (given, text) => {
     await refusal(design(given)).toThrow(text)
@@ -256,7 +256,7 @@ describe('bad input', () => {
   it('[D3] a contradiction names the constraints that are in it, and no other', async () => {
     const constraints = ['[p2] = 1 OR [p2] = 0', 'IF [p0] = 1 THEN [p1] = 1', '[p0] = 1', 'IF [p1] = 1 THEN [p0] = 0']
     await refusal(design({ parameters, constraints })).toThrow(
-      'these constraints together leave nothing over. "IF [p0] = 1 THEN [p1] = 1"; "[p0] = 1"; "IF [p1] = 1 THEN [p0] = 0"',
+      'No test is possible with these constraints: "IF [p0] = 1 THEN [p1] = 1"; "[p0] = 1"; "IF [p1] = 1 THEN [p0] = 0"',
     )
   })
 
@@ -281,7 +281,7 @@ it('[D3] a comparison that holds for no value, or for all, is pointed out', asyn
     { name: 'b', values: [1, 2] },
   ]
   const notesOf = async (constraint: string) => (await derive(design({ parameters, constraints: [constraint] }))).notes
-  expect(await notesOf('IF [a] = "z" THEN [b] = 2')).toEqual([expect.stringContaining('misspelt')])
+  expect(await notesOf('IF [a] = "z" THEN [b] = 2')).toEqual([expect.stringContaining('Check the spelling')])
   expect(await notesOf('IF [a] = "x" THEN [b] = 2')).toEqual([])
 })
 

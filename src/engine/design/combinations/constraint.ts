@@ -197,7 +197,7 @@ class Parser {
     const start = this.#at
     const parameter = of === undefined ? undefined : this.parameters[of]
     const isText = this.text[start] === '"'
-    const value = isText ? this.#until('"', 'A text') : this.#bare()
+    const value = isText ? this.#until('"', 'The string') : this.#bare()
     const wrong = parameter !== undefined && (isText || typeof value === 'number') && isNumeric(parameter) === isText
     if (wrong) this.#fail(texts.types(parameter.name, isText), start)
     return value

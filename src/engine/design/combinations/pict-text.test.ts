@@ -66,7 +66,7 @@ it('[D3] a first constraint that PICT would take for a parameter is written so t
   expect(isWritable(negated)).toBe(true)
   expect(parsePict(written).constraints).toEqual([`(${first})`])
   expect(checkPict(`Size: 10, 20\nType: Span, Single\n\n${first};\n`).mistakes).toMatchObject([
-    { from: 33, text: expect.stringContaining('put it in parentheses') },
+    { from: 33, text: expect.stringContaining('in parentheses') },
   ])
   expect(checkPict(`${written}${first};\n`).mistakes).toEqual([])
   expect(parsePict('Not [yet]: a, b').parameters).toHaveLength(1)
@@ -79,9 +79,9 @@ it('[D3] mistakes are told with their places in the text, comments and several l
   }
   expect(checkPict(text).mistakes).toEqual([])
   expect(at(text.replace('[Size] > 10', '[Sise] > 10'), '[Sise]')).toEqual([
-    ['[Sise]', true, 'There is no parameter "Sise". Did you mean "Size"?'],
+    ['[Sise]', true, 'Unknown parameter "Sise". Did you mean "Size"?'],
   ])
-  expect(at(text.replace('THEN', 'THAN'), 'THAN')).toMatchObject([['THAN', true, 'THEN is expected, not "THAN".']])
+  expect(at(text.replace('THEN', 'THAN'), 'THAN')).toMatchObject([['THAN', true, 'expected THEN, found "THAN".']])
   expect(at(text.replace('{ Type, Size } @ 3', 'Colour'), 'Colour')).toMatchObject([
     ['Colour', true, expect.stringContaining('a name, a colon')],
   ])
@@ -144,6 +144,6 @@ it('[D3] a parameter without values stays one in the text, and is told with its 
   const { design: read, mistakes } = checkPict(written)
   expect(read?.parameters.at(-1)).toEqual({ name: 'Colour', values: [] })
   expect(mistakes.map(({ from, to, text: said }) => [written.slice(from, to).trim(), said])).toEqual([
-    ['Colour:', 'the parameter "Colour" has no values: name them behind the colon, separated by commas.'],
+    ['Colour:', 'the parameter "Colour" has no values: add them after the colon, separated by commas.'],
   ])
 })

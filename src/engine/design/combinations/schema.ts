@@ -6,7 +6,7 @@ export const combinationsSchema = v.strictObject({
   ...common('combinations'),
   parameters: v.array(v.union([parameter, classedParameter])),
   constraints: v.optional(v.array(v.string()), []),
-  strength: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1), v.maxValue(6)), 2),
+  strength: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1), v.maxValue(6)), 2),
   groups: v.optional(
     v.array(v.strictObject({ parameters: v.array(name), strength: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     [],

@@ -32,7 +32,7 @@ describe('the life of a resource', () => {
       fc.asyncProperty(given, async ({ kinds, unique, again }) => {
         const made = derive(design({ operations: kinds.map((kind) => ({ kind })), unique, again }))
         if (!kinds.includes('create')) {
-          await expect(made).rejects.toThrow('Nothing creates the resource')
+          await expect(made).rejects.toThrow('No operation creates the resource')
           return
         }
         const { tests, items, coverage } = await made
@@ -71,8 +71,8 @@ describe('the life of a resource', () => {
   })
 
   it.each<[Given, string]>([
-    [{}, 'Nothing creates'],
-    [{ operations: [...operations, { kind: 'read' }] }, '"read" stands twice'],
+    [{}, 'No operation creates'],
+    [{ operations: [...operations, { kind: 'read' }] }, 'duplicate operation "read"'],
   ])('[D9] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

@@ -102,10 +102,10 @@ describe('decision tables', () => {
       ['r4', 5],
     ])
     expect(result.notes).toEqual([
-      'Contradiction: rule 1: member = true, gold = true and rule 2: member = true apply together and do different things. The first one is expected.',
-      'Contradiction: rule 1: member = true, gold = true and rule 3: gold = true, coupon = true apply together and do different things. The first one is expected.',
+      'Contradiction: rule 1: member = true, gold = true and rule 2: member = true apply together but have different actions. The first one is expected.',
+      'Contradiction: rule 1: member = true, gold = true and rule 3: gold = true, coupon = true apply together but have different actions. The first one is expected.',
       'Incomplete: one combination has no rule, namely member = false, gold = false, coupon = false.',
-      'Redundant: rule 3: gold = true, coupon = true decides nothing that rule 1: member = true, gold = true does not decide before it, as member = true, gold = true, coupon = true.',
+      'Redundant: rule 1: member = true, gold = true already covers every case of rule 3: gold = true, coupon = true, for example member = true, gold = true, coupon = true.',
     ])
   })
 
@@ -115,7 +115,7 @@ describe('decision tables', () => {
     const { notes, tests } = await derive(design({ conditions, rules, else: { do: 0 } }))
     expect(tests.map(({ values }) => values['total'])).toEqual([50, 0])
     expect(notes).toEqual([
-      'else stands for 6 combinations and has one test: no test has total = 49, total = 100, member = false. A rule for such a value gives it a test.',
+      'The else rule covers 6 combinations with one test. To test total = 49, total = 100, member = false, add a rule with that value.',
     ])
     const all = [...rules, ...[49, 100].map((total) => ({ when: { total, member: false }, then: { do: total } }))]
     expect((await derive(design({ conditions, rules: all, else: { do: 0 } }))).notes).toEqual([])
@@ -125,7 +125,7 @@ describe('decision tables', () => {
     const rules = [true, false].map((b) => ({ when: { a: true, b }, then: { do: 1 } }))
     const { notes } = await derive(design({ conditions: flags('a', 'b'), rules, else: { do: 0 } }))
     expect(notes).toEqual([
-      'Can be one column: rule 1: a = true, b = true and rule 2: a = true, b = false do the same and differ in one condition only.',
+      'Merge rule 1: a = true, b = true and rule 2: a = true, b = false: they have the same actions and differ in one condition.',
     ])
   })
 

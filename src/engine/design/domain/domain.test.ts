@@ -85,7 +85,7 @@ describe('domain analysis', () => {
         const isEmpty = !places.some((x) => places.some((y) => lines.every((line) => keeps(line, x, y))))
         const made = derive(design({ parameters, borders: lines.map(textOf) }))
         if (isEmpty) {
-          await expect(made).rejects.toThrow('No value lies inside')
+          await expect(made).rejects.toThrow('No value is inside')
           return
         }
         seen++
@@ -120,16 +120,16 @@ describe('domain analysis', () => {
       { item: 'b3.off', because: ['x <= 5'] },
     ])
     const odd = await derive(design({ borders: ['2*x + 4*y <= 7', 'x >= 0', 'y >= 0'] }))
-    expect(odd.infeasible).toEqual([{ item: 'b1.on', because: ['no values on the steps of the parameters lie there'] }])
+    expect(odd.infeasible).toEqual([{ item: 'b1.on', because: ['the parameter steps have no value there'] }])
   })
 
   it.each<[Given, string]>([
-    [{}, 'no borders'],
+    [{}, 'Enter a border'],
     [{ borders: ['x > 1 and y > 2'] }, "isn't a border"],
-    [{ borders: ['x <> 1'] }, 'two sides inside'],
+    [{ borders: ['x <> 1'] }, 'valid values on both sides'],
     [{ borders: ['x = "a"'] }, "isn't a border"],
-    [{ borders: ['x > 3', 'y > 1', 'x < 2'] }, 'these borders together leave nothing. "x > 3"; "x < 2"'],
-    [{ borders: ['x > 3'], parameters: [{ name: 'x', from: 5, to: 1 }] }, 'begins at 5, over its end 1'],
+    [{ borders: ['x > 3', 'y > 1', 'x < 2'] }, 'all of these borders: "x > 3"; "x < 2"'],
+    [{ borders: ['x > 3'], parameters: [{ name: 'x', from: 5, to: 1 }] }, 'its start 5 is after its end 1'],
     [{ borders: ['x > 3'], parameters: [{ name: 'x', values: ['a'] }] }, '"x" isn\'t a number'],
   ])('[D10] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)

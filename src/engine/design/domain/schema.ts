@@ -5,7 +5,7 @@ import { classedParameter, common, name, parameter } from '../fields.ts'
 const domainParameter = v.strictObject({
   name,
   type: v.optional(v.picklist(['integer', 'number']), 'integer'),
-  step: v.optional(v.pipe(v.number(), v.gtValue(0, 'is not over 0')), 1),
+  step: v.optional(v.pipe(v.number(), v.gtValue(0, "isn't greater than 0")), 1),
   from: v.optional(v.pipe(v.number(), v.finite())),
   to: v.optional(v.pipe(v.number(), v.finite())),
 })

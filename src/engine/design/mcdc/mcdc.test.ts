@@ -222,9 +222,9 @@ describe('MC/DC', () => {
     expect(same.infeasible).toEqual([
       {
         item: 'c1',
-        because: ['"x > 3" is coupled with "x <= 3": they can\'t be changed apart as a pair would ask'],
+        because: ['"x > 3" is coupled with "x <= 3": they can\'t change independently'],
       },
-      { item: 'c2', because: ['"x <= 3" is coupled with "x > 3": they can\'t be changed apart as a pair would ask'] },
+      { item: 'c2', because: ['"x <= 3" is coupled with "x > 3": they can\'t change independently'] },
     ])
     expect((await derive(design('x > 3 or (x <= 3 and a)', 'unique-cause-masking'))).infeasible.length).toBe(1)
     expect((await derive(design('(x > 3 and a) or (x <= 3 and b)'))).coverage.feasible).toBe(2)
@@ -254,9 +254,7 @@ describe('MC/DC', () => {
     expect(await vectors('a and b', 'condition-decision')).toEqual(['FF:F', 'TT:T'])
     expect(await vectors('a or not b', 'multiple-condition')).toEqual(['FF:T', 'FT:F', 'TF:T', 'TT:T'])
     const excluded = await derive(design('x > 3 and x < 1', 'multiple-condition'))
-    expect(excluded.infeasible).toEqual([
-      { item: 'm11', because: ['no values of the parameters give x > 3 = true, x < 1 = true'] },
-    ])
+    expect(excluded.infeasible).toEqual([{ item: 'm11', because: ['no parameter values give x > 3 = true, x < 1 = true'] }])
     expect((await derive(design('x > 3 or x < 5', 'decision'))).infeasible).toEqual([
       { item: 'd=false', because: ['the decision is always true'] },
     ])
@@ -270,7 +268,7 @@ describe('MC/DC', () => {
     expect([tests.length, bound]).toEqual([2 * pairs + 1, 2 * pairs + 1])
     const { notes, items } = await derive(design('(a and b) or (A and c)'))
     expect(items.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
-    expect(notes).toEqual(['"a" stands 2 times: it is one condition, which changes in all places at once.'])
+    expect(notes).toEqual(['"a" occurs 2 times and is treated as one condition.'])
   })
 
   it('[D7] five conditions in which every vector has a say: all suites of five of the 32 are looked through', async () => {
@@ -279,17 +277,17 @@ describe('MC/DC', () => {
   })
 
   it.each([
-    ['', 'no decision'],
-    ['a and', 'character 6: a parameter, as total or [unit price], is expected, not the end'],
-    ['a b', 'character 3: and, or, xor or the end is expected, not "b"'],
-    ['(a or b', '")" is expected'],
+    ['', 'Enter a decision'],
+    ['a and', 'character 6: expected a parameter such as total or [unit price], found the end'],
+    ['a b', 'character 3: expected and, or, xor or the end, found "b"'],
+    ['(a or b', 'expected ")"'],
     ['1 < x < 5', '1 < x and x < 5'],
-    ['x > "a"', 'texts and truths have no order'],
-    ['x > 1 and x = "a"', '"x" can\'t hold numbers in one condition and texts in another'],
-    ['a * b > 2', 'only sums of parameters'],
-    ['a or not a', 'No condition can be shown to decide, so there is nothing to test: the outcome never depends on "a"'],
+    ['x > "a"', 'strings and booleans have no order'],
+    ['x > 1 and x = "a"', 'Compare "x" with values of one type: it is compared with numbers and strings'],
+    ['a * b > 2', 'only linear sums'],
+    ['a or not a', 'no condition can affect the decision on its own (the outcome never depends on "a")'],
     ['x > 3 or x < 5', '"x > 3" is coupled with "x < 5"'],
-    [Array.from({ length: 21 }, (_, at) => `c${at}`).join(' or '), 'has 21 conditions; 20 are possible'],
+    [Array.from({ length: 21 }, (_, at) => `c${at}`).join(' or '), 'has 21 conditions, the limit is 20'],
     ['a ? b', 'character 3'],
     [Array.from({ length: 20 }, (_, at) => `a${at % 5} + b > ${at}`).join(' or '), 'share too many parameters'],
     [Array.from({ length: 20 }, (_, at) => `a${at} = a${(at + 1) % 20}`).join(' or '), 'share too many parameters'],

@@ -160,7 +160,7 @@ it('[D3] an input of Tcases, as JSON and as XML: properties and conditions as co
   const [xml] = await read(tcasesXml)
   if (model === undefined || xml === undefined) throw new Error('not read')
   expect(model.name).toBe('send')
-  expect(model.notes).toEqual([expect.stringContaining('"note" is left out'), expect.stringContaining('NA stands for')])
+  expect(model.notes).toEqual([expect.stringContaining('Add values for "note"'), expect.stringContaining('NA marks')])
   const holds = (row: Record<string, Value>): boolean => {
     const [size, zipped] = [row['attachment.size'], String(row['attachment.zipped'])]
     const to = Number(row['to'])
@@ -187,11 +187,9 @@ it('[D3] an input of Tcases, as JSON and as XML: properties and conditions as co
 
 it('[D3] what can not be read is told with its line; texts of PICT, designs and other JSON are left to others', async () => {
   const said = async (text: string): Promise<string> => foreignModels(text).then(String, (error: Error) => error.message)
-  expect(await said(acts.replace('Total < 100', 'Totl < 100'))).toBe(
-    'Line 16: There is no parameter "Totl". Did you mean "Total"?',
-  )
-  expect(await said(acts.replace('|| Member', '|| ('))).toMatch(/^Line 17: a parameter, a value/)
-  expect(await said(acts.replace('Pay (enum) :', 'Pay'))).toMatch(/^Line 6: a parameter is/)
+  expect(await said(acts.replace('Total < 100', 'Totl < 100'))).toBe('Line 16: Unknown parameter "Totl". Did you mean "Total"?')
+  expect(await said(acts.replace('|| Member', '|| ('))).toMatch(/^Line 17: expected a parameter, a value/)
+  expect(await said(acts.replace('Pay (enum) :', 'Pay'))).toMatch(/^Line 6: write a parameter/)
   expect(await said('<html><body>Sign in</body></html>')).toMatch(/isn't an ACTS model/)
   for (const other of ['Size: 1, 2\n', '{ "method": "combinations" }', '{ A, B } @ 2', ''])
     expect(await said(other)).toBe('undefined')

@@ -423,7 +423,7 @@ describe('models of an operation', () => {
       type: 'object',
       properties: { a: { type: 'integer', minimum: 2, maximum: 1 }, b: { type: 'integer' } },
     })
-    expect(optional.notes.join()).toContain('"body.a" is left out: no value was found that fits minimum 2, maximum 1')
+    expect(optional.notes.join()).toContain('"body.a" is omitted: no value was found that satisfies minimum 2, maximum 1')
     expect(optional.slots.map(({ name }) => name)).toEqual(['body.b'])
   })
 
@@ -433,7 +433,7 @@ describe('models of an operation', () => {
       properties: { name: { type: 'string' }, next: { $ref: '#/$defs/node' }, __proto__x: { type: 'integer' } },
     }
     const nothing = { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }
-    await expect(shapeOfSchema(nothing)).rejects.toThrow('refers to nothing but itself: #/$defs/a to #/$defs/b to #/$defs/a')
+    await expect(shapeOfSchema(nothing)).rejects.toThrow('Define one of these schemas: #/$defs/a to #/$defs/b to #/$defs/a')
     const circle = await shapeOfSchema({ $ref: '#/$defs/node', $defs: { node } })
     expect(circle.slots.length).toBeLessThan(20)
     const either = await shapeOfSchema({
@@ -590,7 +590,7 @@ describe('models of examples', () => {
       'body.weight',
     ])
     expect(valuesOf(shape, 'body.born')).toContain('~"2026-02-30" format')
-    expect(shape.notes.join()).toContain('comes from one example')
+    expect(shape.notes.join()).toContain('is based on one example')
     const result = await derive(modelOf(shape))
     expect(result.coverage.exercised).toBe(result.coverage.feasible)
     expect(requestOf(shape, result.tests[0] ?? { values: {}, valid: true, covers: [] }).body).toHaveProperty('owner')

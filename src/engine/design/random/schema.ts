@@ -6,7 +6,7 @@ export const randomSchema = v.strictObject({
   ...common('random'),
   parameters: v.array(v.union([parameter, classedParameter])),
   constraints: v.optional(v.array(v.string()), []),
-  count: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1), v.maxValue(10_000)), 10),
+  count: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1), v.maxValue(10_000)), 10),
 })
 /** What the method needs of a design. */
 export type RandomDesign = Omit<v.InferOutput<typeof randomSchema>, 'id' | 'source'>

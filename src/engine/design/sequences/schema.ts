@@ -6,7 +6,7 @@ export const sequencesSchema = v.strictObject({
   ...common('sequences'),
   events: v.array(name),
   /** How many events are put into every order. */
-  strength: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(2), v.maxValue(4)), 3),
+  strength: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(2), v.maxValue(4)), 3),
   /** Events of which the one always comes before the other. */
   before: v.optional(v.array(v.strictObject({ first: name, next: name })), []),
 })

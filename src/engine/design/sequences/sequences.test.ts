@@ -54,9 +54,9 @@ describe('orders of events', () => {
   })
 
   it.each<[Given, string]>([
-    [{}, '3 events are put in order, but there are 0'],
-    [{ events: ['a', 'b', 'a'] }, '"a" stands twice'],
-    [{ events: ['a', 'b', 'c'], before: [{ first: 'a', next: 'x' }] }, 'no event "x"'],
+    [{}, 'it is 3, but there are 0 events'],
+    [{ events: ['a', 'b', 'a'] }, 'Duplicate event "a"'],
+    [{ events: ['a', 'b', 'c'], before: [{ first: 'a', next: 'x' }] }, 'Unknown event "x"'],
     [
       {
         events: ['a', 'b', 'c'],
@@ -66,7 +66,7 @@ describe('orders of events', () => {
           { first: 'b', next: 'a' },
         ],
       },
-      'in a circle: a before b; b before a',
+      'circular (a before b; b before a)',
     ],
     [{ events: Array.from({ length: 60 }, (_, at) => `e${at}`) }, '205,320 orders'],
   ])('[D3] %j is refused: %s', async (given, text) => {

@@ -107,7 +107,7 @@ describe('W and Wp', () => {
     )
     const alike = ['S0', 'S1'].flatMap((from) => [{ from, event: 'a', to: from === 'S0' ? 'S1' : 'S0', output: '1' }])
     const { notes } = await derive(design({ states: ['S0', 'S1'], transitions: alike, coverage: 'w' }))
-    expect(notes).toContain('Nothing tells "S0" from "S1": they answer every sequence of events alike.')
+    expect(notes).toContain('"S0" and "S1" can\'t be distinguished: they respond the same to every sequence of events.')
   })
 
   it('[D6] Chow 1978, figure 1: the characterising set of the three-state machine has one input', async () => {

@@ -31,7 +31,7 @@ export const statesSchema = v.strictObject({
   ),
   coverage: v.optional(v.picklist(stateCoverages), '0-switch'),
   /** For w and wp: states that an implementation may have more than the model. */
-  extraStates: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(0), v.maxValue(3))),
+  extraStates: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(0), v.maxValue(3))),
 })
 /** What the method needs of a design. */
 export type StatesDesign = Omit<v.InferOutput<typeof statesSchema>, 'id' | 'source'>

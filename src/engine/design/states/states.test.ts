@@ -92,15 +92,18 @@ describe('state transitions', () => {
 
   it('[D6] names what can not be reached, and what nothing leaves', async () => {
     const { infeasible, notes } = await derive(design({ ...account, states: [...account.states, 'lost'], coverage: 'states' }))
-    expect(infeasible).toEqual([{ item: 's4', because: ['no transitions lead from "open" to "lost"'] }])
-    expect(notes).toEqual(['Not reachable from the initial state: lost.', 'Nothing leaves: closed. A test ends there.'])
+    expect(infeasible).toEqual([{ item: 's4', because: ['"lost" isn\'t reachable from "open"'] }])
+    expect(notes).toEqual(['Not reachable from the initial state: lost.', 'No outgoing transitions: closed. Tests end there.'])
   })
 
   it.each<[Partial<v.InferInput<typeof statesSchema>>, string]>([
-    [{}, 'no states'],
-    [{ ...account, initial: 'opn' }, 'no state "opn". Did you mean "open"'],
-    [{ ...account, states: [...account.states, 'open'] }, '"open" stands twice'],
-    [{ ...account, transitions: [...account.transitions, ...account.transitions.slice(0, 1)] }, 'stands twice'],
+    [{}, 'Add states'],
+    [{ ...account, initial: 'opn' }, 'Unknown state "opn". Did you mean "open"'],
+    [{ ...account, states: [...account.states, 'open'] }, 'Duplicate state "open"'],
+    [
+      { ...account, transitions: [...account.transitions, ...account.transitions.slice(0, 1)] },
+      'Remove the duplicate transition',
+    ],
     [
       { ...account, transitions: [...account.transitions, { from: 'open', event: 'close', to: 'frozen' }] },
       'has two transitions',

@@ -38,11 +38,11 @@ describe('use cases', () => {
   })
 
   it.each<[Given, string]>([
-    [{}, 'no steps'],
-    [{ steps: ['a'], extensions: [{ name: 'x', at: 'b', steps: [] }] }, 'names the step "b"'],
-    [{ steps: ['a', 'a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'stands twice in the main flow'],
-    [{ steps: ['a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'nothing happens'],
-    [{ steps: ['a', 'b'], extensions: ['b', 'b'].map((at) => ({ name: 'x', at, steps: [] })) }, '"x" stands twice'],
+    [{}, 'Add the steps'],
+    [{ steps: ['a'], extensions: [{ name: 'x', at: 'b', steps: [] }] }, 'refers to the step "b"'],
+    [{ steps: ['a', 'a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'in the main flow'],
+    [{ steps: ['a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'It is empty'],
+    [{ steps: ['a', 'b'], extensions: ['b', 'b'].map((at) => ({ name: 'x', at, steps: [] })) }, 'Duplicate extension "x"'],
   ])('[D9] %j is refused: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

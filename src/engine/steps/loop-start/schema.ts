@@ -15,8 +15,8 @@ export const loopStartSchema = v.strictObject({
     ),
     [],
   ),
-  from: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1, 'is under 1'))),
-  to: v.optional(v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1, 'is under 1'))),
+  from: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1, 'is less than 1'))),
+  to: v.optional(v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1, 'is less than 1'))),
   onFailure: v.optional(v.picklist(['continue', 'stop']), 'continue'),
 })
 /** See {@link loopStartSchema}. */

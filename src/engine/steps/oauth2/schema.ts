@@ -65,7 +65,7 @@ export const oauth2Schema = v.strictObject({
   variableScope: v.optional(writableScope, 'TestSuite'),
   forceReauthentication: v.optional(v.boolean(), false),
   loginTimeout: v.optional(bounded(10, 3600), 120),
-  clockTolerance: v.optional(v.pipe(v.number(), v.minValue(0, 'is under 0'), v.maxValue(600, 'is over 600')), 30),
+  clockTolerance: v.optional(v.pipe(v.number(), v.minValue(0, 'is less than 0'), v.maxValue(600, 'is more than 600')), 30),
   strict: v.optional(v.boolean(), false),
   fault: v.optional(v.picklist(['none', 'replay-code', 'wrong-verifier', 'wrong-secret']), 'none'),
   expectError: v.optional(text, ''),

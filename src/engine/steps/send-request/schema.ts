@@ -48,8 +48,8 @@ export const sendRequestSchema = v.strictObject({
   until: v.optional(
     v.strictObject({
       checks: v.optional(v.array(checkSchema), []),
-      every: v.optional(v.pipe(v.number(), v.minValue(0.1, 'is under 0.1'), v.maxValue(600, 'is over 600')), 1),
-      atMost: v.optional(v.pipe(v.number(), v.minValue(1, 'is under 1'), v.maxValue(3600, 'is over 3600')), 30),
+      every: v.optional(v.pipe(v.number(), v.minValue(0.1, 'is less than 0.1'), v.maxValue(600, 'is more than 600')), 1),
+      atMost: v.optional(v.pipe(v.number(), v.minValue(1, 'is less than 1'), v.maxValue(3600, 'is more than 3600')), 30),
     }),
   ),
   via: v.optional(v.picklist(['auto', 'browser', 'companion']), 'auto'),

@@ -21,7 +21,7 @@ const typed = v.union([v.string(), v.strictObject({ secret: v.pipe(v.string(), v
 export type Typed = v.InferOutput<typeof typed>
 
 const seconds = (standard: number) =>
-  v.optional(v.pipe(v.number(), v.minValue(0, 'is under 0'), v.maxValue(600, 'is over 600')), standard)
+  v.optional(v.pipe(v.number(), v.minValue(0, 'is less than 0'), v.maxValue(600, 'is more than 600')), standard)
 
 /** Seconds for which an action waits for what it acts on. */
 const usualTimeout = 10
@@ -45,11 +45,11 @@ const plain = [
     key: secret,
     algorithm: v.optional(v.picklist(['SHA1', 'SHA256', 'SHA512']), 'SHA1'),
     digits: v.optional(
-      v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(6, 'is under 6'), v.maxValue(10, 'is over 10')),
+      v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(6, 'is less than 6'), v.maxValue(10, 'is more than 10')),
       6,
     ),
     period: v.optional(
-      v.pipe(v.number(), v.integer('is not a whole number'), v.minValue(1, 'is under 1'), v.maxValue(600, 'is over 600')),
+      v.pipe(v.number(), v.integer("isn't a whole number"), v.minValue(1, 'is less than 1'), v.maxValue(600, 'is more than 600')),
       30,
     ),
     timeout,
