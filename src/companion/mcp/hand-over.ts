@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { jsonValue } from '#engine/base/json-value.ts'
 import { livePrivateFolders } from '#platform/node/private-folders.ts'
+import { connected, openSocket, requestOn, unrestricted } from '#platform/node/sockets.ts'
 import type { AgentProposed, AgentVerdict } from '#relay/calls.ts'
 import { linkPaths } from '#relay/door.ts'
 
@@ -40,9 +40,11 @@ async function send(folder: string, body: string): Promise<AgentVerdict | undefi
     'content-length': Buffer.byteLength(body),
     authorization: `Bearer ${about.token}`,
   }
-  const options = { host: '127.0.0.1', port: about.port, path: linkPaths.proposal, method: 'POST', headers, timeout: patience }
+  const to = { host: '127.0.0.1', port: about.port }
+  const options = { ...to, path: linkPaths.proposal, method: 'POST', headers, timeout: patience }
+  const socket = await connected(openSocket(unrestricted, to))
   return new Promise((resolve, reject) => {
-    const sent = request(options, (response) => {
+    const sent = requestOn(socket, options).on('response', (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (piece: string) => (text += piece.slice(0, 1_000)))
       response.on('error', reject).on('end', () => resolve((jsonValue(text) as { verdict?: AgentVerdict } | undefined)?.verdict))
