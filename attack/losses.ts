@@ -22,8 +22,11 @@ interface Expected {
 const mostLost = 250 + 250
 /** Projects of a profile; then another one is begun. */
 const mostProjects = 40
-/** Milliseconds that the next start gets to bring back what is missing. */
+/** Milliseconds that the next start gets to bring back what is missing, and to copy again what was damaged. */
 const patience = 15_000
+const copyingAgain = 60_000
+/** Milliseconds after a start in which the copying worker may not run yet: an edit may be missing in the copy, if the notice says so. */
+const beginning = 5_000
 
 /** How storage is damaged between a kill and the next start. Only what is lost with all three parts is gone. */
 const damages: readonly (readonly StoragePart[])[] = [
@@ -35,8 +38,10 @@ const damages: readonly (readonly StoragePart[])[] = [
   ['the private files', 'localStorage'],
 ]
 
-async function damage(profile: string, draw: Draw): Promise<string> {
-  const parts = draw.one(damages)
+/** Damage to the copies or to the ledger: both have to be made again before the next damage, for nothing is kept three times. */
+const hitsCopies = (parts: readonly StoragePart[]): boolean => parts.some((part) => part !== 'IndexedDB')
+
+async function damage(profile: string, parts: readonly StoragePart[], draw: Draw): Promise<string> {
   const how = draw.one(['remove', 'truncate', 'overwrite', 'delete'] as const)
   for (const part of parts) {
     if (how === 'remove') await removeStorage(profile, part)
@@ -86,6 +91,20 @@ const copiesIn = (page: Page): Promise<string> =>
     })
     .catch(String)
 
+/** The projects that have no complete copy, or no entry in the ledger, among those of these local ids. */
+const notKept = (page: Page, localIds: string[]): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('assay-copies', { create: true })
+    const sound = new Set<string>()
+    for await (const [name, handle] of folder.entries()) {
+      const file = await (handle as FileSystemFileHandle).getFile()
+      const end = await file.slice(-4_000).text()
+      if (/\nproject\t[^\n]*\nend\t[^\n]*\n$/.test(end)) sound.add(name.replace(/\.[01]$/, ''))
+    }
+    return wanted.filter((id) => !sound.has(id) || localStorage.getItem(`assay.project.${id}`) === null)
+  }, localIds)
+
 const titleOf = (name: string) => `${name} · Assay`
 
 async function begin() {
@@ -98,6 +117,10 @@ async function begin() {
   let browser: KillableBrowser | undefined
   let expected = new Map<string, Expected>()
   let names = 0
+  let openedAt = 0
+  /** When the browser that was killed had been opened. */
+  let previousStart = 0
+  let mustCopyAgain = false
 
   const open = async (): Promise<Page> => {
     profile ??= await mkdtemp(join(tmpdir(), 'assay-losses-'))
@@ -114,6 +137,7 @@ async function begin() {
       .waitFor()
     // Use the page once, so that what loads late is loaded now.
     await page.mouse.move(200, 300)
+    openedAt = Date.now()
     return page
   }
   const reset = async () => {
@@ -121,6 +145,7 @@ async function begin() {
     if (profile !== undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     browser = profile = undefined
     expected = new Map()
+    mustCopyAgain = false
   }
   const importOne = async (page: Page, cases: number): Promise<string> => {
     const name = `Project ${(names += 1)}`
@@ -176,8 +201,9 @@ async function begin() {
       if (!one) gone.push(`${name} is gone${lost.has(name) ? ', which is said' : ''}`)
       else if (one.named !== cases || one.cases !== cases) gone.push(`${name} has ${one.cases} of ${cases} cases`)
       else if (!one.url.startsWith(url)) {
-        const at = restored.get(name)?.at
-        if (at === undefined || savedAt - at > mostLost)
+        const { at, behind = false } = restored.get(name) ?? {}
+        const isSaid = behind && savedAt < previousStart + beginning
+        if (at === undefined || (savedAt - at > mostLost && !isSaid))
           gone.push(`${name} has ${one.url}, not ${url}, as of ${at ?? 'never'}, saved ${savedAt}`)
       }
     }
@@ -185,10 +211,21 @@ async function begin() {
     if (leftBehind > 0) gone.push(`${leftBehind} heads of an import are left`)
     return { gone, restored: restored.size > 0 }
   }
-  const judge = async (page: Page): Promise<{ gone: string[]; restored: boolean }> => {
+  /** Where the browser can't open its database any more, the page has to show every project from its copy. */
+  const missingInMemory = async (page: Page): Promise<string[]> => {
+    const notices = await page.getByRole('region', { name: 'Notices' }).innerText()
+    const gone = [...expected.keys()].filter((name) => !notices.includes(`${name}, as of `))
+    const title = await page.title()
+    if (![...expected.keys()].some((name) => title === titleOf(name))) gone.push(`a project that is open (${title})`)
+    return gone.map((name) => `${name} is not shown in memory`)
+  }
+  const judge = async (page: Page): Promise<{ gone: string[]; restored: boolean; inMemory?: boolean }> => {
     const end = performance.now() + patience
     for (;;) {
-      const last = await readStorage(page).then(missing, (error: Error) => ({ gone: [error.message], restored: false }))
+      const last = await readStorage(page).then(missing, async (error: Error) => {
+        if (!error.message.includes('backing store')) return { gone: [error.message], restored: false }
+        return { gone: await missingInMemory(page), restored: true, inMemory: true }
+      })
       if (last.gone.length === 0 || performance.now() > end) return last
       await sleep(100)
     }
@@ -202,25 +239,49 @@ async function begin() {
     await close.click({ timeout: 10_000 }).catch(() => undefined)
   }
 
+  /** What was not copied again in time after damage to the copies. */
+  const copyAgain = async (page: Page): Promise<string[]> => {
+    if (!mustCopyAgain) return []
+    const end = performance.now() + copyingAgain
+    for (;;) {
+      const { projects } = await readStorage(page)
+      const left = await notKept(
+        page,
+        projects.map(({ localId }) => localId),
+      )
+      mustCopyAgain = left.length > 0
+      if (!mustCopyAgain || performance.now() > end)
+        return left.map((id) => `${projects.find(({ localId }) => localId === id)?.name} is not copied again`)
+      await sleep(100)
+    }
+  }
+
   const once = async (draw: Draw): Promise<Try> => {
     const page = await ready()
     const importing = draw.below(3) === 0
+    const parts = draw.oneIn(8) ? draw.one(damages) : undefined
+    const late = parts ? await copyAgain(page) : []
     if (importing) await killInImport(page, draw)
     else await edit(page, draw)
     await browser?.kill()
-    const damaged = profile !== undefined && draw.oneIn(8) ? await damage(profile, draw) : ''
+    previousStart = openedAt
+    const damaged = profile !== undefined && parts ? await damage(profile, parts, draw) : ''
     const next = await open()
-    const { gone, restored } = await judge(next)
-    const row = `in ${importing ? 'an import' : 'an edit'}${damaged === '' ? '' : ', storage damaged'}${restored ? ': restored' : ''}`
+    const { gone, restored, inMemory = false } = await judge(next)
+    mustCopyAgain ||= parts !== undefined && hitsCopies(parts)
+    const outcome = inMemory ? ': in memory' : restored ? ': restored' : ''
+    const row = `in ${importing ? 'an import' : 'an edit'}${damaged === '' ? '' : ', storage damaged'}${outcome}`
     if (gone.length > 0) {
       const kept = await copiesIn(next)
       for (const [at, one] of gone.entries()) gone[at] = `${one}; copies: ${kept}`
-      await reset()
-    } else if (restored) await settle(next)
+    }
+    // What the browser can't open stays so.
+    if (gone.length > 0 || inMemory) await reset()
+    else if (restored) await settle(next)
     else
       for (const { name, cases, url } of (await readStorage(next)).projects)
         if (name.startsWith('Project ')) expected.set(name, { cases, url, savedAt: Date.now() })
-    return { row, found: gone.map((one) => `${one}${damaged}`) }
+    return { row, found: [...late, ...gone].map((one) => `${one}${damaged}`) }
   }
   return {
     once,

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { damageStorage, removeStorage } from './damaged-profile.ts'
+import { damageStorage, removeStorage, storageFolders } from './damaged-profile.ts'
 import { editor, inTree } from './fixtures-build.ts'
 import { expect, test as base } from './fixtures.ts'
 import { pageBrowser } from './launch-options.ts'
@@ -99,6 +100,36 @@ test('[T2, R17] projects that the browser loses come back with a notice, those t
     await expect(page).toHaveTitle('Payments · Assay')
     await expect(lost(page)).toBeVisible()
     await notices(page).getByRole('button', { name: 'Dismiss' }).click()
+    expect((await readStorage(page)).projects.map(({ localId }) => localId).toSorted()).toEqual(before)
+  })
+  await test.step('[R16, R17] in memory, from their copies, while the browser cannot open its database', async () => {
+    let manifest = ''
+    const kept = () => join(manifest, '..', '..', '..', 'kept-manifest')
+    page = await restart(async (profile) => {
+      const files = await readdir(join(profile, storageFolders.IndexedDB), { recursive: true, withFileTypes: true })
+      const { parentPath, name: file } = files.find((one) => one.name.startsWith('MANIFEST-')) as Dirent
+      manifest = join(parentPath, file)
+      await rename(manifest, kept())
+    })
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+    await page.reload()
+    await expect(page).toHaveTitle('Payments · Assay')
+    await expect(notices(page)).toContainText(
+      "The browser can't open its database. This page shows the last copies of your 2 projects:",
+    )
+    await expect(notices(page).getByRole('listitem')).toHaveText([
+      /^(Orders API|Payments), as of /,
+      /^(Orders API|Payments), as of /,
+    ])
+    await inTree(page, 'Case 0').click()
+    await expect(steps().first()).toContainText('Pay by card')
+    const download = page.waitForEvent('download')
+    await notices(page).getByRole('button', { name: 'Save the file' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Pay by card')
+    page = await restart(() => rename(kept(), manifest))
+    await expect(page).toHaveTitle('Payments · Assay')
+    await page.mouse.move(100, 100)
+    await expect(notices(page).getByText("can't open its database")).toHaveCount(0)
     expect((await readStorage(page)).projects.map(({ localId }) => localId).toSorted()).toEqual(before)
   })
   await test.step('[R17] nothing is said without the ledger and the copies, which are made again', async () => {

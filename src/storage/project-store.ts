@@ -151,7 +151,7 @@ export async function createProjectStore(options: DatabaseOptions = {}, copies?:
       )
       if (record) await staging.drop(record.content)
       notices.tell(localId, 'removed')
-      copied?.removed()
+      copied?.removed(localId)
     },
     head: async (localId) => {
       const head = await db.read(['projects', 'heads', 'documents'], async (tables) => {

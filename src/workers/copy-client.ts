@@ -1,6 +1,8 @@
 import type { GatheredWrites } from '#storage/copies/copy-projects.ts'
 import { createLedger } from '#storage/copies/ledger.ts'
-import type { ProjectCopies, ProjectWrite, Recovery } from '#storage/copies/types.ts'
+import type { ReadCopy } from '#storage/copies/read-copies.ts'
+import type { ProjectCopies, ProjectWrite, RecoveredProject, Recovery } from '#storage/copies/types.ts'
+import type { StoredProject } from '#storage/types.ts'
 import type { CopyCalls } from './copies/copy-calls.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
@@ -8,9 +10,11 @@ import { createWorkerClient, usualWorker } from './worker-client.ts'
 /** The second copies of the projects, and what is done with them at the start. */
 export interface CopyClient extends ProjectCopies {
   /** Whether a project that was stored is missing among these, or whether there are copies although there is none. */
-  misses(localIds: readonly string[]): Promise<boolean>
-  /** Compares what is stored with the copies, and restores what is missing; undefined where that can't be done in time. */
+  misses(stored: readonly StoredProject[]): Promise<boolean>
+  /** Compares what is stored with the copies, and restores what is missing; undefined where that can't be done. */
   check(): Promise<Recovery | undefined>
+  /** Where the database can't be opened: gives the projects of the copies to `take`, the one that was opened last at the end. */
+  readCopies(take: (copy: ReadCopy) => Promise<unknown>): Promise<Recovery>
   /** Somebody has read what came back. */
   forgetRecovery(): Promise<void>
 }
@@ -20,9 +24,6 @@ const patience = 10_000
 /** The pause after a copy, as a multiple of what it took, and at most in milliseconds: large heads are not written at every key. */
 const pauseFactor = 4
 const longestPause = 1_000
-
-/** How long the page waits for what comes back, in milliseconds. */
-const longestCheck = 20_000
 
 /** What comes of `work`, undefined if it is rejected or takes longer. */
 const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
@@ -107,16 +108,23 @@ export function createCopyClient(ready: Promise<void>): CopyClient {
       await within(client.api.remove(localId), patience)
       ledger.remove(localId)
     },
-    removed: () => void client.api.copyVault().catch(() => undefined),
+    async removed(localId) {
+      // A write that was under way may have copied it once more.
+      await client.api.remove(localId).catch(() => undefined)
+      await client.api.copyVault().catch(() => undefined)
+    },
     newest: (localId) => ledger.entries().get(localId)?.revision ?? 0,
-    async misses(localIds) {
+    async misses(stored) {
       const known = ledger.entries()
-      for (const localId of localIds) known.delete(localId)
-      return known.size > 0 || (localIds.length === 0 && (await hasCopies()))
+      for (const { localId, name, openedAt } of stored) {
+        // A ledger that was lost is made again at once; the check adds the revision.
+        if (!known.delete(localId)) ledger.put(localId, { name, revision: 0, at: openedAt })
+      }
+      return known.size > 0 || (stored.length === 0 && (await hasCopies()))
     },
     async check() {
       const known = ledger.entries()
-      const checked = await within(client.api.check(known), longestCheck)
+      const checked = await client.api.check(known).catch(() => undefined)
       if (!checked) return undefined
       const now = ledger.entries()
       const stored = new Map(checked.stored)
@@ -128,6 +136,18 @@ export function createCopyClient(ready: Promise<void>): CopyClient {
           ledger.put(localId, { ...entry, at: Date.now() })
       }
       return checked.recovery
+    },
+    async readCopies(take) {
+      const lost = ledger.entries()
+      const restored: RecoveredProject[] = []
+      for (const copy of await client.api.readCopies().catch(() => [])) {
+        const { localId, project, revision, at } = copy
+        const behind = (lost.get(localId)?.revision ?? 0) > revision
+        await take(copy)
+        lost.delete(localId)
+        restored.push({ localId, name: project.name, at, ...(behind ? { behind } : {}) })
+      }
+      return { restored, lost: [...lost].map(([localId, { name, at }]) => ({ localId, name, at })) }
     },
     forgetRecovery: () => client.api.forgetRecovery(),
   }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { concealing } from '#engine/project/edit/conceal.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import { splitProject } from '#engine/project/edit/state.ts'
@@ -16,6 +16,7 @@ import { readCopyLog } from './copy-log.ts'
 import { createProjectCopier } from './copy-projects.ts'
 import { createCopySlots } from './copy-slots.ts'
 import { createLedger } from './ledger.ts'
+import { readCopies } from './read-copies.ts'
 import type { LedgerEntry, ProjectCopies } from './types.ts'
 
 beforeAll(fakeIndexedDatabase)
@@ -233,13 +234,104 @@ it('[R17] a project that was removed is not restored, and not missed, even if th
 
 it('[R17] what has no copy is named with the time of its last edit, and said until it is read', async () => {
   const before = await browserOf()
-  await before.store.import(projectOf([]))
+  const { localId } = await before.store.import(projectOf([]))
   before.folder.files.clear()
   const next = await before.losesDatabase()
-  const said = { restored: [], lost: [{ name: 'Orders API', at: 1 }] }
+  const said = { restored: [], lost: [{ localId, name: 'Orders API', at: 1 }] }
   expect(await next.check()).toEqual(said)
   next.ledger.clear()
   expect(await next.check()).toEqual(said)
+  // Another project of the same name leaves it in the notice.
+  const { localId: other } = await next.store.import(projectOf([]))
+  const { check } = await next.losesDatabase()
+  expect(await check()).toMatchObject({ restored: [{ localId: other }], lost: [] })
+  next.ledger.delete(other)
+  next.folder.files.clear()
+  await next.db.write(['projects'], (tables) => tables.projects.delete(other))
+  next.ledger.set('third', { name: 'Orders API', revision: 1, at: 2 })
+  expect((await next.check()).lost.map(({ localId: id }) => id)).toEqual([localId, 'third'])
+})
+
+/** Does `work` once, when a file of a project is opened. */
+const onceOpened = (folder: MemoryFolder, localId: string, work: () => Promise<unknown>): void => {
+  const { open } = folder
+  folder.open = async (name, create) => {
+    if (!name.startsWith(localId) || name.endsWith('.1')) return open(name, create)
+    folder.open = open
+    await work()
+    return open(name, create)
+  }
+}
+
+it('[R17] a database that is lost while it is compared comes back whole, and what was copied just before too', async () => {
+  const { store, db, folder, check } = await browserOf()
+  const copiedNow = await store.import(projectOf([waiting('c1')]))
+  const copiedBefore = await store.import(projectOf([waiting('c2')]))
+  const removed = await store.import(projectOf([]))
+  for (const name of folder.files.keys()) if (!name.startsWith(copiedBefore.localId)) folder.files.delete(name)
+  await store.remove(removed.localId)
+  const clear = () =>
+    db.write(['projects', 'cases', 'heads'], async (tables) => {
+      for (const { localId, content } of await tables.projects.all()) {
+        await tables.projects.delete(localId)
+        await tables.heads.delete(content)
+        await tables.cases.deleteUnder([content])
+      }
+    })
+  // Once the first was copied; the end of a file is looked at before.
+  onceOpened(folder, copiedBefore.localId, async () => onceOpened(folder, copiedBefore.localId, clear))
+  expect((await check()).restored.map(({ localId }) => localId).toSorted()).toEqual(
+    [copiedNow.localId, copiedBefore.localId].toSorted(),
+  )
+  expect(await store.project(copiedNow.localId)).toMatchObject({ suites: [{ cases: [{ id: 'c1' }] }] })
+  expect(await store.list()).toHaveLength(2)
+})
+
+it('[R17] what a check has restored is reported although the browser is killed before its end', async () => {
+  const before = await browserOf()
+  const first = await before.store.import(projectOf([]))
+  const second = await before.store.import(projectOf([]))
+  const next = await before.losesDatabase()
+  // Twice: the end of a file is looked at before.
+  onceOpened(next.folder, second.localId, async () => onceOpened(next.folder, second.localId, () => new Promise(() => undefined)))
+  const { open } = next.folder
+  void next.check()
+  await expect.poll(() => next.store.list()).toMatchObject([{ localId: first.localId }])
+  await expect.poll(() => next.folder.open === open).toBe(false)
+  const { restored } = await next.check()
+  expect(restored.map(({ localId }) => localId)).toEqual([first.localId, second.localId])
+})
+
+it('[R17] a copy that was cut off is taken for none, by its end', async () => {
+  const { store, folder } = await browserOf()
+  const { localId } = await store.import(projectOf([waiting('c1')]))
+  const other = await store.import(projectOf([]))
+  const whole = folder.files.get(`${localId}.0`) ?? new Uint8Array()
+  folder.files.set(`${localId}.0`, whole.slice(0, -10))
+  const sound = await createCopySlots(folder).endingSoundly([localId, other.localId, 'none'])
+  expect(sound).toEqual(new Set([other.localId]))
+})
+
+it('[R17] a project that could not be removed is copied again', async () => {
+  const { store, copier, folder } = await browserOf()
+  const { localId } = await store.import(projectOf([waiting('c1')]))
+  await copier.remove(localId)
+  await store.apply(localId, renamed(waiting('c1'), 'Still here'), 1)
+  await copied(folder, 'Still here')
+})
+
+it('[R16] copies are read for a page without a database, the project that was opened last at the end', async () => {
+  const { store, folder } = await browserOf()
+  const apis = [{ id: 'a', name: 'API', description: '', document: JSON.stringify({ openapi: '3.1.0' }) }]
+  const projects = [projectOf([waiting('c1')], { apis }), { ...projectOf([]), name: 'Other' }]
+  for (const [at, one] of projects.entries()) {
+    vi.setSystemTime(at)
+    await store.import(one)
+  }
+  vi.useRealTimers()
+  const files = new Map(folder.files)
+  expect((await readCopies(createCopySlots(folder))).map(({ project }) => project)).toEqual(projects)
+  expect(folder.files).toEqual(files)
 })
 
 it('[R17] nothing is said when nothing is left, and a lost ledger or lost copies are made again', async () => {

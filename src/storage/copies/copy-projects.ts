@@ -95,7 +95,6 @@ function* foldedProject({ log }: CopySlot, documents: Set<string>): Generator<st
 /** Keeps the copies of projects: reads from the database what was written, and adds it to the project's copy. */
 export function createProjectCopier(db: Database, slots: CopySlots) {
   const known = new Map<string, Known>()
-  const removed = new Set<string>()
 
   const documentsOf = ({ log }: CopySlot) =>
     new Set([...recordsOf(log.records, 'document')].map(([key]) => key.replace(/\/\d+$/, '')))
@@ -147,7 +146,7 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
   /** Adds writes to the copy, or writes it whole where it doesn't stand right before them. */
   const follow = async (localId: string, writes: GatheredWrites | undefined) => {
     const record = await db.read(['projects'], (tables) => tables.projects.get(localId))
-    if (!record || removed.has(localId)) return
+    if (!record) return
     const at = await find(localId)
     if (at === 'newer') return
     const same = at?.content === record.content
@@ -176,12 +175,12 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
   return {
     /** Resolves when the writes are in the copy, or can't be: the next write tries again. Without `writes` whatever is not. */
     copy: (localId: string, writes?: GatheredWrites): Promise<void> => alone(localId, () => attempt(localId, writes)),
-    /** No copy of it is left, nor made again. */
-    async remove(localId: string): Promise<void> {
-      removed.add(localId)
-      known.delete(localId)
-      await alone(localId, () => slots.remove(localId))
-    },
+    /** No copy of it is left; none is made again once it is gone from the database. */
+    remove: (localId: string): Promise<void> =>
+      alone(localId, async () => {
+        known.delete(localId)
+        await slots.remove(localId)
+      }),
   }
 }
 

@@ -19,6 +19,16 @@ const bytesOf = (file: CopyFile, most = Infinity): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
+/** More than the last two lines of a copy take. */
+const lastBytes = 4_000
+
+function endsWithState(file: CopyFile): boolean {
+  const size = file.getSize()
+  const bytes = new Uint8Array(Math.min(size, lastBytes))
+  file.read(bytes, { at: size - bytes.length })
+  return /\nproject\t[^\n]*\nend\t[^\n]*\n$/.test(new TextDecoder().decode(bytes))
+}
+
 function writeAt(file: CopyFile, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   // Where the disk is full, some browsers throw, and some write less.
   if (file.write(bytes, { at }) !== bytes.length) throw new DOMException('No room', 'QuotaExceededError')
@@ -115,6 +125,13 @@ export function createCopySlots(folder: CopyFolder) {
         await withFile(name, slot, false, (file) => (file.truncate(0), file.flush()))
         await folder.remove(fileOf(name, slot))
       }
+    },
+    /** Those of `names` whose copy ends with a complete state, as far as its last bytes show. */
+    async endingSoundly(names: readonly string[]): Promise<Set<string>> {
+      const sound = new Set<string>()
+      for (const name of names)
+        for (const slot of slots) if (await withFile(name, slot, false, endsWithState).catch(() => false)) sound.add(name)
+      return sound
     },
     /** All names of which there is a file. */
     names: async (): Promise<string[]> => [...new Set((await folder.names()).map((name) => name.replace(/\.[01]$/, '')))],

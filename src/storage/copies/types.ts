@@ -14,10 +14,10 @@ export interface ProjectWrite {
 export interface ProjectCopies {
   /** Resolves when the copy is written, or can't be. */
   written(write: ProjectWrite): Promise<void>
-  /** Resolves when no copy is left, before the project is removed. */
+  /** Resolves when no copy is left, before the project is removed: a killed browser must not bring it back. */
   removing(localId: string): Promise<void>
-  /** It was, with its secrets. */
-  removed(): void
+  /** It was, with its secrets: what was copied in between goes too. */
+  removed(localId: string): void
   /** The newest revision that is known of a project, however it was lost; 0 for an unknown one. */
   newest(localId: string): number
 }
@@ -32,10 +32,10 @@ export interface LedgerEntry {
 
 /** A project of which something was missing at the start. */
 export interface RecoveredProject {
-  /** Where it is stored now; absent if nothing came back. */
-  localId?: string
+  /** Where it is stored now, or was. */
+  localId: string
   name: string
-  /** Milliseconds since 1970: it is as it was then. Without `localId` the last time that it was written. */
+  /** Milliseconds since 1970: it is as it was then. Of one that is lost, the last time that it was written. */
   at: number
   /** Edits after `at` are known of, and gone. */
   behind?: boolean

@@ -52,9 +52,11 @@ export async function copyVault(db: Database, slots: CopySlots): Promise<void> {
     }))
     // Lost, for no vault is ever without a key again: the next start restores it.
     if (!key) return
-    if (!key.wrapped) return slots.remove(vaultName)
     const before = await slots.load(vaultName)
     if (before === 'newer') return
+    // A key that was made while the copied vault was lost is no reason to lose its copy too.
+    if (before && before.log.project.revision > key.generation) return
+    if (!key.wrapped) return slots.remove(vaultName)
     const at = before && { slot: before.slot, generation: before.log.generation }
     try {
       await slots.rewrite(vaultName, at, vaultGroups(key.generation, key.wrapped, secrets), true)
@@ -99,6 +101,12 @@ export function withVaultCopy(records: VaultRecords, slots: CopySlots, options: 
   }
   return {
     ...records,
+    async begin(key) {
+      const db = await openDatabase(options)
+      // What is copied is the vault in force: a new key would never open it again.
+      if (db.lasting) await restoreVault(db, slots).catch(() => undefined)
+      return records.begin(key)
+    },
     put: (next, generation) => (next.secrets ? copied(records.put(next, generation)) : records.put(next, generation)),
     deleteSecret: (project, id) => copied(records.deleteSecret(project, id)),
     replaceKey: (key, next, before) => copied(records.replaceKey(key, next, before)),

@@ -9,6 +9,7 @@ import './RecoveryNotice.css'
 /** Projects that the browser lost: what came back, as of when, and what did not. It stays, also over reloads, until it is closed. */
 const RecoveryNotice: Component<{ found: Recovery }> = (props) => {
   const { services } = useProject()
+  const isLasting = services.store.lasting
   const close = () => {
     setRecovery(undefined)
     void services.copies.forgetRecovery()
@@ -16,11 +17,11 @@ const RecoveryNotice: Component<{ found: Recovery }> = (props) => {
   return (
     <Notice kind={props.found.lost.length > 0 ? 'error' : 'warning'} live onClose={close}>
       <Show when={props.found.restored.length > 0}>
-        <p>{t.restored(props.found.restored.length)}</p>
+        <p>{isLasting ? t.restored(props.found.restored.length) : t.inMemory(props.found.restored.length)}</p>
         <ul class="recovery-projects">
           <For each={props.found.restored}>{(one) => <li>{t.restoredProject(one)}</li>}</For>
         </ul>
-        <p>{t.notCopied}</p>
+        <p>{isLasting ? t.notCopied : t.inMemoryNext}</p>
       </Show>
       <Show when={props.found.lost.length > 0}>
         <p>{t.lost}</p>

@@ -4,6 +4,9 @@ import { firstLook, firstUse } from '../page/first-use.ts'
 import { rememberHere } from '../page/known-here.ts'
 import { setRecovery } from './recovery.ts'
 
+/** How long the start waits for what comes back, in milliseconds; what comes later is shown when it is there. */
+const longestCheck = 20_000
+
 const [looking, setLooking] = createSignal(true)
 
 /** Still finding out what to open. */
@@ -20,8 +23,8 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
   }
   const begin = async () => {
     await workspace.refresh()
-    const gone = await services.copies.misses(workspace.projects().map(({ localId }) => localId))
-    if (gone) await bringBack(context)
+    const gone = await services.copies.misses(workspace.projects())
+    if (gone) await Promise.race([bringBack(context), new Promise((resolve) => setTimeout(resolve, longestCheck))])
     const wanted = router.route().project
     const open = async () => {
       const [latest] = workspace.projects()
@@ -35,7 +38,7 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
       // Its record is there, and what it is made of is not.
       await bringBack(context)
       await open()
-    } else if (!gone) void firstLook.then(() => bringBack(context))
+    } else if (!gone && services.store.lasting) void firstLook.then(() => bringBack(context))
     await services.store.putSetting('started', true).catch(() => undefined)
     if (workspace.phase() !== 'open') await loadStartScreen().catch(() => undefined)
     setLooking(false)
@@ -69,8 +72,11 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
  * was older than its copy.
  */
 async function bringBack({ workspace, services }: ProjectContext): Promise<void> {
-  if (!services.store.lasting) return
-  const found = await services.copies.check()
+  const { store, copies } = services
+  // Without a database the projects are shown from their copies, in memory.
+  const found = await (store.lasting
+    ? copies.check()
+    : copies.readCopies(({ localId, project }) => store.restore(localId, project)))
   if (!found || found.restored.length + found.lost.length === 0) return
   setRecovery(found)
   await workspace.refresh()

@@ -30,7 +30,7 @@ export interface Services {
 }
 
 /** The second copies of stored projects, as the start of the page uses them. */
-export type StoredCopies = Pick<CopyClient, 'misses' | 'check' | 'forgetRecovery'>
+export type StoredCopies = Pick<CopyClient, 'misses' | 'check' | 'readCopies' | 'forgetRecovery'>
 
 /** What can be read of the vault without opening it. */
 export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' | 'tokens'>

@@ -1,6 +1,7 @@
 import { checkStorage, forgetRecovery, type CheckedStorage } from '#storage/copies/check-storage.ts'
 import { createProjectCopier, type GatheredWrites } from '#storage/copies/copy-projects.ts'
 import { createCopySlots } from '#storage/copies/copy-slots.ts'
+import { readCopies, type ReadCopy } from '#storage/copies/read-copies.ts'
 import type { CopyFolder, LedgerEntry } from '#storage/copies/types.ts'
 import { copyVault } from '#storage/copies/vault-copy.ts'
 import { openDatabase } from '#storage/open-database.ts'
@@ -38,6 +39,8 @@ export function createCopyCalls(folder: CopyFolder) {
       const locks = await usableLocks()
       return locks ? locks.request('assay:copies-check', work) : work()
     },
+    /** All copies, for a page whose database can't be opened. */
+    readCopies: (): Promise<ReadCopy[]> => readCopies(slots),
     async forgetRecovery(): Promise<void> {
       const found = await opened
       if (found) await forgetRecovery(found.db)

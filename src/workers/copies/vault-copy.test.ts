@@ -73,3 +73,25 @@ it('[R17] the copy of a vault that was lost under an open page stays for the nex
   await copyVault(db, slots)
   expect(vaultFiles(folder)).toHaveLength(1)
 })
+
+it('[P4] a secret that is stored before the lost vault was noticed restores it first, and no new key replaces its copy', async () => {
+  const folder = createMemoryFolder()
+  const before = await browserOf(folder)
+  const { localId } = await before.store.import(withSecret)
+  await before.vault.putSecret(localId, 'key', 'correct-horse')
+  await before.vault.protect('a passphrase')
+
+  const next = await browserOf(folder)
+  await expect(next.vault.putSecret(localId, 'other', 'battery-staple')).rejects.toMatchObject({ code: 'vault-locked' })
+  await next.vault.unlock('a passphrase')
+  expect(await next.vault.secret(localId, 'key')).toBe('correct-horse')
+
+  // A copy that can't be read at that moment stays too.
+  const last = await browserOf(folder)
+  const { open } = folder
+  folder.open = () => Promise.reject(new DOMException('taken', 'NoModificationAllowedError'))
+  await last.vault.putSecret(localId, 'other', 'battery-staple')
+  folder.open = open
+  await copyVault(last.db, last.slots)
+  expect(vaultFiles(folder)).toHaveLength(1)
+})
