@@ -18,7 +18,9 @@ export interface Expected {
   rows?: number
   /** What the server does beyond its definition. */
   mock?: MockRule[]
-  /** False: the case can't be run on a mock, and why. */
+  /** Identifiers of what is there from the start, as the request says. */
+  exists?: string[]
+  /** Why the case can't be run on a mock. */
   unrun?: string
   /** Text that may stand nowhere. */
   secret?: string

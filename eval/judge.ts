@@ -74,14 +74,18 @@ async function proposalProblems(expect: Expected, before: Project, after: Projec
   }
   const all = textOf([touched, rest, after.dataSources])
   for (const text of expect.contains ?? []) if (!all.includes(text.replaceAll(/\s/g, ''))) why.push(`nothing contains ${text}`)
-  if (
-    expect.rows !== undefined &&
-    !after.dataSources.some((one) => 'rows' in one && (one.rows as unknown[]).length >= (expect.rows ?? 0))
-  )
+  if (expect.rows !== undefined && !after.dataSources.some((one) => rowsOf(one) >= (expect.rows ?? 0)))
     why.push(`no data with ${expect.rows} rows`)
   if (expect.unrun === undefined && touched.length > 0) why.push(...(await runProblems(after, touched, expect)))
   return why
 }
+
+const rowsOf = (source: Project['dataSources'][number]): number =>
+  'rows' in source && Array.isArray(source.rows)
+    ? source.rows.length
+    : 'text' in source
+      ? String(source.text).trim().split('\n').length - 1
+      : 0
 
 const suiteOf = (project: Project, { id }: Case): string | undefined =>
   project.suites.find(({ cases }) => cases.some((one) => one.id === id))?.id
@@ -126,7 +130,7 @@ const work: EndableWork = {
 }
 
 /** Why the cases don't pass against a server that is made from the definition. */
-async function runProblems(after: Project, touched: readonly Case[], { mock = [] }: Expected): Promise<string[]> {
+async function runProblems(after: Project, touched: readonly Case[], { mock = [], exists = [] }: Expected): Promise<string[]> {
   const wanted = new Set(touched.map(({ id }) => id))
   const tokens = touched.flatMap(({ steps }) =>
     steps.filter(isOAuth2Step).map(({ variableName }) => variableName || 'access_token'),
@@ -151,7 +155,7 @@ async function runProblems(after: Project, touched: readonly Case[], { mock = []
   }
   const secrets = Object.fromEntries(secretsNeeded(project).map(({ id }) => [id, 'user:a-credential']))
   const [first] = project.environments
-  const http = createMock(after.apis[0]?.document ?? '{}', mock)
+  const http = createMock(after.apis[0]?.document ?? '{}', mock, exists)
   const { report, steps } = await runProject(project, {
     ports: { http, secrets: memorySecrets(secrets), clock: createManualClock({ auto: true }), work },
     options: { seed: 7, ...(first ? { environment: first.id } : {}) },

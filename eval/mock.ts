@@ -39,9 +39,10 @@ interface Kept {
 }
 
 /** A server that is made from a definition: it answers with valid examples, keeps what is created, and forgets what is deleted. */
-export function createMock(document: string, rules: readonly MockRule[] = []): Http {
+export function createMock(document: string, rules: readonly MockRule[] = [], exists: readonly string[] = []): Http {
   const api = apiOf(document)
   let kept: Kept[] = []
+  const there = new Set(exists)
   let drawn = 0
   const sent = new Map<string, unknown[]>()
 
@@ -62,9 +63,9 @@ export function createMock(document: string, rules: readonly MockRule[] = []): H
     const path = decodeURIComponent(url.pathname)
     const values = parametersIn(operation.path, path)
     const isUpsert =
-      operation.method === 'PUT' &&
+      (operation.method === 'PUT' || (operation.method === 'POST' && operation.path.endsWith('}'))) &&
       !api.operations.some((one) => one.method === 'POST' && operation.path.startsWith(`${one.path}/{`))
-    const missing = values.filter((value) => !kept.some((one) => mentions(one.value, value)))
+    const missing = values.filter((value) => !there.has(value) && !kept.some((one) => mentions(one.value, value)))
     if (missing.length > 0 && !(isUpsert && missing.length === 1 && missing[0] === values.at(-1) && operation.path.endsWith('}')))
       return failure(operation, [404, 400])
     if (!valid) return failure(operation, broken?.status === undefined ? [400, 422] : [broken.status])
@@ -85,7 +86,7 @@ export function createMock(document: string, rules: readonly MockRule[] = []): H
     const documented = operation.responses.map((one) => one.status).filter((one) => one.startsWith('2'))
     const success = documented.find((one) => one === successOf(operation)) ?? documented.at(-1) ?? '200'
     const status = Number(success.replaceAll(/x/gi, '0'))
-    const item = values.length > 0 && operation.path.endsWith('}')
+    const item = values.length > 0 && /\}(?:\.\w+)?$/.test(operation.path)
     const { value: example, fits: fitsSchema } = await exampleFor(operation, success)
     let json = example
     const last = values.at(-1)
@@ -244,7 +245,13 @@ const flatIn = (api: Api, schema: unknown): unknown => {
 function parametersIn(template: string, path: string): string[] {
   const wanted = template.split('/').toReversed()
   const given = path.split('/').toReversed()
-  return wanted.flatMap((part, index) => (/^\{.*\}$/.test(part) ? [given[index] ?? ''] : [])).toReversed()
+  return wanted
+    .flatMap((part, index) => {
+      const [, ending] = /^\{[^{}]*\}(\.\w+)?$/.exec(part) ?? []
+      const value = given[index] ?? ''
+      return part.startsWith('{') ? [ending === undefined ? value : value.slice(0, -ending.length)] : []
+    })
+    .toReversed()
 }
 
 /** Whether a value stands anywhere in what is kept. */

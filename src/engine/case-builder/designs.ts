@@ -4,7 +4,9 @@ import {
   shapeOfRequest,
   withStatus,
   type BuiltRequest,
+  valueAt,
   type Shape,
+  type Slot,
 } from '#engine/design/models/index.ts'
 import type { DesignTest } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
@@ -16,6 +18,7 @@ import { freeName } from '#engine/project/edit/structure.ts'
 import { actionOf } from './actions.ts'
 import { buildRequest } from './case-builder.ts'
 import { levelsAround } from './given-credentials.ts'
+import { requiredMembers } from './sent-members.ts'
 import type { KnownOperation } from './project-index.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -53,19 +56,34 @@ export interface TestedDesign {
   status?: { valid?: string | undefined; invalid?: string | undefined } | undefined
 }
 
-/** Requests of a design's tests: what each sends by the definition, and what is expected of it. */
-export function builtTests(
+/** Requests of a design's tests: what each sends by the definition, and what is expected of it. What need not be sent is, where a test is about it. */
+export async function builtTests(
   shape: Shape,
   bare: readonly DerivedTest[],
-): { tests: DerivedTest[]; built: BuiltRequest[]; status: { valid: string; invalid: string } } {
+): Promise<{ tests: DerivedTest[]; built: BuiltRequest[]; status: { valid: string; invalid: string } }> {
   const { tests } = withStatus<DerivedTest, { tests: DerivedTest[] }>({ tests: [...bare] }, shape)
   const { valid, invalid } = shape.statuses
-  return { tests, built: tests.map((test) => requestOf(shape, test)), status: { valid, invalid } }
+  const sent = await requiredShape(shape, new Set(tests.flatMap(({ values, inputs = values }) => Object.keys(inputs))))
+  return { tests, built: tests.map((test) => requestOf(sent, test)), status: { valid, invalid } }
+}
+
+/** A shape with what has to be sent, and what tests name. */
+async function requiredShape({ slots, body, ...shape }: Shape, named: ReadonlySet<string>): Promise<Shape> {
+  const isNamed = ({ name, path }: Slot): boolean => named.has(name) || named.has(path.join('.'))
+  const paths = new Set(slots.flatMap((slot) => (slot.in === 'body' && isNamed(slot) ? [slot.path.join('.')] : [])))
+  const value = body && (await requiredMembers(body.value, body.schema, paths))
+  const isSent = (slot: Slot): boolean =>
+    slot.in === 'token' || isNamed(slot) || (slot.in === 'body' ? valueAt(value, slot.path) !== undefined : slot.required)
+  return { ...shape, slots: slots.filter(isSent), ...(body ? { body: { ...body, value } } : {}) }
 }
 
 /** The request of an operation with its token, as the steps around the tests of a design. */
 export async function templateFor(bench: Workbench, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
-  const { before, request, variables, projectVariables } = await buildRequest(bench, actionOf(operation), suite)
+  const { before, request, variables, projectVariables } = await buildRequest(
+    bench,
+    actionOf(operation, { requiredOnly: true }),
+    suite,
+  )
   for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
   return { before, request, after: [], variables }
 }

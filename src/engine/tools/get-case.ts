@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { indexOf } from '#engine/case-builder/project-index.ts'
 import { inheritedHeaders, levelsOf } from '#engine/project/inherited-headers.ts'
+import { isVariableName } from '#engine/templates/parse.ts'
 import { referredId } from '#engine/steps/references.ts'
 import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { cursor, project } from './arguments.ts'
@@ -25,7 +26,7 @@ export const getCase = defineTool({
     const inherited = inheritedHeaders({ headers: [], body: { type: 'none' } }, levelsOf(draft, suite, one))
     const set = new Set(one.steps.flatMap((step) => variablesSet(step).map(({ name }) => name)))
     const read = [...one.steps.reduce((names, step) => variablesRead(step, names), new Set<string>())].filter(
-      (name) => !set.has(name),
+      (name) => !set.has(name) && isVariableName(name),
     )
     const loops = one.steps.flatMap((step) => referredId(step, 'dataSource') ?? [])
     const sources = draft.dataSources.filter(({ id }) => loops.includes(id))

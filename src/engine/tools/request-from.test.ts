@@ -207,6 +207,14 @@ describe('a design of a conversation', () => {
       else: { status: 422 },
     })
 
+  it('[A5] sends required members and those that its tests are about', async () => {
+    const memory = await design({ method: 'partitions', operation: 'POST /mails', parameters: ['body.appid'] })
+    const cases = await made({ design: 'D1', tests: 'cases' }, memory)
+    const bodies = requestsOf(cases).map(({ body }) => (body.type === 'json' ? body.text : ''))
+    expect(bodies.filter((one) => one.includes('"appid"')).length).toBeGreaterThan(1)
+    expect(bodies.filter((one) => /lists|team|note/.test(one))).toEqual([])
+  })
+
   it('[A5] names the columns that no step uses', async () => {
     const memory = await table([{ name: 'to_given', values: [true, false] }])
     const steps = [{ kind: 'send-request', from: 'POST /mails' }]

@@ -11,13 +11,16 @@ import { parseDesign } from '#engine/design/parse-design.ts'
 import { prefixText } from '#engine/design/prefixes.ts'
 import type { DesignResult } from '#engine/design/result.ts'
 import { designSchemas, type Model } from '#engine/design/schemas.ts'
+import { actionOf } from '#engine/case-builder/actions.ts'
+import { neededFirst } from '#engine/case-builder/needed-first.ts'
 import { project } from './arguments.ts'
+import { draftOf } from './draft.ts'
 import { operationNamed, WrongName } from './named.ts'
 import { dataOutput } from './output.ts'
 import { foreign, paged, problem } from './page.ts'
 import { entriesOf } from './propose-changes/step-schema.ts'
 import { defineTool } from './tool.ts'
-import type { KnownDesign } from './world.ts'
+import type { KnownDesign, KnownProject, ToolWorld } from './world.ts'
 
 /** Keys of a design that arguments don't have: where it stands in a project. */
 const own = new Set(['id', 'method', 'source', 'seed', 'name', 'parameters', 'minimised'])
@@ -105,7 +108,7 @@ export const runDesign = defineTool({
         ),
       }
     const bare = result.tests.map(({ covers: _covers, ...test }): DerivedTest => test)
-    const made = shape ? builtTests(shape, bare) : { tests: bare }
+    const made = shape ? await builtTests(shape, bare) : { tests: bare }
     const status = { ...('status' in made ? made.status : {}), ...statusesOf(expect) }
     const known: KnownDesign = {
       id: `D${Math.max(0, ...world.memory.designs.map((one) => Number(one.id.slice(1)) || 0)) + 1}`,
@@ -120,7 +123,8 @@ export const runDesign = defineTool({
     return {
       result: paged(headOf(known, result), [
         ...known.tests.map(testLine),
-        ...(known.tests.length === 1 ? [fewTests] : []),
+        ...(known.tests.length === 1 && !known.tests[0]?.events ? [fewTests] : []),
+        ...neededLines(operation, loaded, world),
         ...result.notes.slice(0, 8).map((note) => `note: ${foreign(note, 200)}`),
         ...ruledOut(result),
       ]),
@@ -128,6 +132,15 @@ export const runDesign = defineTool({
     }
   },
 })
+
+/** What makes the thing that a path names: without it all tests are about nothing. */
+function neededLines(operation: KnownOperation | undefined, loaded: KnownProject, world: ToolWorld): string[] {
+  if (!operation?.path.includes('{')) return []
+  const givers = neededFirst(draftOf(loaded, world).bench, { actions: [actionOf(operation)] })
+  if (givers.length === 0) return [`note: ${foreign(operation.path)} names things that have to be there: set their variables.`]
+  const names = givers.map((giver) => giver.operation?.name ?? '').join(', ')
+  return [`note: needs first: ${foreign(names)}. Give "steps" in add_case with them and the request of this operation.`]
+}
 
 const mostDesigns = 20
 const fewTests =

@@ -19,7 +19,9 @@ const deedWords: Readonly<Record<SessionDeed, readonly string[]>> = {
 
 /** Operations that fit some words, best first: those about the thing that a word names before those that mention it, short paths before long ones. */
 function rankedFor(index: ProjectIndex, words: readonly string[]): KnownOperation[] {
-  const scores = new Map(index.ranking.rank(words).map(({ item, score }) => [item, score]))
+  const scores = new Map(
+    index.ranking.rank(words.flatMap((word) => index.ranking.alike(word))).map(({ item, score }) => [item, score]),
+  )
   const most = Math.max(1, ...scores.values())
   for (const [deed, called] of Object.entries(deedWords))
     if (words.some((word) => called.includes(word)))
