@@ -4,6 +4,7 @@ const file = 'docs/attack.md'
 
 const heading = {
   answers: 'Hostile responses',
+  checks: 'Hostile checks',
   files: 'Mutated project files',
   imports: 'Hostile imports',
   canaries: 'Canaries',

@@ -50,6 +50,9 @@ export function createStdioTransport({ input, output, checked, onClosed }: Stdio
       return
     }
     if ('method' in message && 'id' in message) requests.set(message.id, text)
+    // A request that was cancelled gets no response, so nothing else would ever drop its text.
+    else if ('method' in message && message.method === 'notifications/cancelled')
+      requests.delete(message.params?.['requestId'] as string | number)
     transport.onmessage?.(message)
   }
 

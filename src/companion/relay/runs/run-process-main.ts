@@ -43,16 +43,22 @@ async function finish({ work, close }: ProcessTask): Promise<void> {
   process.exit()
 }
 
+/** Reports what kept the task from beginning, instead of ending without a word. */
+async function fail(thrown: unknown): Promise<void> {
+  await postLast({ failed: wireError(thrown) })
+  process.exit()
+}
+
 let task: Promise<ProcessTask> | undefined
 process.on('message', (message: ToProcess) => {
   if ('begin' in message) {
     task = begin(message)
-    void task.then(finish)
+    void task.then(finish).catch(fail)
   } else if ('stop' in message) {
     post({ stopping: true })
-    void task?.then(({ stop }) => stop())
+    void task?.then(({ stop }) => stop()).catch(fail)
   } else {
-    void task?.then(({ hear }) => hear(message))
+    void task?.then(({ hear }) => hear(message)).catch(fail)
   }
 })
 process.on('disconnect', () => process.exit())

@@ -340,3 +340,13 @@ it('[13] a run that is far ahead of the page waits for it', async () => {
   await waits
   expect(teller.ready()).toBeUndefined()
 })
+
+it('[R47] a task that cannot begin reports why, and its process ends', async () => {
+  const processes = createRunProcesses(runScript)
+  const { ended, close } = processes.start(
+    { begin: 'run', asked: run, port: 1, hosts: 1 as never, file: fileOf() },
+    () => undefined,
+  )
+  await expect(ended).rejects.toMatchObject({ code: 'internal' })
+  await close()
+})
