@@ -42,7 +42,7 @@ async function flaws({ file, text }: HostileImport, size: number, folder: string
   if (took > seconds.deadline + seconds.more) found.push(`took ${took.toFixed(1)} s`)
   if (said.trim() === '') found.push('says nothing')
   if (peak > mostMemory) found.push(`${Math.round(peak)} MiB`)
-  const fault = /Something went wrong|TypeError|RangeError|Cannot read|is not a function/.exec(said)
+  const fault = /Internal error|TypeError|RangeError|Cannot read|is not a function/.exec(said)
   if (fault !== null) found.push(`it says: ${said.slice(Math.max(0, fault.index - 200), fault.index + 300)}`)
   return found.map((flaw) => `${flaw} (size ${size})`)
 }

@@ -461,7 +461,7 @@ test('[A2] [A9] a model is asked only after it was chosen: llama.cpp fills in a 
       expect(await findings(page)).toEqual([])
       await page.keyboard.press('Escape')
       await say(page, request)
-      await expect(paneOf(page).getByText(/could not be asked.*CORS/)).toBeVisible()
+      await expect(paneOf(page).getByText(/can't be reached.*CORS/)).toBeVisible()
       expect(model.asked).toEqual([])
 
       await page.goto(await companion.shows(/http:\S+#companion=\S+/))

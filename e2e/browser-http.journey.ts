@@ -124,7 +124,7 @@ test('[P2] what a browser can not send is named before anything is sent', async 
   const port = await send(page, requestStep('r4', 'GET', 'http://127.0.0.1:10080/'))
   expect(port.end).toMatchObject({
     code: 'browser-limit',
-    message: "A browser can't call port 10080: browsers keep it from all pages.",
+    message: "A browser can't call port 10080: browsers block it for all pages.",
   })
   const insecure = await send(page, requestStep('r3', 'GET', 'http://api.example.test/'))
   expect(insecure.end).toMatchObject({ outcome: 'broken', code: 'http-blocked' })

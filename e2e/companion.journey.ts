@@ -172,7 +172,7 @@ test('[P5] a page of another origin connects by the code that the companion show
     companion.process.kill()
     await expect(verdict(page)).toContainText('1 error')
     expect(companion.shown().match(/Run of \S+ started/g)).toHaveLength(2)
-    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Interrupted: the link to the companion ended')
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Interrupted: the connection to the companion ended')
     await expect(status).toHaveText('not connected: not running')
     const again = await startCompanion(['--allow', served.url], Number(new URL(companion.origin).port))
     await expect(status).toHaveText('not connected: no longer paired', { timeout: 30_000 })

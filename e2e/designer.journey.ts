@@ -37,7 +37,7 @@ test('[A4] pairs of an operation become a data-driven case that passes; a change
 
   await designer(page).getByRole('button', { name: 'Create tests' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create tests' })
-  await expect(dialog.getByText(/is a case of its own: it asks with another token/).first()).toBeVisible()
+  await expect(dialog.getByText(/is a separate case: it uses another token/).first()).toBeVisible()
   expect(await findings(page, undefined, 'dialog[open]')).toEqual([])
   await dialog.getByRole('button', { name: 'Create tests' }).click()
   await expect(dialog).toBeHidden()
@@ -181,7 +181,7 @@ test('[A4] a state chart becomes cases of steps, a rule its MC/DC pairs, a table
   await designer(page).getByRole('button', { name: 'Create tests' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create tests' })
   await dialog.getByRole('combobox', { name: 'close' }).selectOption({ label: 'Create then delete > Delete order' })
-  await expect(dialog.getByText('No request is known for “freeze”: its step is to be filled in.')).toBeVisible()
+  await expect(dialog.getByText('Complete the step for “freeze”: no request is known.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create tests' }).click()
   await expect(dialog).toBeHidden()
   const close = inTree(page, 'State transitions: close, close')

@@ -83,7 +83,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
     await editor(page).getByRole('button', { name: 'Get token now' }).click()
     await expect(verdict(page)).toContainText(/^Error/, { timeout: 30_000 })
     const card = page.getByRole('region', { name: 'What went wrong' })
-    const means = /Check the Client Secret first: .+ under "Send secret in"\./
+    const means = /Check the Client Secret first: .+ set "Send secret in" to .+\./
     await expect(card).toContainText(means)
     await card.getByRole('button', { name: 'Edit secret' }).click()
     await expect(editor(page).getByLabel('Client Secret')).toBeFocused()
@@ -100,7 +100,7 @@ test('[O17] [O18] claims are checked beside the token; the record is exported wi
   const messages = page.getByRole('list', { name: 'Messages' })
   await messages.getByRole('button').last().click()
   const answer = page.getByRole('region', { name: 'Response' })
-  await expect(answer).toContainText('not valid from this moment on')
+  await expect(answer).toContainText('expiry time')
   await expect(answer).toContainText(/Signature: +not checked/)
 
   const download = page.waitForEvent('download')

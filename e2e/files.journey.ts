@@ -74,7 +74,7 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     }).toPass()
   })
 
-  await test.step('[R1, R2] a broken file is refused with its place, nothing changes, and what can be read opens as a new project', async () => {
+  await test.step('[R1, R2] a broken file is rejected with its place, nothing changes, and what can be read opens as a new project', async () => {
     await expect(inTree(page, 'Create then delete')).toBeVisible()
     const sample = await readFile('examples/orders.aprj', 'utf8')
 
@@ -95,12 +95,12 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     await expect(inTree(page, 'Create then delete')).toBeVisible()
   })
 
-  await test.step('[R3] a file over 50 MB is refused by its size', async () => {
+  await test.step('[R3] a file over 50 MB is rejected by its size', async () => {
     await expect(inTree(page, 'Create then delete')).toBeVisible()
     await enlarge(page, 200_000_000)
     await choose(page, 'Open .aprj…')
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-    await expect(dialog).toContainText('orders.aprj has 200 MB; Assay opens files up to 50 MB. It was not read.')
+    await expect(dialog).toContainText('orders.aprj is 200 MB. The limit is 50 MB.')
     await page.keyboard.press('Escape')
     await expect(inTree(page, 'Create then delete')).toBeVisible()
   })

@@ -19,11 +19,11 @@ const timeOf = async (page: Page, letter: string): Promise<number> => {
 /** A million, as promised. */
 const unknown = sized(1_000_000, 100_000)
 
-test('[H8] a file with a million unknown keys (a tenth of them outside of the whole run) is refused, and one with 50,000 references is edited without a wait', async ({
+test('[H8] a file with a million unknown keys (a tenth of them outside of the whole run) is rejected, and one with 50,000 references is edited without a wait', async ({
   page,
   demo,
 }) => {
-  await test.step('[H8] a file with that many keys that nobody knows is refused, with the first places and how many there are', async () => {
+  await test.step('[H8] a file with that many keys that nobody knows is rejected, with the first places and how many there are', async () => {
     const keys = Array.from({ length: unknown }, (_, index) => `"key${index}":1`)
     await startWithSample(page, demo.app)
     await pickFile(page, `{"format":"aprj","version":1,"id":"p","name":"Keys",${keys.join()}}`)

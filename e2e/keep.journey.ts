@@ -109,7 +109,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
 
   for (const tab of context.pages()) if (tab !== page) await tab.close()
 
-  await test.step('[H9, R22] taking over while the other tab types: each letter that it took is kept, and nothing is refused', async () => {
+  await test.step('[H9, R22] taking over while the other tab types: each letter that it took is kept, and nothing is rejected', async () => {
     const opened = async (tab: Page) => {
       await tab
         .getByRole('listbox', { name: steps })

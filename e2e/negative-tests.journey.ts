@@ -26,22 +26,22 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
     await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
     await expect(dialog.getByRole('checkbox', { name: 'Replayed code' })).toBeDisabled()
-    await expect(dialog).toContainText('Only Auth Code has a code to exchange.')
+    await expect(dialog).toContainText('Only Auth Code exchanges a code.')
     await expect(dialog.getByRole('checkbox', { name: 'Expired token' })).not.toBeChecked()
     await dialog.getByRole('checkbox', { name: 'Expired token' }).check()
     await expect(dialog.getByRole('spinbutton', { name: 'Token lifetime' })).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'Expired token' }).uncheck()
     await expect(dialog.getByRole('combobox', { name: 'Scope to leave out' })).toHaveValue('orders:write')
     await dialog.getByRole('button', { name: 'Add 6 cases' }).click()
-    await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
+    await expect(inTree(page, 'Rejects a token for another audience')).toBeFocused()
 
     const names = [
-      'Refuses a token for another audience',
-      'Refuses a token without the scope',
-      'Refuses a tampered signature',
-      'Refuses a token with alg none',
-      'Refuses a wrong client secret',
-      'Refuses a token in the query',
+      'Rejects a token for another audience',
+      'Rejects a token without the scope',
+      'Rejects a tampered signature',
+      'Rejects a token with alg none',
+      'Rejects a wrong client secret',
+      'Rejects a token in the query',
     ]
     for (const name of names) await expect(inTree(page, name)).toHaveCount(1)
     await inTree(page, 'Orders$').click()
@@ -62,7 +62,7 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
     await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add 6 cases' })
     await add.press('Enter')
-    const made = page.getByRole('listbox', { name: 'Steps of Refuses a token for another audience' })
+    const made = page.getByRole('listbox', { name: 'Steps of Rejects a token for another audience' })
     await expect(made.getByRole('option').first()).toBeFocused()
 
     await page.keyboard.press('Control+z')
@@ -72,7 +72,7 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
     await editor(page).getByRole('button', { name: 'Add negative tests…' }).press('Enter')
     await add.press('Enter')
-    await expect(inTree(page, 'Refuses a token for another audience')).toBeFocused()
+    await expect(inTree(page, 'Rejects a token for another audience')).toBeFocused()
   })
 })
 
@@ -109,14 +109,14 @@ test('[O18] the negative tests of a sign-in, with tokens that live shortly: ever
   await dialog.getByRole('button', { name: 'Add 8 cases' }).click()
 
   for (const name of [
-    'Refuses an expired token',
-    'Refuses a token for another audience',
-    'Refuses a token without the scope',
-    'Refuses a tampered signature',
-    'Refuses a token with alg none',
-    'Refuses a replayed code',
-    'Refuses a wrong code_verifier',
-    'Refuses a token in the query',
+    'Rejects an expired token',
+    'Rejects a token for another audience',
+    'Rejects a token without the scope',
+    'Rejects a tampered signature',
+    'Rejects a token with alg none',
+    'Rejects a replayed code',
+    'Rejects a wrong code_verifier',
+    'Rejects a token in the query',
   ]) {
     // The provider remembers who signed in: its window comes back by itself.
     await inTree(page, name).click()

@@ -35,7 +35,7 @@ test('[O1, O7, P3, T1, T7] from nothing to green', async ({ page, demo }) => {
     await expect(page.getByText('No steps yet')).toBeVisible()
   })
 
-  await test.step('[P2] http: to a host that is not this machine is refused, and allowed where that is said, as one edit', async () => {
+  await test.step('[P2] http: to a host that is not this machine is rejected, and allowed where that is said, as one edit', async () => {
     await addStep(page, 'Send Request', 'List orders')
     const server = createServer((_, response) => response.setHeader('Access-Control-Allow-Origin', '*').end())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

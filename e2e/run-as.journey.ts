@@ -94,8 +94,8 @@ test('[T4] a case runs as multiple identities, and about objects of others', asy
     }
     await dialog.getByRole('button', { name: "Add case: other users' objects" }).click()
     await expect(dialog).toBeHidden()
-    await expect(inTree(page, 'Orders of all: objects of others')).toBeVisible()
-    await inTree(page, 'Orders of all: objects of others').click()
+    await expect(inTree(page, "Orders of all: other users' objects")).toBeVisible()
+    await inTree(page, "Orders of all: other users' objects").click()
     await page.keyboard.press('Control+Enter')
     await expect(verdict(page)).toContainText('Passed', { timeout: 30_000 })
   })

@@ -113,7 +113,7 @@ test('[R20] a run whose tab was closed is known as interrupted at the next start
   expect(stored).toMatchObject([{ interrupted: true }])
 })
 
-test('[P2] a second run is refused while one goes on', async ({ page, host }) => {
+test('[P2] a second run is rejected while one goes on', async ({ page, host }) => {
   await openHost(page, host)
   await startLongRun(page)
   const refused = await page.evaluate(

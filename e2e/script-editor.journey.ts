@@ -63,7 +63,9 @@ test('[O8] a script is proposed, changed, tried with pictures by the companion, 
     await dialog.getByRole('tab', { name: 'Actions' }).click()
 
     await dialog.getByRole('button', { name: 'Try' }).click()
-    await expect(dialog.getByText('The provider sent the browser back and gave a token.')).toBeVisible({ timeout: 40_000 })
+    await expect(dialog.getByText('The provider redirected the browser back and issued a token.')).toBeVisible({
+      timeout: 40_000,
+    })
     const pages = dialog.getByRole('list', { name: 'Pages' })
     await expect(pages.getByRole('img', { name: /^Action 3, fill the field "Password": Welcome/ })).toBeVisible()
     expect(await dialog.textContent()).not.toContain(account.password)

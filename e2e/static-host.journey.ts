@@ -185,7 +185,7 @@ test.describe(() => {
 
       await goTo('Steps')
       await unfoldSteps(page)
-      await page.getByRole('option', { name: /^3 Answered with success/ }).click()
+      await page.getByRole('option', { name: /^3 Response is successful/ }).click()
       await goTo('Step')
       await editor(page).getByRole('button', { name: 'Add check' }).click()
       const wrong = editor(page).getByRole('group', { name: 'Check 2' })
@@ -198,7 +198,7 @@ test.describe(() => {
       await picture('5-failed')
       await page
         .getByRole('tree', { name: 'Results' })
-        .getByRole('treeitem', { name: /Answered with success/ })
+        .getByRole('treeitem', { name: /Response is successful/ })
         .click()
       await page.getByRole('tab', { name: 'Response', exact: true }).click()
       const response = page.getByRole('tabpanel', { name: 'Response' })

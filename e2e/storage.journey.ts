@@ -76,7 +76,7 @@ test('[R17] storage that was cleared is noticed at the next write, and written a
   expect(await rename(page, localId, 'Found')).toEqual({ failure: 'none', stored: 'Found' })
 })
 
-test('[R22] a stale write from a second tab is refused', async ({ page, host }) => {
+test('[R22] a stale write from a second tab is rejected', async ({ page, host }) => {
   const other = await page.context().newPage()
   for (const tab of [page, other]) await openHost(tab, host)
   const localId = await load(page, project)

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { upToDate } from './up-to-date.mjs'
 
-/** Those of `assay serve`, which looks at their values: what it does not know is refused before anything is built. */
+/** Those of `assay serve`, which looks at their values: what it does not know is rejected before anything is built. */
 const options = {
   port: { type: 'string' },
   demo: { type: 'boolean' },

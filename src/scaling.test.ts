@@ -40,7 +40,7 @@ it('[H8] a run that is stopped while it resolves a huge text ends there, and bef
   expect(turns).toBe(3)
 })
 
-it('[H8] a text of more than a million references is refused, and says so', () => {
+it('[H8] a text of more than a million references is rejected, and says so', () => {
   const [problem] = readTemplate('${x}'.repeat(1_000_001)).problems
   expect(problem?.message).toBe('The text has more than 1,000,000 variables.')
   expect(problem?.hint).toContain('Split it')

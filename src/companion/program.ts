@@ -30,6 +30,6 @@ const swept = async (command: string | undefined): Promise<void> =>
 /** Says what can't happen, and gives the exit code. */
 function sayInternal(error: unknown): number {
   const stack = error instanceof Error ? error.stack : undefined
-  process.stderr.write(`Something went wrong inside Assay.\n${printable(stack ?? String(error))}\n`)
+  process.stderr.write(`Internal error in Assay.\n${printable(stack ?? String(error))}\n`)
   return exitCodes.unusable
 }

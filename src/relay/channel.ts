@@ -134,7 +134,7 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     const id = idOf(message)
     announced += bytes
     if (incoming.has(id)) throw new ProtocolError('a message before the bytes of the last one')
-    if (announced > linkLimits.announced) throw new ProtocolError('more bytes than are taken at a time')
+    if (announced > linkLimits.announced) throw new ProtocolError('more bytes than allowed at a time')
     incoming.set(id, { message, bytes: undefined, size: bytes, at: 0 })
   }
   const receiveBytes = (frame: Uint8Array): void => {
@@ -144,7 +144,7 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     if (id === joinedMark && frame.length >= 8) return receiveJoined(frame, view.getUint32(4))
     const part = frame.subarray(4)
     const open = incoming.get(id)
-    if (open === undefined || part.length > open.size - open.at) throw new ProtocolError('bytes that nothing announced')
+    if (open === undefined || part.length > open.size - open.at) throw new ProtocolError('unannounced bytes')
     if (part.length === open.size) {
       open.bytes = part
     } else {
@@ -161,11 +161,11 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     try {
       text = decoder.decode(frame.subarray(8, 8 + length))
     } catch {
-      throw new ProtocolError('no text')
+      throw new ProtocolError('not text')
     }
     const message = readMessage(text)
     if (8 + length > frame.length || !('bytes' in message) || message.bytes !== bytes.length || incoming.has(idOf(message)))
-      throw new ProtocolError('a frame of other bytes than it says')
+      throw new ProtocolError('a frame with the wrong byte count')
     take(bytes.length)
     deliver(message, bytes)
   }

@@ -76,7 +76,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
 
   const own: Record<OwnCall, (call: Call) => void | Promise<void>> = {
     'session.open'({ session, params }) {
-      if (sessions.has(session)) throw new ProtocolError('a session that is open already')
+      if (sessions.has(session)) throw new ProtocolError('a session that is already open')
       sessions.set(session, createSession(hostsIn(params)))
     },
     async 'session.close'({ session }) {
@@ -109,7 +109,7 @@ export function createLinkServer({ version, capabilities, send, refuse }: LinkSe
   }
   const begin = (call: Call, bytes: Uint8Array | undefined): void => {
     const { id } = call
-    if (going.has(id)) throw new ProtocolError('a number that is in use')
+    if (going.has(id)) throw new ProtocolError('a number already in use')
     if (going.size >= mostCalls) return tell({ id, error: { code: 'companion-unavailable', message: texts.tooMany(mostCalls) } })
     const abort = new AbortController()
     going.set(id, abort)

@@ -69,10 +69,10 @@ export function readMessage(text: string): Message {
   } catch {
     throw new ProtocolError('no JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('no object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProtocolError('not an object')
   const found = kinds.filter((kind) => Object.hasOwn(value, kind))
   const [kind] = found
-  if (kind === undefined || found.length > 1) throw new ProtocolError('no known message')
+  if (kind === undefined || found.length > 1) throw new ProtocolError('an unknown message')
   const message = value as Record<string, unknown>
   if (counts.has(kind) ? !isCount(message[kind]) : kind !== 'hello' && !(isCount(message.id) && message.id < 2 ** 32))
     throw new ProtocolError(`${kind} without its number`)

@@ -57,7 +57,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await request.text()
   if (text.length > 100_000) throw new Refusal(413, 'the order is too large')
   const value = parseJsonObject(text)
-  if (value === undefined) throw new Refusal(400, 'the body is not a JSON object')
+  if (value === undefined) throw new Refusal(400, "the body isn't a JSON object")
   return value
 }
 
@@ -71,8 +71,8 @@ function boundTo({ cnf }: JWTPayload): string | undefined {
 async function proofFailure(context: OrdersContext, request: Request, token: string, jkt: string): Promise<string | undefined> {
   try {
     const proved = await proofOf(context, request, token)
-    if (proved === undefined) return 'a DPoP proof is needed'
-    return proved === jkt ? undefined : 'it is by another key'
+    if (proved === undefined) return 'a DPoP proof is required'
+    return proved === jkt ? undefined : 'it was created with another key'
   } catch (thrown) {
     if (thrown instanceof ProofRefusal) return thrown.message
     throw thrown
@@ -82,31 +82,35 @@ async function proofFailure(context: OrdersContext, request: Request, token: str
 /** Checks the token: issuer, audience, expiry, signature and scope, and the proof of one that is bound to a key. */
 async function check(context: OrdersContext, request: Request, scope: string): Promise<JWTPayload> {
   const [, scheme = '', token] = /^(Bearer|DPoP) (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-  if (token === undefined) throw new Refusal(401, 'a bearer token is needed', 'Bearer realm="orders"')
+  if (token === undefined) throw new Refusal(401, 'a bearer token is required', 'Bearer realm="orders"')
   let claims: JWTPayload
   try {
     const { issuer, keys } = context
     const options = { issuer, audience: ordersApi, typ: 'at+jwt', currentDate: new Date(context.now() * 1000) }
     claims = (await jwtVerify(token, keys, options)).payload
   } catch (error) {
-    const why = error instanceof errors.JOSEError ? error.message.replaceAll('"', "'") : 'it can not be verified'
+    const why = error instanceof errors.JOSEError ? error.message.replaceAll('"', "'") : "it can't be verified"
     throw new Refusal(
       401,
-      `the token is not valid: ${why}`,
+      `the token is invalid: ${why}`,
       `Bearer realm="orders", error="invalid_token", error_description="${why}"`,
     )
   }
   const jkt = boundTo(claims)
   const why = await (jkt !== undefined && scheme.toLowerCase() === 'dpop'
     ? proofFailure(context, request, token, jkt)
-    : jkt !== undefined && 'the token is bound to a key, the scheme must be DPoP')
+    : jkt !== undefined && 'the token is bound to a key: use the scheme DPoP')
   if (why) {
     const header = `DPoP realm="orders", error="invalid_dpop_proof", error_description="${why}"`
-    throw new Refusal(401, `the proof is not valid: ${why}`, header)
+    throw new Refusal(401, `the proof is invalid: ${why}`, header)
   }
   const granted = String(claims['scope'] ?? '').split(' ')
   if (!granted.includes(scope)) {
-    throw new Refusal(403, `the scope ${scope} is needed`, `Bearer realm="orders", error="insufficient_scope", scope="${scope}"`)
+    throw new Refusal(
+      403,
+      `the scope ${scope} is required`,
+      `Bearer realm="orders", error="insufficient_scope", scope="${scope}"`,
+    )
   }
   return claims
 }
@@ -114,7 +118,7 @@ async function check(context: OrdersContext, request: Request, scope: string): P
 function newOrder(context: OrdersContext, body: Record<string, unknown>): Order {
   const { quantity: bounds, priorities } = context.rules
   const { sku, quantity = bounds.least, priority = 'normal' } = body
-  if (typeof sku !== 'string' || sku === '') throw new Refusal(422, 'sku must be a text')
+  if (typeof sku !== 'string' || sku === '') throw new Refusal(422, 'sku must be a string')
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < bounds.least || quantity > bounds.most)
     throw new Refusal(422, `quantity must be a whole number from ${bounds.least} to ${bounds.most}`)
   if (typeof priority !== 'string' || !priorities.includes(priority))
@@ -126,7 +130,7 @@ function newOrder(context: OrdersContext, body: Record<string, unknown>): Order 
 function quote({ member, total, coupon }: Record<string, unknown>, { hasDiscount }: OrderRules): { discount: number } {
   if (typeof member !== 'boolean' || typeof coupon !== 'boolean')
     throw new Refusal(422, 'member and coupon must be true or false')
-  if (typeof total !== 'number' || total < 0) throw new Refusal(422, 'total must be a number of at least 0')
+  if (typeof total !== 'number' || total < 0) throw new Refusal(422, 'total must be a number, 0 or more')
   return { discount: hasDiscount({ member, total, coupon }) ? 10 : 0 }
 }
 
@@ -143,13 +147,13 @@ async function answer(context: OrdersContext, request: Request, path: string): P
   const keep = (owner: string, order: Order) => store.put(`order/${order.id}`, { owner, order }, context.now() + life)
   const find = async (id: string | undefined, owner: string): Promise<Order> => {
     const found = await store.get<KeptOrder>(`order/${id}`)
-    if (found?.owner !== owner) throw new Refusal(404, `there is no order ${id}`)
+    if (found?.owner !== owner) throw new Refusal(404, `order ${id} not found`)
     return found.order
   }
   const [, root, id, event, ...rest] = path.split('/')
   if (path === '/health') return json(200, { status: 'up' })
   if (path === '/quotes') {
-    if (request.method !== 'POST') throw new Refusal(405, `${request.method} is not possible here`)
+    if (request.method !== 'POST') throw new Refusal(405, `${request.method} isn't allowed here`)
     await check(context, request, 'orders:read')
     return json(200, quote(await readBody(request), rules))
   }
@@ -189,13 +193,13 @@ async function answer(context: OrdersContext, request: Request, path: string): P
       const owner = await ownerFor('orders:write')
       const order = await find(id, owner)
       const { from, to } = rules.events[event ?? ''] ?? { from: [], to: order.state }
-      if (!from.includes(order.state)) throw new Refusal(409, `an order that is ${order.state} refuses to ${event}`)
+      if (!from.includes(order.state)) throw new Refusal(409, `can't ${event} an order that is ${order.state}`)
       const moved = { ...order, state: to }
       await keep(owner, moved)
       return json(200, moved)
     }
     default:
-      throw new Refusal(405, `${request.method} is not possible here`)
+      throw new Refusal(405, `${request.method} isn't allowed here`)
   }
 }
 

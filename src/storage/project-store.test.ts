@@ -398,7 +398,7 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
     expect(await failureOf(openIndexedDatabase(where.name))).toBe('closed')
   })
 
-  it('[R14] a new database that the browser breaks off is refused, and made when it is opened again', async () => {
+  it('[R14] a new database that the browser breaks off is rejected, and made when it is opened again', async () => {
     const { name } = place()
     const real = indexedDB
     const breakingOff = {

@@ -79,7 +79,7 @@ it('[R22] a project that is closed is the next one’s, whether it waited or com
   await vi.waitFor(() => expect(third.told).toEqual([true]), 20_000)
 })
 
-it('[R22] a page that is left, which is refused each lock, asks for it once more and no further', async () => {
+it('[R22] a page that is left, which is rejected each lock, asks for it once more and no further', async () => {
   let refused = 0
   let leave: () => void = () => undefined
   const gone = new Promise<never>((_, reject) => {

@@ -16,7 +16,7 @@ export const askedTexts = {
   designTooLong: (seconds: number) => `Creating the model took more than ${seconds} s and was stopped. Nothing was changed.`,
   designTooLongHint: 'Choose an operation with a smaller schema, or write the model yourself.',
   textWorkerDied: "Reload the page, or save the body. The viewer for large texts couldn't be loaded or ran out of memory.",
-  apiWorkerDied: "The part of the app that reads API definitions couldn't be loaded, or ran out of memory.",
+  apiWorkerDied: "The API definition reader couldn't be loaded or ran out of memory.",
   designWorkerDied: "The test generator couldn't be loaded or ran out of memory. Nothing was changed.",
   reportWorkerDied: "The report writer couldn't be loaded or ran out of memory. The run is kept.",
   apiNotFetched: (url: string) =>

@@ -146,7 +146,7 @@ export const authorizationAnswerCases: ConformanceCase[] = [
     withClaims((_claims, now) => ({ exp: now - 20, iat: now + 20 })),
     { outcome: 'passed' },
   ),
-  idToken('alg none', { signature: 'none' }, /alg: "none" \(unsigned\) is always refused/),
+  idToken('alg none', { signature: 'none' }, /alg: "none" \(unsigned\) is always rejected/),
   idToken('a bad signature', { signature: 'other-key' }, /signature: it doesn't match the JWKS key "k1"/),
   idToken(
     'a bad at_hash',

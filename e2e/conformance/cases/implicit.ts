@@ -78,12 +78,12 @@ export const implicitCases: ConformanceCase[] = [
     { outcome: 'broken', code: 'oauth-refused', message: [/unauthorized_client – no implicit here/] },
   ),
   scripted(
-    'an ID token without at_hash is refused',
+    'an ID token without at_hash is rejected',
     { idToken: { claims: ({ at_hash: _without, ...claims }) => claims } },
     { outcome: 'broken', code: 'oauth-id-token', message: [/at_hash: missing/] },
   ),
   scripted(
-    'a wrong nonce is refused',
+    'a wrong nonce is rejected',
     { idToken: { claims: (claims) => ({ ...claims, nonce: 'n0' }) } },
     {
       outcome: 'broken',

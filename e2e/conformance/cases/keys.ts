@@ -330,7 +330,7 @@ export const keyCases: ConformanceCase[] = [
   },
   {
     number: 47,
-    title: 'an assertion that is refused: the hint is about the key and the audience',
+    title: 'an assertion that is rejected: the hint is about the key and the audience',
     provider: () => startScriptedProvider({ token: [{ status: 401, json: { error: 'invalid_client' } }] }),
     variables: { key: keyFile('rsa.pkcs8.pem'), password: '' },
     steps: (provider) => [byKey(provider, { form: 'pem' })],

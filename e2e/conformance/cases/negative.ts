@@ -26,7 +26,7 @@ const refused = (
   title: `fault ${fault}: a real provider refuses with ${expectError}, and the step passes`,
   provider: realProvider,
   steps: (provider) => [signIn(provider, { clientSecret: '${clientSecret}', fault, expectError })],
-  expect: { outcome: 'passed', infos: [new RegExp(`refused with ${expectError}, as expected`)] },
+  expect: { outcome: 'passed', infos: [new RegExp(`rejected the request with ${expectError}, as expected`)] },
   check({ provider, result }) {
     assert.equal(provider.to('/token').length, fault === 'replay-code' ? 2 : 1)
     assert.doesNotMatch(result.events, /"variable-set"/)
@@ -46,7 +46,7 @@ export const negativeCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-not-refused',
-      message: [/^Expected the provider to refuse with invalid_grant, but it issued a token/],
+      message: [/^Expected the provider to reject the request with invalid_grant, but it issued a token/],
     },
   },
   {
@@ -57,7 +57,7 @@ export const negativeCases: ConformanceCase[] = [
     expect: {
       outcome: 'broken',
       code: 'oauth-refused',
-      message: [/^Expected the provider to refuse with unauthorized_client, but: .+invalid_scope/],
+      message: [/^Expected the provider to reject the request with unauthorized_client, but: .+invalid_scope/],
     },
   },
 ]

@@ -63,7 +63,7 @@ export const refreshCases: ConformanceCase[] = [
     { answer: refreshable, token: [{}, refusal, {}] },
     ['client_credentials', 'refresh_token', 'client_credentials'],
     '3',
-    { outcome: 'passed', infos: [/^requested a new token: the refresh token was refused \(.+invalid_grant – revoked/] },
+    { outcome: 'passed', infos: [/^requested a new token: the refresh token was rejected \(.+invalid_grant – revoked/] },
   ),
   renewal(
     35,

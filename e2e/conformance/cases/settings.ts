@@ -46,7 +46,7 @@ export const settingsCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       message: [/^Token Endpoint http:\/\/127\.0\.0\.1:\d+\/token returned 40[01]: invalid_/],
-      hint: [/without form-encoding; try in the body \(body\) or by HTTP Basic \(basic\)/],
+      hint: [/without form-encoding; set "Send secret in" to request body \(body\) or HTTP Basic \(basic\)/],
     },
   },
   {
@@ -58,7 +58,7 @@ export const settingsCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       message: [/returned 401: invalid_client\.$/],
-      hint: [/in the body; try by HTTP Basic \(basic\) or by HTTP Basic without form-encoding \(basic-raw\)/],
+      hint: [/in the body; set "Send secret in" to HTTP Basic \(basic\) or HTTP Basic without form-encoding \(basic-raw\)/],
     },
   },
   {
@@ -135,7 +135,7 @@ export const settingsCases: ConformanceCase[] = [
   },
   {
     number: 5,
-    title: 'an additional parameter that the step manages is refused before any request',
+    title: 'an additional parameter that the step manages is rejected before any request',
     provider: () => startScriptedProvider(),
     steps: (provider) => [signIn(provider, { additionalParameters: [{ name: 'redirect_uri', value: 'http://elsewhere' }] })],
     expect: { outcome: 'broken', code: 'oauth-settings', message: [/already sets the parameter "redirect_uri"/] },

@@ -178,7 +178,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       message: [endpoint, /returned 403 with an empty body\.$/],
-      hint: [/try by HTTP Basic/],
+      hint: [/set "Send secret in" to HTTP Basic/],
     },
   ),
   replying(
@@ -193,7 +193,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       message: [/returned 401: invalid_client – wrong secret\.$/],
-      hint: [/try by HTTP Basic/],
+      hint: [/set "Send secret in" to HTTP Basic/],
     },
   ),
   replying(
@@ -275,7 +275,7 @@ export const tokenAnswerCases: ConformanceCase[] = [
   ...(['answer of 201', 'form-encoded answer'] as const).map((what, index) =>
     answering(
       index === 0 ? 17 : 11,
-      `strict: an ${what} is refused`.replace('an form', 'a form'),
+      `strict: an ${what} is rejected`.replace('an form', 'a form'),
       {
         token: [
           index === 0

@@ -45,7 +45,7 @@ export const catalogue: readonly OfferedModel[] = [
     290,
     [945, 1060],
     apache('Qwen2.5-Coder-0.5B-Instruct'),
-    'Small: finds the form that fits.',
+    'Small: finds the right form.',
   ),
   ...both(
     'Qwen2.5-Coder-1.5B-Instruct',
@@ -53,17 +53,17 @@ export const catalogue: readonly OfferedModel[] = [
     880,
     [1630, 1889],
     apache('Qwen2.5-Coder-1.5B-Instruct'),
-    'Recommended: the smallest that fills forms.',
+    'Recommended: the smallest model that fills forms.',
   ),
   ...both('Llama-3.2-3B-Instruct', 'Llama 3.2 3B', 1820, [2264, 2952], llama, 'Better at other languages.'),
-  ...both('Phi-3.5-mini-instruct', 'Phi 3.5 mini (3.8B)', 2160, [3672, 5483], mit, 'Needs a good card.'),
+  ...both('Phi-3.5-mini-instruct', 'Phi 3.5 mini (3.8B)', 2160, [3672, 5483], mit, 'Needs a powerful graphics card.'),
   ...both(
     'Qwen2.5-Coder-7B-Instruct',
     'Qwen2.5 Coder 7B',
     4300,
     [5107, 5900],
     apache('Qwen2.5-Coder-7B-Instruct'),
-    'For cards of 8 GB and more.',
+    'For graphics cards with 8 GB or more.',
   ),
 ]
 

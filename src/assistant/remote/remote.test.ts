@@ -114,7 +114,7 @@ describe('[A2] Chat Completions', () => {
     const completion = await complete(url, { tools })
     expect(completion.calls).toEqual([
       { id: 'a', name: 'answer', arguments: { text: 'ü' } },
-      { id: 'b', name: 'look', arguments: undefined, problem: expect.stringContaining('not a JSON object') as string },
+      { id: 'b', name: 'look', arguments: undefined, problem: expect.stringContaining("aren't a JSON object") as string },
     ])
     expect(asked[0]?.body.tools).toEqual([
       { type: 'function', function: { name: 'answer', description: 'Answers.', parameters: schema } },
@@ -325,18 +325,18 @@ describe('[A2] Messages of Anthropic', () => {
         { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
       ]),
     )
-    expect((await failure(complete(url, {}, { kind: 'anthropic' }))).message).toBe('It says: Overloaded')
+    expect((await failure(complete(url, {}, { kind: 'anthropic' }))).message).toBe('Its message: Overloaded')
   })
 })
 
 describe('[A2] remote models that fail', () => {
   it.each([
-    [401, 'refused the key (401)'],
-    [403, 'refused the key (403)'],
-    [404, 'knows neither this address nor a model "small" (404)'],
-    [429, 'takes no more requests for now (429). It asks to wait 3600 s.'],
-    [503, "can't answer just now (503)"],
-    [418, 'refused the request (418)'],
+    [401, 'rejected the key (401)'],
+    [403, 'rejected the key (403)'],
+    [404, 'has no model "small", or the URL is wrong (404)'],
+    [429, 'limits the request rate (429). Wait 3600 s.'],
+    [503, 'is unavailable (503)'],
+    [418, 'rejected the request (418)'],
   ])('says what %i means', async (status, words) => {
     const { url, asked } = await serve((response) =>
       json(response, status, { error: { message: 'So it is.' } }, { 'retry-after': '3600' }),
@@ -344,7 +344,7 @@ describe('[A2] remote models that fail', () => {
     const thrown = await failure(complete(url))
     expect(thrown).toMatchObject({ code: 'model-unusable' })
     expect(thrown.message).toContain(words)
-    expect(thrown.message).toContain('It says: So it is.')
+    expect(thrown.message).toContain('Its message: So it is.')
     expect(asked).toHaveLength(1)
   })
 
@@ -358,49 +358,49 @@ describe('[A2] remote models that fail', () => {
 
   it('says that a connection was cut, a server is silent, or nothing listens', async () => {
     const cut = await serve((response) => events(response, [delta('{"pl')], true))
-    expect((await failure(complete(cut.url))).message).toContain('ended in the middle of the answer')
+    expect((await failure(complete(cut.url))).message).toContain('ended during the response')
     const ended = await serve((response) => events(response, [delta('{"pl')]))
-    expect((await failure(complete(ended.url))).message).toContain('ended in the middle of the answer')
+    expect((await failure(complete(ended.url))).message).toContain('ended during the response')
     const silent = await serve(() => undefined)
-    expect((await failure(complete(silent.url, {}, {}, { first: 40 }))).message).toContain('said nothing for')
+    expect((await failure(complete(silent.url, {}, {}, { first: 40 }))).message).toContain("didn't respond for")
     const slow = await serve((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${JSON.stringify(delta('a'))}\n\n`)
     })
-    expect((await failure(complete(slow.url, {}, {}, { idle: 40 }))).message).toContain('said nothing for')
+    expect((await failure(complete(slow.url, {}, {}, { idle: 40 }))).message).toContain("didn't respond for")
     expect((await failure(complete('http://127.0.0.1:9'))).message).toContain('http://127.0.0.1:9')
   })
 
   it('follows no redirect: key and conversation stay with the origin', async () => {
     const elsewhere = await serve((response) => events(response, [delta('Stolen.'), stop('stop')]))
     const { url } = await serve((response) => response.writeHead(307, { location: `${elsewhere.url}/v1/chat/completions` }).end())
-    expect((await failure(complete(url, {}, { key }))).message).toContain('redirects elsewhere')
+    expect((await failure(complete(url, {}, { key }))).message).toContain('redirects to another URL')
     expect(elsewhere.asked).toEqual([])
   })
 
   it('shows a key nowhere, whatever the server says of it', async () => {
     const told = await serve((response) => json(response, 400, { error: { message: `Bad ${key}, ${btoa(key)}` } }))
-    expect((await failure(complete(told.url, {}, { key }))).message).toContain('It says: Bad ‹key›')
+    expect((await failure(complete(told.url, {}, { key }))).message).toContain('Its message: Bad ‹key›')
     const echoed = await serve((response) => events(response, [delta(`{"plan":"${key}"}`), stop('stop')]))
     expect((await complete(echoed.url, {}, { key })).text).toBe('{"plan":"‹key›"}')
     const inStream = await serve((response) => events(response, [{ error: { message: `No ${key}` } }]))
-    expect((await failure(complete(inStream.url, {}, { key }))).message).toBe('It says: No ‹key›')
+    expect((await failure(complete(inStream.url, {}, { key }))).message).toBe('Its message: No ‹key›')
   })
 
-  it('refuses what is no answer: pages, other JSON, and what never ends', async () => {
+  it('refuses what is no response: pages, other JSON, and what never ends', async () => {
     const page = await serve((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi'))
-    expect((await failure(complete(page.url))).message).toContain('did not answer as a language model does')
+    expect((await failure(complete(page.url))).message).toContain("isn't a language model API")
     const other = await serve((response) => json(response, 200, { __proto__: null, choices: 'no' }))
-    expect((await failure(complete(other.url))).message).toContain('did not answer as a language model does')
+    expect((await failure(complete(other.url))).message).toContain("isn't a language model API")
     const endless = await serve((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const line = `data: ${JSON.stringify(delta('x'.repeat(50_000)))}\n\n`
       const more = (): void => void (response.destroyed || response.write(line, () => setImmediate(more)))
       more()
     })
-    expect((await failure(complete(endless.url))).message).toContain('was not read further')
+    expect((await failure(complete(endless.url))).message).toContain('and was cut')
     const html = await serve((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'))
-    expect((await failure(complete(html.url))).message).toBe(`${html.url} can't answer just now (502).`)
+    expect((await failure(complete(html.url))).message).toBe(`${html.url} is unavailable (502).`)
   })
 
   it('does not climb down for what has other reasons', async () => {
@@ -427,10 +427,10 @@ describe('[A2] remote models that fail', () => {
   })
 
   it.each([
-    ['ftp://host.test', 'is not an address of a language model'],
-    ['nonsense', 'is not an address of a language model'],
-    ['https://user:pass@host.test', 'is not an address of a language model'],
-    ['http://models.example.com/v1', 'without https anybody on the way could read it'],
+    ['ftp://host.test', "isn't a valid URL"],
+    ['nonsense', "isn't a valid URL"],
+    ['https://user:pass@host.test', "isn't a valid URL"],
+    ['http://models.example.com/v1', 'without https, it could be read in transit'],
   ])('does not ask %s', (url, words) => {
     expect(() => createRemoteModel({ kind: 'openai', url, model: 'm', key }, { fetch })).toThrow(words)
   })
@@ -445,7 +445,7 @@ describe('[A2] remote models that fail', () => {
         }),
       )
     expect((await asked('http://localhost:11434/v1', 'https://assay.test')).hint).toContain('OLLAMA_ORIGINS=https://assay.test')
-    expect((await asked('http://models.example.com', 'https://assay.test')).message).toContain("can't ask")
+    expect((await asked('http://models.example.com', 'https://assay.test')).message).toContain("can't call")
     expect((await asked('https://models.example.com', 'https://assay.test')).message).toContain('CORS')
   })
 })

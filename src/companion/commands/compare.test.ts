@@ -52,7 +52,7 @@ it('[X5] compares two real runs: new failures end with 1, and what an API change
   const { code, printed } = await compare(path('1.json'), path('2.json'))
   expect(code).toBe(1)
   expect(printed).toBe(
-    `New failures\n  S > broken > Is there  passed -> failed\n    status: expected equals number 200, actual number 500\n\nChanged answers\n  S > order > Read order    header x-total: present -> nothing\n  S > order > Read order    body $.id: number -> string\n  S > order > Read order    body $.name: string -> nothing\n  S > broken > Read broken  status: 200 -> 500\n\n1 new failure, 0 fixed, 0 still failing, 0 slower, 4 changes of answers\n`,
+    `New failures\n  S > broken > Is there  passed -> failed\n    status: expected equals number 200, actual number 500\n\nChanged responses\n  S > order > Read order    header x-total: present -> nothing\n  S > order > Read order    body $.id: number -> string\n  S > order > Read order    body $.name: string -> nothing\n  S > broken > Read broken  status: 200 -> 500\n\n1 new failure, 0 fixed, 0 still failing, 0 slower, 4 changed responses\n`,
   )
 })
 

@@ -25,7 +25,7 @@ describe('assay import', () => {
       [
         'cURL: ./orders.aprj has 1 suite, 1 case, 1 step.',
         'Not imported:',
-        '  GET /orders: --insecure: name the host among the insecure hosts of the environment',
+        "  GET /orders: --insecure: add the host to the environment's insecure hosts",
         "Secret values written to ./secrets.env. Don't share this file.",
         '',
       ].join('\n'),

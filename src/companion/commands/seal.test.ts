@@ -108,7 +108,7 @@ describe('[P4, X6] assay seal and unseal', () => {
     const before = readFileSync(path, 'utf8')
     const cases: [string[], string][] = [
       [['seal', path], 'Add --passphrase-env NAME, or one or more --recipient AGE1...'],
-      [['seal', path, '--recipient', 'age1nobody'], 'is not a recipient of age'],
+      [['seal', path, '--recipient', 'age1nobody'], "isn't an age recipient"],
       [
         ['seal', path, '--recipient', recipient, '--passphrase-env', 'PASS'],
         "Use either --passphrase-env or --recipient: a passphrase can't be combined with recipients.",

@@ -118,7 +118,7 @@ describe('assay serve', () => {
     ]
     for (const path of [...paths, '/%00', '/%zz', '/assets', '/examples/../secret.txt']) {
       const { status, body } = await ask(path)
-      expect([path, status, body]).toEqual([path, 404, 'There is nothing here.\n'])
+      expect([path, status, body]).toEqual([path, 404, 'Not found.\n'])
     }
   })
 

@@ -77,7 +77,7 @@ const objectSchema = (schema: object): ListedTool['inputSchema'] => ({ type: 'ob
 
 /** An agent has no turn that ends. */
 const forAgents = (description: string): string =>
-  description.replace('An accepted proposal ends the turn.', 'An accepted proposal comes back as a difference, with an id.')
+  description.replace('An accepted proposal ends the turn.', 'Returns an accepted proposal as a difference with an ID.')
 
 /** Arguments at most, as JSON. */
 const mostArguments = 200_000

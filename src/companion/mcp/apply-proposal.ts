@@ -20,11 +20,11 @@ import { mcpTexts } from './texts.ts'
 export const applyProposal = defineAgentTool({
   name: 'apply_proposal',
   description:
-    'Write a proposal to its project file. Show its difference to the user first, and ask. Refused if the file changed after the proposal was made.',
+    'Write a proposal to its project file. Show the difference to the user and ask first. Rejected if the file changed after the proposal.',
   input: v.strictObject({
-    id: v.pipe(v.string(), v.maxLength(20), v.description('P1: what propose_changes gave')),
+    id: v.pipe(v.string(), v.maxLength(20), v.description('ID from propose_changes, such as P1')),
     removals: v.optional(
-      v.pipe(v.boolean(), v.description('Also apply removals marked "not ticked". Only if the user asked for them')),
+      v.pipe(v.boolean(), v.description('Also apply removals marked "not ticked". Only if the user requested them')),
       false,
     ),
   }),

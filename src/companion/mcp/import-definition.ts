@@ -18,15 +18,15 @@ import { mcpTexts } from './texts.ts'
 export const importDefinition = defineAgentTool({
   name: 'import_definition',
   description:
-    "Propose to add an API definition (OpenAPI 3 or Swagger 2, YAML or JSON) to the project, or to replace the one of the same title. The file has to be in the folder of the project file, or below it. Comes back as a difference, with an id; the definition's operations are found once it is applied.",
+    "Propose to add an API definition (OpenAPI 3 or Swagger 2, YAML or JSON) to the project, or to replace the one with the same title. The file must be in the project file's folder or below it. Returns a difference with an ID. The operations are available once it is applied.",
   input: v.strictObject({
     path: v.pipe(
       v.string(),
       v.minLength(1),
       v.maxLength(1_000),
-      v.description('From the folder of the project file: api/openapi.yaml'),
+      v.description('Path relative to the project file, such as api/openapi.yaml'),
     ),
-    project: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('Id or name; only if several projects are open'))),
+    project: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('ID or name. Only if several projects are open'))),
   }),
   annotations: { title: 'Import an API definition', readOnlyHint: true, openWorldHint: false },
   async run({ path, project }, session) {

@@ -47,7 +47,7 @@ export async function agentResources({ files, host }: AgentSession): Promise<Age
         uri: 'assay://guide/test-design',
         name: 'test-design.md',
         title: 'Test-design guide',
-        description: 'The methods of run_design: what each one is for, with examples',
+        description: 'The methods of run_design, their purpose, and examples',
         mimeType: 'text/markdown',
       },
       read: () => readFile(join(host.root, 'docs', 'test-design.md'), 'utf8'),

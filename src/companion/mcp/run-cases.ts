@@ -28,15 +28,15 @@ const longestRun = 300_000
 export const runCases = defineAgentTool({
   name: 'run_cases',
   description:
-    'Run cases of the project file in one of its environments, and tell what failed: checks with expected and actual values, secrets masked, and the diagnosis. Reaches only the hosts that the environment named when this server started.',
+    "Run cases of the project file in one of its environments. Returns failed checks with expected and actual values, masked secrets, and the diagnosis. Can only reach the environment's hosts at the start of this server.",
   input: v.strictObject({
     cases: v.pipe(
       v.array(v.pipe(v.string(), v.maxLength(300))),
       v.minLength(1, 'is empty'),
-      v.maxLength(50, 'has over 50 cases. Run them in parts'),
-      v.description('Ids or names of cases'),
+      v.maxLength(50, 'has more than 50 cases. Split the run'),
+      v.description('IDs or names of cases'),
     ),
-    environment: v.optional(v.pipe(v.string(), v.maxLength(300), v.description('Id or name; only if there are several'))),
+    environment: v.optional(v.pipe(v.string(), v.maxLength(300), v.description('ID or name. Only if there are several'))),
     project: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('Id or name; only if several projects are open'))),
   }),
   annotations: {

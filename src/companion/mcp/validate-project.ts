@@ -9,7 +9,7 @@ import { mcpTexts } from './texts.ts'
 export const validateProject = defineAgentTool({
   name: 'validate_project',
   description:
-    'All that is wrong with a project file as it is on the disk, each with its path and line, and warnings. Works on files that no other tool can read.',
+    "List all problems and warnings of a project file on disk, with path and line. Also works for files that other tools can't read.",
   input: v.strictObject({
     project: v.optional(v.pipe(v.string(), v.maxLength(1_000), v.description('Id or name; only if several projects are open'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(12), v.description('From an earlier result'))),

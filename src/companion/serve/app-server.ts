@@ -47,18 +47,18 @@ export function createAppServer({ port, root, demo, door }: AppServerOptions): S
     if (host === `localhost:${port}` && url !== undefined) {
       response.writeHead(308, { location: `http://127.0.0.1:${port}${url.pathname}${url.search}` }).end()
     } else if (host !== `127.0.0.1:${port}` || url === undefined) {
-      plain(response, 421, 'This is Assay, and only for 127.0.0.1.')
+      plain(response, 421, 'Assay is only available at 127.0.0.1.')
     } else if (isPostedAnswer(request, url.pathname)) {
       sendOnAnswer(request, response, url.pathname)
         .then((sent) => sent || plain(response.setHeader('connection', 'close'), 413, answerTooLong))
         .catch(() => response.destroy())
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
-      plain(response, 405, 'Only GET and HEAD are answered here.')
+      plain(response, 405, 'Use GET or HEAD.')
     } else {
       answer(request, response, url)
-        .then((found) => found || plain(response, 404, 'There is nothing here.'))
-        .catch(() => (response.headersSent ? response.destroy() : plain(response, 500, 'The file could not be read.')))
+        .then((found) => found || plain(response, 404, 'Not found.'))
+        .catch(() => (response.headersSent ? response.destroy() : plain(response, 500, "The file can't be read.")))
     }
   })
   server.on('upgrade', door.upgrade)

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers'
 const longestForm = 200_000
 
 /** What is said of a form that is longer. */
-export const answerTooLong =
-  'The answer of this sign-in is longer than 200,000 bytes. Ask for fewer scopes or claims, so that its tokens hold less.'
+export const answerTooLong = 'Request fewer scopes or claims. The response of this sign-in is larger than 200,000 bytes.'
 
 /** True for the answer of a sign-in that a provider lets the browser post (OAuth 2.0 Form Post Response Mode 1.0). */
 export const isPostedAnswer = ({ method }: IncomingMessage, path: string): boolean =>

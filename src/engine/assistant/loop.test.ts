@@ -85,7 +85,7 @@ describe('[A9] the loop', () => {
     })
   })
 
-  it('gives problems back: unknown tools, arguments that are no object, too large or not readable', async () => {
+  it('gives problems back: unknown tools, arguments that are not an object, too large or not readable', async () => {
     const { heard } = await run([
       {
         calls: [
@@ -99,11 +99,11 @@ describe('[A9] the loop', () => {
       end,
     ])
     expect(heard[1]?.filter(({ role }) => role === 'tool').map(({ content }) => content)).toEqual([
-      'There is no tool "drop_database". Tools: look, propose_changes, answer.',
+      'Unknown tool "drop_database". Tools: look, propose_changes, answer.',
       'The arguments have to be a JSON object.',
       expect.stringContaining('larger than'),
       'Not JSON.',
-      expect.stringContaining('There is no tool "__proto__"'),
+      expect.stringContaining('Unknown tool "__proto__"'),
     ])
   })
 

@@ -27,7 +27,7 @@ export const lastRound = 'This is the last round: end the turn now with propose_
 
 /** What stands in place of a result. */
 export const notDone = {
-  unknown: (name: string, known: readonly string[]) => `There is no tool "${name}". Tools: ${known.join(', ')}.`,
+  unknown: (name: string, known: readonly string[]) => `Unknown tool "${name}". Tools: ${known.join(', ')}.`,
   tooMany: (most: number) => `Only the first ${most} calls of a round are carried out.`,
   tooLarge: (size: string) => `Not carried out: the arguments are larger than ${size}.`,
   noObject: 'The arguments have to be a JSON object.',

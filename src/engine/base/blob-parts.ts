@@ -8,8 +8,8 @@ export const sizeOf = (body: Uint8Array | Blob): number => (body instanceof Blob
 
 /** A file that is sent can't be read to its end: it was changed or removed meanwhile. */
 const unreadableBody = (cause: unknown): AssayError =>
-  new AssayError('body-file-unreadable', "A file that the request sends can't be read to its end.", {
-    hint: 'It may have been changed or removed while it was sent. Choose it again, or run again.',
+  new AssayError('body-file-unreadable', "A file of the request can't be read completely.", {
+    hint: 'Choose it again, or run again. It may have been changed or removed while it was sent.',
     cause: textOf(cause),
   })
 

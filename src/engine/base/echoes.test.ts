@@ -150,7 +150,7 @@ describe('[H4] a secret under 4 characters', () => {
   it.each([
     'The step has no Client Secret',
     'nobody, no one: a no-op',
-    'http://api.test: no answer within 3 s.',
+    'http://api.test: no response within 3 s.',
     'the body is not JSON (no content type)',
   ])('is left in %j', (text) => expect(redactor.mask(text)).toBe(text))
   it.each([

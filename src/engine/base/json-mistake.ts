@@ -10,5 +10,5 @@ export function jsonMistake(thrown: unknown): string {
   const kind =
     /^(?:Unexpected end|Unterminated|Bad control character|Bad escaped character|Expected property name|Expected double-quoted|Comma|Colon)/
   if (kind.test(said) && !said.includes('"')) return said.replace(/ but got '[^]*?'(?= at )/, '')
-  return place === undefined ? 'a character that can not stand there' : `a character that can not stand there, ${place}`
+  return place === undefined ? 'unexpected character' : `unexpected character, ${place}`
 }

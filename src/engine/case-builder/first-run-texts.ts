@@ -1,12 +1,15 @@
 /** What is said of an import whose cases get their ids from the API. */
 export const texts = {
   madeUp: (operation: string, description: string): string =>
-    [`Made up: nothing in the document gives it. Set it to what is there, as ${operation} asks for it.`, description]
+    [
+      `Set this to an existing value: ${operation} needs it. The current value is invented, because the API definition has none.`,
+      description,
+    ]
       .filter(Boolean)
       .join('\n'),
   unknown: (names: string): string =>
-    `Paths name what no operation makes or lists: set these variables of the project to what is there: ${names}.`,
-  needed: (name: string): string => `A sign-in sends \${${name}}: fill it in, in the variables of the project.`,
+    `Set these project variables to existing values: ${names}. No operation creates or lists them.`,
+  needed: (name: string): string => `Set the project variable \${${name}}. A sign-in sends it.`,
   ofOthers: (operations: string): string =>
-    `Switched off, as the case has not made what they would delete: ${operations}. Name what may go, and switch the steps on.`,
+    `Switched off: ${operations}. The case didn't create what they would delete. Set what may be deleted, then switch the steps on.`,
 } as const

@@ -53,7 +53,7 @@ describe('a description of an API that is imported', () => {
     expect(sent('GET /pets/{petId}')).toEqual(['POST /pets', 'GET /pets/${petId}'])
     expect(sent('DELETE /pets/{petId}')).toEqual(['POST /pets', 'DELETE /pets/${petId}'])
     expect(cases.get('GET /pets/{petId}')?.variables).toEqual([])
-    expect(told).toEqual(['The document names no host. Fill in the variable baseUrl.'])
+    expect(told).toEqual(['Set the variable baseUrl: the document has no host.'])
   })
 
   it('checks before a request only what that needs, as the case of what stands there says the rest', async () => {
@@ -156,8 +156,8 @@ describe('a description of an API that is imported', () => {
     expect(cases.get('DELETE /pods/{id}')?.steps.every(({ disabled }) => disabled)).toBe(true)
     expect(cases.get('GET /colors/{id}')?.variables).toMatchObject([{ name: 'id', value: 'red' }])
     expect(project.variables.map(({ name }) => name)).toEqual(['pod_id'])
-    expect(told.join('\n')).toContain('set these variables of the project to what is there: pod_id.')
-    expect(told.join('\n')).toContain('Switched off, as the case has not made what they would delete: DELETE /pods/{id}.')
+    expect(told.join('\n')).toContain('Set these project variables to existing values: pod_id.')
+    expect(told.join('\n')).toContain("Switched off: DELETE /pods/{id}. The case didn't create what they would delete.")
   })
 
   it('[R13] authorizes all requests in one place; a suite or a request that differs says so', async () => {

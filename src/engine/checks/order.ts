@@ -9,7 +9,7 @@ function compare(actual: unknown, expected: unknown): number | undefined {
 }
 
 const requireOrdered = (name: string, expected: unknown): void => {
-  if (!isNumeric(expected) && typeof expected !== 'string') throw badExpected(name, 'a number or a text', expected)
+  if (!isNumeric(expected) && typeof expected !== 'string') throw badExpected(name, 'a number or a string', expected)
 }
 
 const ordered =

@@ -37,17 +37,17 @@ it('[X5] a run is no different from itself', async () => {
 it('[X5] tells new failures with their reason, and what is fixed', async () => {
   const one = await report()
   const after = changed(one, {
-    r3: { outcome: 'broken', message: 'no answer' },
+    r3: { outcome: 'broken', message: 'no response' },
     a1: { outcome: 'passed', checks: [] },
   })
   const comparison = compareRuns(one, after)
   expect(comparison.newFailures).toEqual([
-    { suite: 'Orders', case: 'List', step: 'List orders', before: 'passed', after: 'broken', why: 'no answer' },
+    { suite: 'Orders', case: 'List', step: 'List orders', before: 'passed', after: 'broken', why: 'no response' },
   ])
   expect(comparison.fixed).toMatchObject([{ step: 'Created', before: 'failed', after: 'passed' }])
   expect(describeComparison(comparison)[0]).toEqual({
     title: 'New failures',
-    lines: [{ where: 'Orders > List > List orders', what: 'passed -> broken', why: 'no answer' }],
+    lines: [{ where: 'Orders > List > List orders', what: 'passed -> broken', why: 'no response' }],
   })
 })
 

@@ -186,7 +186,7 @@ describe('bodies', () => {
     })
   })
 
-  it('[R7] JSON nested 100,000 deep is refused, without a stack overflow', async () => {
+  it('[R7] JSON nested 100,000 deep is rejected, without a stack overflow', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     await expect(take({ source: 'json', path: '$' }, { body: deep })).rejects.toMatchObject({
       message: expect.stringContaining('nested more than 512 levels deep') as string,

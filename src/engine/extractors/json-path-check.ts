@@ -62,7 +62,7 @@ function checkComparable(comparable: Comparable, seen: Seen): void {
 
 function checkCall({ name, arguments: given }: Call, wanted: 'value' | 'logical', seen: Seen): void {
   const known = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (!known) throw new Error(`there is no function ${name}()`)
+  if (!known) throw new Error(`unknown function ${name}()`)
   if (known.parameters.length !== given.length) throw new Error(`${name}() takes ${known.parameters.length} argument(s)`)
   if (known.result !== wanted)
     throw new Error(wanted === 'value' ? `the result of ${name}() can't be compared` : `the result of ${name}() must be compared`)

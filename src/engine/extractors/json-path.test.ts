@@ -54,7 +54,7 @@ describe('JSONPath', () => {
   })
 
   it.each([`$${'[?@'.repeat(40)}${']'.repeat(40)}`, `$${'.a'.repeat(5_000)}['b']`])(
-    '[R39] a path that is too nested or too long is refused before it is parsed',
+    '[R39] a path that is too nested or too long is rejected before it is parsed',
     async (path) => {
       await expect(async () => compiledPath(path)).rejects.toMatchObject({ code: 'bad-expression' })
     },

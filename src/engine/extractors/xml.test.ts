@@ -63,7 +63,7 @@ describe('[T3] xml', () => {
     })
   })
 
-  it('a body of too many elements is refused by what it would take', async () => {
+  it('a body of too many elements is rejected by what it would take', async () => {
     await expect(taken('/a', `<a>${'<b/>'.repeat(300_000)}</a>`)).rejects.toMatchObject({ code: 'http-too-large' })
   })
 
@@ -85,7 +85,7 @@ describe('[T3] xml', () => {
     ['some $a in //* satisfies some $b in //* satisfies some $c in //* satisfies some $d in //* satisfies $a = $d', /loops/],
     ['let $f := function($x) { $x } return $f(1)', /it defines functions/],
     ['/a'.repeat(5_000), /too long/],
-  ])('[R39] %.60s is refused', async (path, message) => {
+  ])('[R39] %.60s is rejected', async (path, message) => {
     await expect(taken(path, order)).rejects.toMatchObject({ code: 'bad-expression', message: expect.stringMatching(message) })
   })
 

@@ -8,23 +8,23 @@ export interface ImporterFacts {
 
 const list = {
   openapi: { title: 'OpenAPI', reads: 'OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML' },
-  postman: { title: 'Postman', reads: 'collections 2.1 and 2.0, environments, globals; a file, a folder or an archive of them' },
+  postman: { title: 'Postman', reads: 'collections 2.1 and 2.0, environments, globals; a file, folder or archive' },
   bruno: {
     title: 'Bruno',
-    reads: 'a collection as a folder (.bru or OpenCollection YAML), an archive of it, or its JSON export',
+    reads: 'a collection as a folder or archive (.bru or OpenCollection YAML), or its JSON export',
   },
   insomnia: {
     title: 'Insomnia',
-    reads: 'exports of version 4 (JSON, YAML), the folder .insomnia of Git Sync, and collections of version 5 (YAML)',
+    reads: 'version 4 exports (JSON, YAML), the .insomnia folder of Git Sync, and version 5 collections (YAML)',
   },
   hoppscotch: { title: 'Hoppscotch', reads: 'collections and environments (JSON), REST and GraphQL' },
-  thunder: { title: 'Thunder Client', reads: 'collections and environments, as exports or as the folder thunder-tests' },
+  thunder: { title: 'Thunder Client', reads: 'collections and environments, as exports or as the thunder-tests folder' },
   httpie: { title: 'HTTPie Desktop', reads: 'exports of workspaces, collections, requests and environments (JSON)' },
-  har: { title: 'HAR', reads: 'version 1.2, as browsers and proxies record it' },
+  har: { title: 'HAR', reads: 'version 1.2, as recorded by browsers and proxies' },
   soapui: { title: 'SoapUI', reads: 'project XML: REST requests, and SOAP requests as plain POSTs' },
   http: {
     title: '.http files',
-    reads: 'those of VS Code REST Client and JetBrains, with their environments; a file or a folder',
+    reads: 'for VS Code REST Client and JetBrains, with environments; a file or folder',
   },
   curl: { title: 'cURL', reads: 'one or more commands' },
 } satisfies Record<string, ImporterFacts>

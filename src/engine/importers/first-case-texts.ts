@@ -7,5 +7,5 @@ export const firstCaseTexts = {
   remote: 'Test',
   getToken: 'Get token',
   credentials: 'Access',
-  check: 'Answered with success',
+  check: 'Response is successful',
 } as const

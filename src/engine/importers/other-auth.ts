@@ -2,27 +2,27 @@
 const ways: readonly (readonly [kind: RegExp, what: string])[] = [
   [
     /^(aws|awsv4|aws[-_]?sig(nature)?(v?4)?|iam)$/i,
-    'AWS Signature 4 signs each request, which Assay does not do. Let the address be that of a proxy on this machine that signs (as aws-sigv4-proxy does), or use an API key or a token if the API takes one.',
+    "Send the requests through a local proxy that signs them (such as aws-sigv4-proxy), or use an API key or token if the API accepts one. Assay can't sign requests with AWS Signature 4.",
   ],
   [
     /^oauth-?1(\.0a?)?$/i,
-    'OAuth 1 signs each request, which Assay does not do. If the API takes the signature method PLAINTEXT, enter the header Authorization in the step; else use OAuth 2 or a token if it takes one.',
+    "Enter the Authorization header in the step if the API accepts the signature method PLAINTEXT. Otherwise use OAuth 2 or a token: Assay can't sign requests with OAuth 1.",
   ],
   [
     /^(hawk|edgegrid|akamai-?eg|akamai-edgegrid|wsse)$/i,
-    'It makes a new signature for each request, which Assay does not do. Let the address be that of a proxy on this machine that signs, or use a token if the API takes one.',
+    "Send the requests through a local proxy that signs them, or use a token if the API accepts one. Assay can't sign each request.",
   ],
   [
     /^(ntlm|negotiate|kerberos|spnego(\/kerberos)?)$/i,
-    'It logs a connection in by several messages, which Assay does not do. Use Basic, Digest or a token if the API takes one of them, or let the address be that of a proxy on this machine that logs in.',
+    "Use Basic, Digest or a token if the API accepts one, or send the requests through a local proxy that signs in. Assay doesn't support sign-ins per connection.",
   ],
+  [/^asap$/i, 'Add a "Sign token" step before the request, and the header Authorization: Bearer ${jwt} to the request.'],
   [
-    /^asap$/i,
-    'It is a signed JWT: put a step "Sign token" before the request, and the header Authorization: Bearer ${jwt} into it.',
+    /^netrc$/i,
+    "Enter the header Authorization: Basic … in the step. The username and password are in the machine's .netrc file.",
   ],
-  [/^netrc$/i, 'User and password stand in the file .netrc of its machine: enter the header Authorization: Basic … in the step.'],
 ]
 
 /** What to do about a kind of authorization that is not brought over. */
 export const wayOfAuth = (kind: string): string =>
-  ways.find(([known]) => known.test(kind.trim()))?.[1] ?? 'Enter the header that the API wants in the step.'
+  ways.find(([known]) => known.test(kind.trim()))?.[1] ?? 'Enter the header that the API requires in the step.'

@@ -20,7 +20,7 @@ interface Rule extends OtherFormat {
 }
 
 const record = 'Run it once through a proxy that records HAR (mitmproxy with --set hardump=calls.har), and import that file.'
-const overPostman = 'Import it into Postman, export the collection it makes there as "Collection v2.1", and import that file.'
+const overPostman = 'Import it into Postman, export the collection as "Collection v2.1", and import that file.'
 const copied = 'In the network panel of a browser, copy the request as cURL, and paste or import that.'
 const asOpenApi = 'Export it there as OpenAPI or as a Postman collection, and import that file.'
 
@@ -32,50 +32,50 @@ const rules: readonly Rule[] = [
     title: 'WSDL',
     isTests: true,
     begins: /<(\w+:)?(definitions|description)\b[^>]*http:\/\/(schemas\.xmlsoap\.org\/wsdl\/|www\.w3\.org\/ns\/wsdl)/,
-    way: 'Make a SOAP project of it in SoapUI, save that, and import the project file.',
+    way: 'Create a SOAP project from it in SoapUI, and import the project file.',
   },
   {
     title: 'WADL',
     begins: /<(\w+:)?application\b[^>]*http:\/\/(wadl\.dev\.java\.net|research\.sun\.com\/wadl)/,
-    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=wadl --to=openapi_3 FILE), and import that.',
+    way: 'Convert it to OpenAPI first (npx api-spec-converter --from=wadl --to=openapi_3 FILE), and import that.',
   },
   {
     title: 'AsyncAPI',
     isTests: true,
     keys: ['asyncapi', 'info'],
-    way: 'It describes messages, and Assay sends HTTP requests. Import the OpenAPI description of the same service, if there is one.',
+    way: 'Import the OpenAPI document of the same service, if there is one. This format describes messages, not HTTP requests.',
   },
   {
-    title: 'an Arazzo description',
+    title: 'an Arazzo document',
     keys: ['arazzo', 'workflows'],
-    way: 'Import the OpenAPI description that its "sourceDescriptions" name.',
+    way: 'Import the OpenAPI documents in its "sourceDescriptions".',
   },
   {
     title: 'an OpenAPI overlay',
     keys: ['overlay', 'actions'],
-    way: 'Apply it to its OpenAPI description, and import what comes of that.',
+    way: 'Apply it to its OpenAPI document, and import the result.',
   },
   {
     title: 'Swagger 1',
     keys: ['swaggerVersion'],
-    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=swagger_1 --to=openapi_3 FILE), and import that.',
+    way: 'Convert it to OpenAPI first (npx api-spec-converter --from=swagger_1 --to=openapi_3 FILE), and import that.',
   },
   {
     title: 'a Google API Discovery document',
     keys: ['discoveryVersion', 'rootUrl'],
-    way: 'Bring it to OpenAPI first (npx api-spec-converter --from=google --to=openapi_3 FILE), and import that.',
+    way: 'Convert it to OpenAPI first (npx api-spec-converter --from=google --to=openapi_3 FILE), and import that.',
   },
   {
     title: 'API Blueprint',
     ending: /\.apib$/i,
     begins: /^\s*FORMAT:\s*1A\b/,
-    way: 'Bring it to OpenAPI first (npx apib2swagger -i FILE -o openapi.json --open-api-3), and import that.',
+    way: 'Convert it to OpenAPI first (npx apib2swagger -i FILE -o openapi.json --open-api-3), and import that.',
   },
   {
     title: 'a Hurl file',
     isTests: true,
     ending: /\.hurl$/i,
-    way: 'Let Hurl write its requests as cURL commands (hurl --curl commands.sh FILE), and import those.',
+    way: 'Convert it to cURL commands (hurl --curl commands.sh FILE), and import those.',
   },
   { title: 'a Karate feature', isTests: true, ending: /\.feature$/i, begins: /^\s*(#.*\n\s*)*(@\S+\s+)*Feature:/, way: record },
   { title: 'a k6 script', isTests: true, begins: /\bfrom\s+['"]k6\/http['"]|require\(['"]k6\/http['"]\)/, way: record },
@@ -94,16 +94,16 @@ const rules: readonly Rule[] = [
     begins: /\bInvoke-(WebRequest|RestMethod)\b|Microsoft\.PowerShell\.Commands/,
     way: copied,
   },
-  { title: 'a call of fetch', begins: /^\s*(await\s+)?fetch\(/, way: copied },
+  { title: 'a fetch call', begins: /^\s*(await\s+)?fetch\(/, way: copied },
   {
     title: 'an HTTPie command',
     begins: /^\s*(#.*\n\s*)*(\$\s+)?https?\s+(--?[a-z]|(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s|:\d|[\w.-]+(:\d+)?\/)/,
-    way: 'Let HTTPie write what it would send (http --offline …), save that with the ending .http, and import it.',
+    way: 'Save the output of http --offline … as an .http file, and import that.',
   },
   { title: 'an Apidog project', isTests: true, keys: ['apidogProject'], way: asOpenApi },
   { title: 'an Apifox project', isTests: true, keys: ['apifoxProject'], way: asOpenApi },
   {
-    title: 'a report of Newman',
+    title: 'a Newman report',
     keys: ['run', 'collection'],
     way: 'Import the Postman collection that was run.',
   },
@@ -111,23 +111,23 @@ const rules: readonly Rule[] = [
     title: 'a GraphQL schema',
     ending: /\.(graphqls?|gql)$/i,
     begins: /^\s*\{\s*("data"\s*:\s*\{\s*)?"__schema"\s*:/,
-    way: 'Assay makes no requests of it: make a Send Request step with a GraphQL body. Requests of a Postman, Bruno or Hoppscotch collection come over.',
+    way: "Add a Send Request step with a GraphQL body, or import a Postman, Bruno or Hoppscotch collection. Assay doesn't create requests from schemas.",
   },
   {
     title: 'Protocol Buffers',
     ending: /\.proto$/i,
     begins: /^\s*syntax\s*=\s*["']proto[23]["']/,
-    way: 'It describes gRPC, which Assay does not send. Import the OpenAPI description of its HTTP gateway, if there is one.',
+    way: "Import the OpenAPI document of its HTTP gateway, if there is one. Assay doesn't support gRPC.",
   },
   {
     title: 'a JSON Schema',
     keys: ['$schema', 'type'],
-    way: 'It holds no requests. Paste it into the check "matches JSON Schema" of an Assertion step.',
+    way: 'Paste it into the check "matches JSON Schema" of an Assertion step. It contains no requests.',
   },
   {
     title: 'a web page',
     begins: /^\s*(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html)\b/i,
-    way: 'Save the file itself, not the page that shows it or that asks to sign in ("Raw" on GitHub), and import that.',
+    way: 'Save the file itself ("Raw" on GitHub) instead of the page that shows it or requests a sign-in, and import that.',
   },
 ]
 

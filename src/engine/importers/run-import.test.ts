@@ -13,7 +13,7 @@ describe('the list of importers', () => {
     expect(Object.keys(importers)).toEqual(Object.keys(importerFacts))
   })
 
-  it('what is no known format is refused, and says which there are', async () => {
+  it('what is no known format is rejected, and says which there are', async () => {
     const { error } = await importText('auto', 'notes.txt', 'Dear all, nothing to see here.')
     expect(error?.code).toBe('import-unusable')
     expect(error?.message).toContain('"notes.txt" isn\'t in a format that Assay imports')
@@ -28,9 +28,9 @@ describe('the list of importers', () => {
     ['old.json', '{"swaggerVersion":"1.2","apis":[]}', 'Swagger 1', 'api-spec-converter'],
     ['shop.hurl', 'GET https://x.test/orders\nHTTP 200\n[Asserts]\njsonpath "$.id" == 1\n', 'a Hurl file', 'hurl --curl'],
     ['cats.feature', '# cats\n@smoke\nFeature: cats\n', 'a Karate feature', 'records HAR'],
-    ['report.json', '{"collection":{"info":{}},"run":{"stats":{}}}', 'a report of Newman', 'collection'],
+    ['report.json', '{"collection":{"info":{}},"run":{"stats":{}}}', 'a Newman report', 'collection'],
     ['copied.ps1', '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession', 'a PowerShell command', 'as cURL'],
-    ['copied.txt', 'await fetch("https://x.test/orders", {\n  "method": "POST"\n});', 'a call of fetch', 'as cURL'],
+    ['copied.txt', 'await fetch("https://x.test/orders", {\n  "method": "POST"\n});', 'a fetch call', 'as cURL'],
     ['schema.json', '{"data":{"__schema":{"types":[]}}}', 'a GraphQL schema', 'GraphQL body'],
     ['calls.sh', '$ http --form POST x.test/orders name=A', 'an HTTPie command', '--offline'],
     ['orders.json', '<!DOCTYPE html>\n<html><title>Sign in</title></html>', 'a web page', 'the file itself'],

@@ -69,13 +69,12 @@ export const texts = {
     `${quoted(kind)} authorization isn't imported, so the request is sent without it. ${wayOfAuth(kind)}`,
   noTokenEndpoint: 'Enter the provider\'s URL in the step "Get token": the source has none.',
   algorithm: (name: string): string => `Check the signing algorithm: ${quoted(name)} isn't supported and was replaced by HS256.`,
-  mixedSecret: (field: string): string => `Enter the whole value of ${field} as a secret: it mixes text and variables.`,
+  mixedSecret: (field: string): string => `Enter the complete value of ${field} as a secret: it mixes text and variables.`,
   dynamic: (name: string): string => `{{${name}}} has no counterpart and was replaced by a random word.`,
   tag: (tag: string): string => `The template ${quoted(tag)} has no counterpart and was kept as text.`,
   noAnswerOf: (request: string): string =>
     `Enter the values of the variables taken from the response to ${quoted(request)}. The source doesn't contain that request.`,
-  loginsOfEnvironment:
-    'Add a step "Get token" before the requests, or let the assistant do it. Logins of an environment (Security, Auth) aren\'t imported.',
+  loginsOfEnvironment: `Add a step "Get token" before the requests, or let the assistant do it. An environment's sign-ins (Security, Auth) aren't imported.`,
   dateFormat: (tag: string): string => `The template ${quoted(tag)} uses a custom date format. It was replaced by ISO 8601.`,
   script: (what: string, count: number): string =>
     `${what}: ${counted(count, 'statement')} couldn't be converted. Kept as a note.`,

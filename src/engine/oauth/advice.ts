@@ -22,8 +22,8 @@ const rules: Record<string, Rule> = {
   pkce: ({ requirePkce }, { code }) =>
     code && !requirePkce
       ? {
-          title: 'Without PKCE a stolen code can be used by others',
-          text: 'Public clients must use it, all others should; OAuth 2.1 demands it.',
+          title: 'PKCE is off: others could use a stolen code',
+          text: 'Public clients must use it, and others should. OAuth 2.1 requires it.',
           reference: 'RFC 9700 section 2.1.1',
           fix: { label: 'Switch PKCE on', change: { requirePkce: true } },
         }
@@ -31,16 +31,16 @@ const rules: Record<string, Rule> = {
   http: (settings) =>
     endpoints.some((name) => isInsecure(settings[name]))
       ? {
-          title: 'An endpoint is http: and not on this machine',
-          text: 'Secrets, codes and tokens can be read and changed on the way. Use https:.',
+          title: "An endpoint uses http: and isn't on this machine",
+          text: 'Use https:. Otherwise, secrets, codes and tokens can be read and changed in transit.',
           reference: 'RFC 9700 section 2.6',
         }
       : undefined,
   'response-type-token': (settings) =>
     /\btoken\b/.test(parameter(settings, 'response_type') ?? '')
       ? {
-          title: 'A response type brings tokens through the browser',
-          text: 'Let the token endpoint issue them: response_type=code.',
+          title: 'The response type sends tokens through the browser',
+          text: 'Use response_type=code, so that the token endpoint issues them.',
           reference: 'RFC 9700 section 2.1.2',
         }
       : undefined,
@@ -49,40 +49,40 @@ const rules: Record<string, Rule> = {
       ({ name, value }) => /secret|password/i.test(name) && value !== '' && !value.includes('${'),
     )
       ? {
-          title: 'A secret stands among the additional parameters',
-          text: 'They are saved in the file in clear, and go into the address of a sign-in too. Put it into Client Secret, or into a secret variable.',
+          title: 'The additional parameters contain a secret',
+          text: 'Move it to Client Secret or a secret variable. Additional parameters are saved as plaintext and are part of the sign-in URL.',
           reference: 'RFC 9700 section 4.2',
         }
       : undefined,
   'long-lived-secret': ({ clientAuthMethod, clientSecret }, { client }) =>
     clientAuthMethod === 'SharedSecret' && clientSecret && client !== 'unproven'
       ? {
-          title: 'A shared secret lives long and is known on both sides',
-          text: 'A key that never leaves the client is preferred: Client Auth Method ClientAssertion (private_key_jwt).',
+          title: 'The client uses a long-lived shared secret',
+          text: 'Prefer Client assertion (signed JWT) as Client Auth Method: its key never leaves the client.',
           reference: 'RFC 9700 section 2.5',
         }
       : undefined,
   'secret-in-body': ({ clientSecret, secretTransport, clientAuthMethod }, { client }) =>
     clientAuthMethod === 'SharedSecret' && clientSecret && secretTransport === 'body' && client !== 'unproven'
       ? {
-          title: 'The secret travels in the body',
-          text: 'RFC 6749 prefers HTTP Basic and allows the body only to clients that can do no other; OAuth 2.1 has servers support it. A real client of this API may do either: test the way that it uses.',
+          title: 'The secret is sent in the body',
+          text: "Test the method that the API's real clients use. RFC 6749 prefers HTTP Basic and allows the body only for clients that can't use it. OAuth 2.1 requires servers to support the body.",
           reference: 'RFC 6749 section 2.3.1',
         }
       : undefined,
   'basic-raw': ({ clientSecret, secretTransport, clientAuthMethod }) =>
     clientAuthMethod === 'SharedSecret' && clientSecret && secretTransport === 'basic-raw'
       ? {
-          title: 'HTTP Basic without form-encoding is not the standard',
-          text: 'A secret with special characters then fails at providers that follow it. It is there for providers that expect it.',
+          title: "HTTP Basic without form-encoding isn't standard",
+          text: 'Use it only for providers that expect it. At standard providers, secrets with special characters fail.',
           reference: 'RFC 6749 section 2.3.1',
         }
       : undefined,
   'issuer-unknown': (settings, { person }) =>
     person === 'window' && settings.discoveryEndpoint === '' && settings.issuer === ''
       ? {
-          title: 'Nothing says which issuer must answer',
-          text: 'Without Issuer or Discovery Endpoint an answer of another provider (mix-up) is not noticed. Fill in one of them.',
+          title: "The issuer isn't checked",
+          text: "Enter Issuer or Discovery Endpoint. Without them, a response from another provider (mix-up attack) isn't detected.",
           reference: 'RFC 9700 section 2.1',
         }
       : undefined,
@@ -92,16 +92,16 @@ const rules: Record<string, Rule> = {
     !additionalParameters.some(({ name }) => name === 'audience' || name === 'resource') &&
     scope.trim() === ''
       ? {
-          title: 'The token is asked for without scope or audience',
-          text: 'It may then carry all that the client has. Ask for what the test needs: privileges should be the least possible.',
+          title: 'The token is requested without scope or audience',
+          text: 'Request only what the test needs. The token may otherwise have all privileges of the client.',
           reference: 'RFC 9700 section 2.3',
         }
       : undefined,
   'bearer-with-refresh': ({ scope, enableDpop, clientSecret, clientAuthMethod }, { refreshes }) =>
     /\boffline_access\b/.test(scope) && !enableDpop && !clientSecret && clientAuthMethod === 'SharedSecret' && refreshes
       ? {
-          title: 'A public client asks for long-lived refresh tokens',
-          text: 'They must be bound to a key (DPoP), or be rotated with each use: check that the provider does one of both.',
+          title: 'A public client requests long-lived refresh tokens',
+          text: 'Check that the provider binds them to a key (DPoP) or rotates them on each use. One of these is required.',
           reference: 'RFC 9700 section 2.2.2',
         }
       : undefined,
@@ -109,7 +109,7 @@ const rules: Record<string, Rule> = {
     clockTolerance > 60
       ? {
           title: 'Clocks may differ by more than a minute',
-          text: 'Expired ID tokens pass for that long. A few seconds to a minute are enough where clocks are set by NTP.',
+          text: 'Use at most a minute: it is enough for clocks synchronized by NTP. Expired ID tokens are accepted for this long.',
           reference: 'RFC 7519 section 4.1.4',
           fix: { label: 'Tolerate 30 s', change: { clockTolerance: 30 } },
         }

@@ -107,7 +107,7 @@ function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginS
         { url: verificationUriComplete ?? verificationUri, userCode, hasUserCode: verificationUriComplete !== undefined },
         signal,
       )
-      throw new AssayError('internal', 'A script for a device came to an end.')
+      throw new AssayError('internal', 'The script for a device ended.')
     },
   }
 }

@@ -170,12 +170,12 @@ export const reasons = {
   nothingCached: 'none was cached for this step and environment',
   otherSettings: 'this run only has tokens with other settings',
   settingsChanged: "the step's settings changed since the cached token was issued",
-  negative: 'this step tests a refusal',
+  negative: 'this step tests a rejection',
   forced: 'Force Re-Authentication is on',
   expired: (iso: string) => `the cached token expired at ${iso}`,
   expiring: (iso: string) => `the cached token expires at ${iso}`,
   noRefresh: (grant: string) => `${grant} has no refresh`,
-  refreshRefused: (why: string) => `the refresh token was refused (${why})`,
+  refreshRefused: (why: string) => `the refresh token was rejected (${why})`,
 } as const
 
 /** Settings that make the step unusable; each says what to do. */
@@ -227,8 +227,8 @@ export const jarTexts = {
 /** Pushed authorization requests (RFC 9126). */
 export const parTexts = {
   noRequestUri: (url: string, status: number, type: string) =>
-    `Pushed Authorization Request Endpoint ${url} answered ${status} with ${type || 'no media type'} and without request_uri.`,
-  status: (status: number) => `the answer has status ${status}, RFC 9126 section 2.2 says 201`,
+    `Pushed Authorization Request Endpoint ${url} returned ${status} with ${type || 'no media type'} and without request_uri.`,
+  status: (status: number) => `the response has status ${status} instead of 201 (RFC 9126 section 2.2)`,
 } as const
 
 /** The answer of Implicit, in the fragment of the callback (RFC 6749 section 4.2.2). */
@@ -260,13 +260,14 @@ export const negativeTexts = {
     'wrong-verifier': 'Deliberately sends a wrong code_verifier.',
     'wrong-secret': 'Deliberately sends a wrong client secret.',
   },
-  asExpected: (error: string) => `The provider refused with ${error}, as expected.`,
-  notRefused: (expected: string) => `Expected the provider to refuse with ${expected}, but it issued a token.`,
-  notRefusedHint: "The provider accepted a deliberate error, which it shouldn't. See Exchange.",
+  asExpected: (error: string) => `The provider rejected the request with ${error}, as expected.`,
+  notRefused: (expected: string) => `Expected the provider to reject the request with ${expected}, but it issued a token.`,
+  notRefusedHint: 'Fix the provider: it must reject this deliberate error. See Exchange.',
   accepted: (error: string, expected: string) =>
-    `The provider refused with ${error} instead of ${expected}, for the tested reason, so this counts as expected.`,
-  notJudged: (expected: string, what: string) => `Expected ${expected}, but the provider refused for another reason: ${what}`,
-  otherError: (expected: string, what: string) => `Expected the provider to refuse with ${expected}, but: ${what}`,
+    `The provider rejected the request with ${error} instead of ${expected}, but for the tested reason, so this counts as expected.`,
+  notJudged: (expected: string, what: string) =>
+    `Expected ${expected}, but the provider rejected the request for another reason: ${what}`,
+  otherError: (expected: string, what: string) => `Expected the provider to reject the request with ${expected}, but: ${what}`,
 } as const
 
 /** The device grant (RFC 8628). */
@@ -311,7 +312,7 @@ export const callbackTexts = {
   missingIssuer: (expected: string) =>
     `The response has no iss, although the provider announces it; expected "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
   issuerHint: 'Check that Issuer, Discovery Endpoint and Authorization Endpoint belong to the same provider.',
-  refused: (error: ProviderError) => `The provider refused the sign-in: ${quoteError(error)}.`.replace(/\.\.$/, '.'),
+  refused: (error: ProviderError) => `The provider rejected the sign-in: ${quoteError(error)}.`.replace(/\.\.$/, '.'),
   noCode: (names: string[]) =>
     `The response has neither code nor error, ${names.length === 0 ? 'and no parameters.' : `only ${names.join(', ')}.`}`,
   noCodeHint: 'Allow the authorization code flow for this client at the provider.',
@@ -347,7 +348,7 @@ export const idTokenTexts = {
   tenantHint:
     "Use your tenant ID in Discovery Endpoint, or enter the tenant's issuer in Issuer. Entra ID's common and organizations documents are shared by all tenants. The token was not used.",
   malformed: "it isn't a JWT with three parts",
-  algNone: 'alg: "none" (unsigned) is always refused',
+  algNone: 'alg: "none" (unsigned) is always rejected',
   algUnknown: (alg: string) => `alg: "${alg}" isn't supported`,
   algUnlisted: (alg: string, listed: readonly string[]) => `alg: "${alg}" isn't listed in discovery (${listed.join(', ')})`,
   noKey: (kid: string | undefined, alg: string) =>
@@ -415,58 +416,59 @@ export const tokenCallTexts = {
   statusHint: "Check the endpoint in the discovery document, the provider's log, and the response under Exchange.",
   notJson: (label: string, url: string) => `${label} ${url} didn't return a JSON object.`,
   notJsonHint: 'See the response under Exchange. A web page means that discovery has the wrong URL, or that a proxy responded.',
-  revoked: 'The provider has revoked the token, or did not know it (RFC 7009 section 2.2). It was forgotten here too.',
+  revoked: "The provider revoked the token, or doesn't recognize it (RFC 7009 section 2.2). It was also removed here.",
   noActive: (url: string) =>
-    `The answer of the Introspection Endpoint ${url} lacks "active", or it is neither true nor false (RFC 7662 section 2.2).`,
+    `The response of the Introspection Endpoint ${url} has no "active", or it isn't true or false (RFC 7662 section 2.2).`,
   active: 'The token is active.',
-  inactive: 'The token is not active: expired, revoked, or not known to the provider.',
-  noSub: (url: string) => `The answer of the Userinfo Endpoint ${url} holds no "sub" (OpenID Connect Core 5.3.2).`,
-  subUnchecked: 'The provider answered. There is no ID token to compare "sub" with.',
+  inactive: 'The token is inactive: expired, revoked, or unknown to the provider.',
+  noSub: (url: string) => `The response of the Userinfo Endpoint ${url} has no "sub" (OpenID Connect Core 5.3.2).`,
+  subUnchecked: 'The provider returned the user. There is no ID token to compare "sub" with.',
   otherSub: (userinfo: string, idToken: string) =>
-    `sub: userinfo is about ${userinfo}, the ID token about ${idToken}. The answer must not be used (OpenID Connect Core 5.3.2).`,
+    `sub: userinfo is for ${userinfo}, the ID token for ${idToken}. The response must not be used (OpenID Connect Core 5.3.2).`,
   otherSubHint:
-    'The provider mixed up two people, or pairwise and public subjects; a cache or proxy that ignores the Authorization header does so too.',
-  sameSub: 'The provider answered, with the same "sub" as the ID token.',
+    'Check for a cache or proxy that ignores the Authorization header. Otherwise, the provider mixed up two users, or pairwise and public subjects.',
+  sameSub: 'The provider returned the user with the same "sub" as the ID token.',
   /** What the answer came in, where it was no plain JSON; `encryption` names its algorithms. */
   userinfoIn: ({ signature, encryption }: { signature?: { alg: string; checked: boolean }; encryption?: string }) =>
     [
-      ...(encryption === undefined ? [] : [`It came encrypted (${encryption}) and was opened.`]),
+      ...(encryption === undefined ? [] : [`The response was encrypted (${encryption}) and was decrypted.`]),
       ...(signature === undefined
         ? []
         : [
             signature.checked
-              ? `It is signed, and the signature holds (${signature.alg}).`
-              : `It is signed with ${signature.alg}, which was not checked: the discovery document names no jwks_uri.`,
+              ? `Its signature is valid (${signature.alg}).`
+              : `Its signature (${signature.alg}) wasn't checked: the discovery document has no jwks_uri.`,
           ]),
     ].join(' '),
   userinfoType: (mediaType: string) =>
-    `Userinfo came as ${mediaType || 'no media type'} in place of application/jwt (OpenID Connect Core 5.3.2).`,
+    `Userinfo has ${mediaType || 'no media type'} instead of application/jwt (OpenID Connect Core 5.3.2).`,
 } as const
 
 /** A logout that the client asks for (OpenID Connect RP-Initiated Logout 1.0). */
 export const endSessionTexts = {
   label: 'End Session Endpoint',
-  cameBack: 'The provider sends the browser back: the session has ended there.',
+  cameBack: 'The provider redirects the browser back: the session has ended.',
   ended:
-    'The provider ended the session and sent the browser back. The token is still kept here: whether it is good for anything yet, Introspect and Userinfo tell.',
-  refused: (error: ProviderError) => `The provider sent the browser back with ${quoteError(error)}, so the session may go on.`,
-  otherState: 'The browser came back with another state than the one that was sent, so this may be the answer to another logout.',
+    'The provider ended the session and redirected the browser back. The token is still cached: use Introspect or Userinfo to check whether it still works.',
+  refused: (error: ProviderError) =>
+    `The provider redirected the browser back with ${quoteError(error)}, so the session may still be active.`,
+  otherState: 'The browser returned with a different state, so this may be the response to another logout.',
   noState:
-    'It came back without the state that was sent (RP-Initiated Logout 1.0 section 3 asks for it); it is taken for this answer, since no other was awaited.',
+    'The browser returned without the state that RP-Initiated Logout 1.0 section 3 requires. The response was accepted, because no other was expected.',
   stopped: "Stopped waiting. See the provider's window for the state of the session.",
-  noAnswer: (seconds: number) => `The browser did not come back within ${seconds} s. What the provider's window shows says why.`,
-  blocked: 'The browser blocked the window in which the provider ends the session.',
+  noAnswer: (seconds: number) => `See the provider's window for the cause: the browser didn't return within ${seconds} s.`,
+  blocked: "The browser blocked the provider's sign-out window.",
   blockedHint: 'Allow pop-up windows for this page, and try again.',
   hint: (uri: string) =>
-    `Providers send the browser back only to an address that is registered for the client: register ${uri} as post_logout_redirect_uri. Without that many end the session all the same, on a page of their own.`,
+    `Register ${uri} as post_logout_redirect_uri for the client. Otherwise, many providers end the session but stay on their own page.`,
   noIdToken:
-    'The token came without an ID token, so that the provider was not told whose session it is (id_token_hint): it may ask, or not send the browser back.',
+    'There is no ID token to identify the session (id_token_hint), so the provider may ask for confirmation or not redirect back.',
 } as const
 
 /** Logins that a script carries out. */
 export const scriptTexts = {
-  noBrowser: 'This step signs in by a script, which this browser page cannot carry out: it must not drive another window.',
+  noBrowser: "This step signs in with a script, which a browser page can't run.",
   noBrowserHint:
     'Start the companion (assay serve) and connect it, or run the project with assay run. To sign in yourself, switch Automation Script off.',
-  page: (name: string) => `The page that the script was on: ${name}.`,
+  page: (name: string) => `The script's page: ${name}.`,
 } as const

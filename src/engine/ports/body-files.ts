@@ -16,14 +16,14 @@ export const largestKeptFile = 500_000_000
 
 /** Why a browser does not keep a file of so many bytes. */
 export const tooLargeToKeep = (size: number): string =>
-  `it has ${megabytes(size)}, and a browser keeps files of at most ${megabytes(largestKeptFile)}. Write its path instead: assay run reads it beside the project file, whatever its size`
+  `it is ${megabytes(size)}, but the browser stores files up to ${megabytes(largestKeptFile)}. Enter its path instead: assay run reads files of any size next to the project file`
 
 /** The largest file of SQL that a database is made of, in bytes: it is in memory as a whole. */
 export const largestScript = 50_000_000
 
 /** Why no database is made of a file of so many bytes. */
 export const tooLargeScript = (size: number): string =>
-  `it has ${megabytes(size)}, and a database is made of files of at most ${megabytes(largestScript)}`
+  `it is ${megabytes(size)}, but the limit for database files is ${megabytes(largestScript)}`
 
 const megabytes = (size: number): string => `${Math.ceil(size / 1_000_000)} MB`
 

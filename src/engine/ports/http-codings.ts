@@ -24,8 +24,8 @@ export function codingsOf(headers: Headers): string[] {
 
 /** Why codings can't be undone by a host that knows `known`, to follow "its Content-Encoding"; undefined if they can. */
 export function undecodable(codings: readonly string[], known: ReadonlySet<string>, most = mostCodings): string | undefined {
-  if (codings.length > most) return `names more than ${most} codings`
+  if (codings.length > most) return `has more than ${most} codings`
   const unknown = codings.find((coding) => !known.has(coding))
   if (unknown === undefined) return undefined
-  return unknown.length > 40 ? 'is none that is known here' : `is ${unknown}, which is not known here`
+  return unknown.length > 40 ? "isn't supported" : `is ${unknown}, which isn't supported`
 }

@@ -75,9 +75,9 @@ export const certificateWanted = (url: string, cause: unknown, sure: boolean): A
 export const certificateRefused = (url: string, cause: unknown, sure: boolean): AssayError =>
   new AssayError(
     'http-unreachable',
-    sure ? `${originOf(url)} refused the client certificate.` : `${originOf(url)} closed the connection without a response.`,
+    sure ? `${originOf(url)} rejected the client certificate.` : `${originOf(url)} closed the connection without a response.`,
     {
-      hint: `${sure ? '' : 'It may have refused the client certificate. '}Check that the certificate is valid, is meant for clients (extended key usage clientAuth), and has the whole chain up to an authority that the server trusts. It is set ${atCertificates(url)}.`,
+      hint: `${sure ? '' : 'It may have rejected the client certificate. '}Check that the certificate is valid, is for clients (extended key usage clientAuth), and has the complete chain to an authority that the server trusts. It is set ${atCertificates(url)}.`,
       cause,
     },
   )
@@ -112,7 +112,7 @@ export const impossibleStatus = (url: string, status: number): AssayError =>
 /** No connection to an insecure host: a browser takes no bad certificate on an environment's word. */
 export const insecureInBrowser = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: `Check the URL and that the server is running. Browsers refuse invalid certificates even for insecure hosts: open ${originOf(url)} in a tab and accept it there, or use assay run.`,
+    hint: `Check the URL and that the server is running. Browsers reject invalid certificates even for insecure hosts: open ${originOf(url)} in a tab and accept it there, or use assay run.`,
     cause,
   })
 
@@ -201,7 +201,7 @@ export const userInRedirect = (url: string, location: string): AssayError =>
   new AssayError(
     'http-redirects',
     `${shownAddress(url)} redirects to ${shownAddress(location)} with a username or password in the URL, which isn't followed.`,
-    { hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers refuse it too.' },
+    { hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers reject it too.' },
   )
 
 /** An answer with several Location headers that differ: none can be chosen (browsers refuse it too). */
@@ -213,7 +213,7 @@ export const severalRedirects = (url: string): AssayError =>
 /** A browser hides a redirect that it did not follow, or why following it failed. */
 export const redirectFailed = (url: string, cause?: unknown): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects, but the redirect couldn't be followed.`, {
-    hint: "Turn off Follow redirects, or use assay run. Browsers don't say where the redirect leads.",
+    hint: 'Turn off Follow redirects, or use assay run. Browsers hide the target of redirects.',
     cause,
   })
 

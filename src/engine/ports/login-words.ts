@@ -34,7 +34,7 @@ export function describeTarget(target: ToldTarget): string {
     const value = target[key]
     if (value !== undefined) return targets[key](value, target.name)
   }
-  return 'nothing that is named'
+  return 'an unnamed element'
 }
 
 /** An action in words, without what it types: `fill the field "Password"`. */
@@ -47,7 +47,7 @@ export function describeAction(action: ToldAction): string {
     check: `${action.on === false ? 'uncheck' : 'check'} ${at}`,
     select: `choose ${JSON.stringify(action.value ?? '')} in ${at}`,
     press: `press ${String(action.key ?? '')}${at === '' ? '' : ` in ${at}`}`,
-    'wait-for': `wait for ${at === '' ? `an address with "${action.url ?? ''}"` : at}`,
+    'wait-for': `wait for ${at === '' ? `a URL with "${action.url ?? ''}"` : at}`,
     'if-visible': `if ${at} is visible`,
     totp: `type a one-time password in ${at}`,
     'user-code': `type the user code in ${at}`,

@@ -19,7 +19,7 @@ it('[T2] keeps a document as its text, and writes it as an object again', () => 
   expect(readProject(text)).toEqual(read)
 })
 
-it('[T2] refuses a document that is no object, and an id that another part has', () => {
+it('[T2] refuses a document that is not an object, and an id that another part has', () => {
   const read = readProject(file('"openapi"'))
   expect(read.ok ? '' : read.error.message).toContain('document')
   const twice = readProject(file('{}').replace('"id":"a"', '"id":"p"'))

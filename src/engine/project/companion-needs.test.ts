@@ -36,9 +36,9 @@ it('[13] steps that ask hosts with a client certificate need the companion, in t
     ],
   })
   expect(companionNeeds(project, 'e').map(({ name, limit }) => [name, limit])).toEqual([
-    ['by variable', 'show api.example.com a client certificate'],
-    ['written out', 'show b.example.com:8443 a client certificate'],
-    ['token', 'show api.example.com a client certificate'],
+    ['by variable', 'send api.example.com a client certificate'],
+    ['written out', 'send b.example.com:8443 a client certificate'],
+    ['token', 'send api.example.com a client certificate'],
   ])
   expect(companionNeeds(project, 'f')).toEqual([])
   expect(companionNeeds(project)).toEqual([])

@@ -16,8 +16,8 @@ export interface CompanionNeed {
 }
 
 const texts = {
-  certificate: (host: string) => `show ${host} a client certificate`,
-  companion: 'send it: it is to be sent by the companion',
+  certificate: (host: string) => `send ${host} a client certificate`,
+  companion: 'send it: the step is set to use the companion',
   send: 'send this request',
   database: 'connect to this database',
 } as const

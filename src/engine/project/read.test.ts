@@ -42,7 +42,7 @@ describe('what is no .aprj', () => {
     })
   })
 
-  it('[R4] a newer version is refused by its number, whatever else it holds', () => {
+  it('[R4] a newer version is rejected by its number, whatever else it holds', () => {
     expect(refused('{"format": "aprj", "version": 2, "new": 1}')).toMatchObject({
       code: 'file-newer-version',
       message: expect.stringContaining('written by a newer Assay'),
@@ -80,7 +80,7 @@ describe('what is no JSON', () => {
     ['{ "a": 01 }', 1, 'expected "," or "}", found "1"'],
     ['{ "a": undefined }', 1, 'expected a value, found "u"'],
     ['{} // comment', 1, 'expected the end of the file, found "/"'],
-  ])('[R1] %j is refused with its line', (text, line, wrong) => {
+  ])('[R1] %j is rejected with its line', (text, line, wrong) => {
     const error = refused(text)
     expect(error.places[0]).toMatchObject({ line, text: wrong })
     expect(error).toMatchObject({ code: 'file-invalid', salvageable: true })
@@ -95,7 +95,7 @@ describe('what is no JSON', () => {
     })
   })
 
-  it.each([100_000, 513])('[R7] nesting of %i is refused without a stack overflow', (depth) => {
+  it.each([100_000, 513])('[R7] nesting of %i is rejected without a stack overflow', (depth) => {
     const error = refused(`${root('').slice(0, -1)}, "x": ${'['.repeat(depth)}${']'.repeat(depth)}}`)
     expect(error.places[0]).toMatchObject({
       text: 'is nested more than 512 levels deep',
@@ -130,7 +130,7 @@ describe('rules', () => {
     ],
     [root('"environmnets": []'), 'environmnets: unknown key "environmnets"; did you mean "environments"? (line 1).'],
     [root('"variables": [ { "name": "random.x" } ]'), 'variables > random.x > name: "random.x" is reserved for a function'],
-    [root('"variables": [ { "name": "1x" } ]'), 'variables > 1x > name: "1x" is not a variable name'],
+    [root('"variables": [ { "name": "1x" } ]'), `variables > 1x > name: "1x" isn't a variable name`],
     [root('"variables": {}'), "variables: an object isn't a list (line 1)."],
     [root('"description": 5'), "description: 5 isn't a string or a list of lines (line 1)."],
     [
@@ -150,11 +150,11 @@ describe('rules', () => {
     expect(refused(text)).toMatchObject({ code: 'file-invalid', message: expect.stringContaining(message) })
   })
 
-  it('[P4] a secret in clear is refused with the advice how to store it, and not repeated', () => {
+  it('[P4] a secret in clear is rejected with the advice how to store it, and not repeated', () => {
     const error = refused(
       steps('{ "id": "t", "kind": "oauth2", "name": "T", "grantType": "ClientCredentials", "clientSecret": "hunter2-in-clear" }'),
     )
-    expect(error.message).toContain('clientSecret: holds a value in clear; store it as a secret')
+    expect(error.message).toContain('clientSecret: contains a plaintext value; store it as a secret')
     expect(JSON.stringify(error)).not.toContain('hunter2')
   })
 

@@ -15,7 +15,10 @@ const description = v.optional(lines, '')
 /** A variable's name: what `${…}` can refer to. */
 export const variableName = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'is not a variable name: letters, digits, "_", "." and "-", a letter or "_" first'),
+  v.regex(
+    /^[A-Za-z_][A-Za-z0-9_.-]*$/,
+    `isn't a variable name: use letters, digits, "_", "." and "-", starting with a letter or "_"`,
+  ),
   v.check((name) => !/^(random|now|env|uuid)(\.|$)/.test(name), 'is reserved for a function: random, now, env and uuid'),
 )
 

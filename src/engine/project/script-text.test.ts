@@ -40,10 +40,10 @@ describe('[O8] the text of a script', () => {
   it.each([
     ['[{ "do": "clik", "at": { "text": "x" } }]', /"clik" isn't one of goto, fill, click.*did you mean "click"\? \(line 1\)/],
     ['[\n{ "do": "click", "at": { "lable": "x" } }]', /unknown key "lable"; did you mean "label"\? \(line 2\)/],
-    ['[{ "do": "totp", "at": { "label": "x" }, "key": "GEZDGNBV" }]', /holds a value in clear; store it as a secret/],
+    ['[{ "do": "totp", "at": { "label": "x" }, "key": "GEZDGNBV" }]', /contains a plaintext value; store it as a secret/],
     ['{}', /an object isn't a list/],
     ['[', /ends here/],
-  ])('%s is refused with its place', (wrong, said) => {
+  ])('%s is rejected with its place', (wrong, said) => {
     const read = readScript(wrong)
     expect(read.ok ? '' : read.error).toMatch(said)
   })

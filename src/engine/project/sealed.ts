@@ -63,9 +63,9 @@ export async function unseal(text: string, keys: SealKeys): Promise<Map<string, 
     for (const identity of identities) decrypter.addIdentity(identity)
     if (keys.passphrase) decrypter.addPassphrase(keys.passphrase)
     const found: unknown = JSON.parse(await decrypter.decrypt(armor.decode(text), 'text'))
-    if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('no JSON object')
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) throw new Error('not a JSON object')
     const entries = Object.entries(found).map(([id, value]): [string, string] => {
-      if (typeof value !== 'string') throw new Error('a value is no text')
+      if (typeof value !== 'string') throw new Error("a value isn't a string")
       return [id, value]
     })
     return new Map(entries)

@@ -19,7 +19,7 @@ export const texts = {
   attempt: (attempt: number) => `attempt ${attempt}`,
   flaky: (count: number) => `${count === 1 ? '1 case' : `${count} cases`} passed only on retry.`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-  moreRows: (count: number) => `${texts.rows(count)} more, ${count === 1 ? 'its' : 'their'} steps are in the events of the run.`,
+  moreRows: (count: number) => `${texts.rows(count)} more. ${count === 1 ? 'Its' : 'Their'} steps are in the run's events.`,
   steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   heading: (project: string, environment: string | undefined) =>
     environment === undefined ? project : `${project}, environment ${environment}`,

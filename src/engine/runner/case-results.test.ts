@@ -31,7 +31,7 @@ it('[R45] a case holds the nearest result and those that a later step names', ()
   expect(held).toEqual([1, 2, 2, 1, 1, 1])
 })
 
-it('a request that got no answer is the nearest one all the same: no older response takes its place', () => {
+it('a request that got no response is the nearest one all the same: no older response takes its place', () => {
   const request = { kind: 'send-request', url: 'http://127.0.0.1/' }
   const [first, second] = projectOfSteps([request, request]).suites[0]?.cases[0]?.steps ?? []
   if (!first || !second) throw new Error('no steps')

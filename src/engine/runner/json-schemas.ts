@@ -8,7 +8,7 @@ const options = { target: 'draft-07', errorMode: 'throw' } as const
 export const eventsJsonSchema = (): Record<string, unknown> => ({
   ...toJsonSchema(runEventSchema, options),
   $id: 'events.schema.json',
-  title: 'Event of an Assay run, one JSON object a line; `type` says which',
+  title: 'Event of an Assay run, one JSON object per line; `type` is its kind',
 })
 
 /** The JSON Schema (draft-07) of the `json` report; for generation and tests only. */

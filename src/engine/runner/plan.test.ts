@@ -90,7 +90,7 @@ describe('plan', () => {
     [{ selection: { tags: ['smoke', 'x'] } }, 'No case has the tag "x"'],
     [{ selection: { step: { case: 'c1', step: 'r1' } } }, 'no step "r1"'],
     [{ selection: { suites: ['u2'], tags: ['slow'] } }, 'Nothing to run: no case matches the selection.'],
-  ])('%j is refused: what is named must be there', (options, text) => {
+  ])('%j is rejected: what is named must be there', (options, text) => {
     expect(plan(project, options)).toMatchObject({ ok: false, error: { message: expect.stringContaining(text) as string } })
   })
 
@@ -104,7 +104,7 @@ describe('plan', () => {
     expect(result.ok && result.value.total.steps).toBe(3)
   })
 
-  it('[T9] a run of nothing is refused: it would look like one that passed', () => {
+  it('[T9] a run of nothing is rejected: it would look like one that passed', () => {
     const suites = [
       { id: 'u', name: 'U', cases: [{ id: 'c', name: 'C', steps: [] }] },
       { id: 'v', name: 'V' },

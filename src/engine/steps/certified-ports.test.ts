@@ -149,7 +149,7 @@ describe('a token that is bound to a certificate', () => {
     const token = `eyJhbGciOiJub25lIn0.${btoa(JSON.stringify({ cnf: { 'x5t#S256': 'abc' } })).replaceAll('=', '')}.`
     const request = { headers: [['Authorization', `Bearer ${token}`]] } as unknown as HttpRequest
     const url = 'https://api.example.com/'
-    expect(tokenWithoutCertificate(request, { url })).toContain('api.example.com got none')
+    expect(tokenWithoutCertificate(request, { url })).toContain('api.example.com received none')
     expect(tokenWithoutCertificate(request, { url, certificate: { subject: 'CN=b', thumbprint: 'x' } })).toContain(
       'another one, CN=b',
     )
@@ -176,7 +176,7 @@ describe('a server that speaks of certificates by HTTP', () => {
       expect.stringContaining('api.example.com requires a client certificate'),
     ])
     expect(await answered(400, page('The SSL certificate error'))).toEqual([
-      expect.stringContaining('api.example.com refused the client certificate'),
+      expect.stringContaining('api.example.com rejected it'),
     ])
     expect(await answered(200, page('No required SSL certificate was sent'))).toEqual([])
     expect(await answered(400, '{"error":"bad request"}')).toEqual([])

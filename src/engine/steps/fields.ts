@@ -24,7 +24,7 @@ export const secret = v.union([
     v.string(),
     v.regex(
       /^(\$\{[^{}]+\})*$/,
-      'holds a value in clear; store it as a secret: { "secret": "<id>" }, or refer to a variable: "${name}"',
+      'contains a plaintext value; store it as a secret: { "secret": "<id>" }, or use a variable: "${name}"',
     ),
   ),
 ])

@@ -1,12 +1,12 @@
 /** Texts about steps that more than one kind uses. */
 export const texts = {
   judging: (source: string) => `Judging ${source}`,
-  judgingHint: 'Use a simpler rule, or ask for less data in one response.',
+  judgingHint: 'Use a simpler rule, or request less data at once.',
   inField: (field: string, message: string) => `${field}: ${message}`,
   outOfBounds: (field: string, value: string, min: number, max: number) =>
     `${field}: "${value}" isn't a number from ${min} to ${max}.`,
   outOfBoundsHint: (template: string) => `Check the value of ${template}.`,
-  noResult: 'No response to read: no earlier Send Request or SQL Query step got one.',
+  noResult: 'No response to read: no earlier Send Request or SQL Query step has one.',
   rowsAreNoResponse: 'The step returned rows, not a response.',
   rowsAreNoResponseHint: 'Read rows with the source json.',
   noResultHint: 'Move this step after a request that gets a response, or choose a source that needs none.',

@@ -19,7 +19,7 @@ export function createTaskServer(): (asked: TaskAsked) => Promise<TaskAnswer> {
 
 async function taskOf(name: string): Promise<Task> {
   const load = Object.hasOwn(tasks, name) ? tasks[name as keyof typeof tasks] : undefined
-  if (load === undefined) throw new Error(`There is no task "${name}".`)
+  if (load === undefined) throw new Error(`Unknown task "${name}".`)
   return load()
 }
 

@@ -152,7 +152,7 @@ class SeenScopes implements Scopes {
   #cells(wanted: WritableScope, name: string): Scope['cells'] {
     if (!isVariableName(name)) throw new AssayError('template-syntax', texts.badName(name), { hint: texts.badNameHint })
     const scope = this.#view.find((candidate) => candidate.name === wanted)
-    if (scope === undefined) throw new AssayError('internal', `There is no scope ${wanted} here.`)
+    if (scope === undefined) throw new AssayError('internal', `The scope ${wanted} doesn't exist here.`)
     return scope.cells
   }
 }

@@ -50,7 +50,7 @@ const sized = (name: string, description: string, standard: number, make: Make):
     compile(values) {
       const length = values.length === 0 ? standard : Number(values[0])
       if (values.length > 1 || !Number.isInteger(length) || length < 1 || length > 1_000)
-        return 'it takes one whole number from 1 to 1000'
+        return 'it takes a whole number from 1 to 1000'
       return (context) => draw(make, context, length)
     },
   },
@@ -60,23 +60,23 @@ const sized = (name: string, description: string, standard: number, make: Make):
 export const dataFunctions: readonly [string, FunctionSpec][] = [
   plain('firstName', 'a first name', (faker) => faker.person.firstName()),
   plain('lastName', 'a family name', (faker) => faker.person.lastName()),
-  plain('fullName', 'a first and a family name', (faker) => faker.person.fullName()),
-  plain('email', 'a mail address at example.com, .net or .org', (faker) => faker.internet.exampleEmail()),
-  plain('userName', 'a user name', (faker) => faker.internet.username()),
-  sized('password', 'a password of n characters', 16, (faker, length) => faker.internet.password({ length })),
+  plain('fullName', 'first and family name', (faker) => faker.person.fullName()),
+  plain('email', 'an email address at example.com, .net or .org', (faker) => faker.internet.exampleEmail()),
+  plain('userName', 'a username', (faker) => faker.internet.username()),
+  sized('password', 'a password with n characters', 16, (faker, length) => faker.internet.password({ length })),
   plain('phone', 'a phone number', (faker) => faker.phone.number()),
   plain('street', 'a street with a house number', (faker) => faker.location.streetAddress()),
   plain('city', 'a city', (faker) => faker.location.city()),
   plain('country', 'a country', (faker) => faker.location.country()),
   plain('postcode', 'a postal code', (faker) => faker.location.zipCode()),
-  plain('company', 'the name of a company', (faker) => faker.company.name()),
+  plain('company', 'a company name', (faker) => faker.company.name()),
   plain('word', 'a word', (faker) => faker.lorem.word()),
   sized('words', 'n words', 3, (faker, length) => faker.lorem.words(length)),
   plain('sentence', 'a sentence', (faker) => faker.lorem.sentence()),
   plain('paragraph', 'a paragraph', (faker) => faker.lorem.paragraph()),
-  plain('url', 'a web address under .example', (faker) => `https://${faker.internet.domainWord()}.example/`),
+  plain('url', 'a URL under .example', (faker) => `https://${faker.internet.domainWord()}.example/`),
   plain('ipv4', 'an IPv4 address', (faker) => faker.internet.ipv4()),
   plain('ipv6', 'an IPv6 address', (faker) => faker.internet.ipv6()),
-  plain('iban', 'an IBAN with a right check sum', (faker) => faker.finance.iban()),
-  plain('creditCard', 'a card number with a right check digit', (faker) => faker.finance.creditCardNumber().replace(/\D/g, '')),
+  plain('iban', 'an IBAN with a valid checksum', (faker) => faker.finance.iban()),
+  plain('creditCard', 'a card number with a valid check digit', (faker) => faker.finance.creditCardNumber().replace(/\D/g, '')),
 ]

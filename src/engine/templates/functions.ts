@@ -30,7 +30,7 @@ const sized = (
   compile(values) {
     const length = values.length === 0 ? standard : Number(values[0])
     if (values.length > 1 || !Number.isInteger(length) || length < 1 || length > longest)
-      return `it takes one whole number from 1 to ${longest}`
+      return `it takes a whole number from 1 to ${longest}`
     return (context) => compute(context, length)
   },
 })
@@ -39,7 +39,7 @@ const range = (signature: string, description: string, whole: boolean, standard:
   signature,
   description,
   compile(values) {
-    if (values.length !== 0 && values.length !== 2) return 'it takes two numbers, or none'
+    if (values.length !== 0 && values.length !== 2) return 'it takes two numbers or none'
     if (!values.every((value) => numeral.test(value))) return 'its arguments are two numbers'
     const [min, max] = values.length === 0 ? standard : [Number(values[0]), Number(values[1])]
     if (whole && !(Number.isSafeInteger(min) && Number.isSafeInteger(max))) return 'its arguments are two whole numbers'
@@ -56,7 +56,7 @@ const time = (name: string, description: string, write: (date: Date) => unknown)
   compile(values) {
     const text = values.join('').replaceAll(' ', '')
     if (values.length > 1 || !/^([+-]\d{1,9}[smhdwMy])*$/.test(text))
-      return 'an offset is written as +2d, -3h, +15m, +30s, +1w, +1M (months) or +1y'
+      return 'write an offset as +2d, -3h, +15m, +30s, +1w, +1M (months) or +1y'
     let offset = 0
     let months = 0
     for (const [, amount, unit] of text.matchAll(/([+-]\d+)([smhdwMy])/g)) {
@@ -107,7 +107,7 @@ const table: [string, FunctionSpec][] = [
   ['now.unix', time('unix', 'the time in seconds since 1970', (date) => Math.floor(date.getTime() / 1000))],
   ['now.millis', time('millis', 'the time in milliseconds since 1970', (date) => date.getTime())],
   ['now.date', time('date', 'the day as YYYY-MM-DD, UTC', (date) => date.toISOString().slice(0, 10))],
-  ['random.int', range('random.int(min,max)', 'a whole number, both bounds included', true, [0, 1_000_000])],
+  ['random.int', range('random.int(min,max)', 'a whole number, bounds included', true, [0, 1_000_000])],
   ['random.float', range('random.float(min,max)', 'a number with up to six decimals', false, [0, 1])],
   ['random.boolean', plain('random.boolean', 'true or false', ({ draws }) => draws.next() % 2 === 0)],
   [
@@ -125,7 +125,7 @@ const table: [string, FunctionSpec][] = [
     'random.date',
     {
       signature: "random.date('2020-01-01','2029-12-31')",
-      description: 'a day between two days, both included',
+      description: 'a day between two days, inclusive',
       compile(values) {
         const [from, to] = values.length === 0 ? [Date.UTC(2000, 0, 1), Date.UTC(2029, 11, 31)] : values.map(dayOf)
         if ((values.length !== 0 && values.length !== 2) || from === undefined || to === undefined)
@@ -138,17 +138,21 @@ const table: [string, FunctionSpec][] = [
   ],
   [
     'random.pastDate',
-    plain('random.pastDate', 'a day of the last year', ({ clock, draws }) => isoDay(clock.now() - day * draws.between(1, 365))),
+    plain('random.pastDate', 'a day within the past year', ({ clock, draws }) =>
+      isoDay(clock.now() - day * draws.between(1, 365)),
+    ),
   ],
   [
     'random.futureDate',
-    plain('random.futureDate', 'a day of the next year', ({ clock, draws }) => isoDay(clock.now() + day * draws.between(1, 365))),
+    plain('random.futureDate', 'a day within the next year', ({ clock, draws }) =>
+      isoDay(clock.now() + day * draws.between(1, 365)),
+    ),
   ],
   [
     'random.pick',
     {
       signature: 'random.pick(a,b,…)',
-      description: 'one of the texts',
+      description: 'one of the strings',
       compile: (values) =>
         values.length === 0 ? 'it needs something to pick from' : ({ draws }) => values[draws.between(0, values.length - 1)],
     },
@@ -157,10 +161,10 @@ const table: [string, FunctionSpec][] = [
     'random.regex',
     {
       signature: "random.regex('[a-z]{3}')",
-      description: 'a text that the regular expression matches',
+      description: 'a string that matches the regular expression',
       compile(values) {
         const [pattern] = values
-        if (values.length !== 1 || pattern === undefined) return 'it takes one regular expression in single quotes'
+        if (values.length !== 1 || pattern === undefined) return 'it takes a regular expression in single quotes'
         const node = sampler(pattern)
         return typeof node === 'string' ? node : ({ draws }) => sample(node, draws)
       },

@@ -38,7 +38,7 @@ describe('parseTemplate', () => {
     ['${foo(1)}', 'template-syntax', '"foo" at column 1 is a variable, so it takes no arguments.'],
     ['${random.int(9,1)}', 'template-syntax', '"${random.int}" at column 1: 9 is more than 1.'],
     ["${random.pick('a)}", 'template-syntax', 'Missing "}" for "${" at column 1.'],
-  ])('[R38] %j is refused with its place', (template, code, message) => {
+  ])('[R38] %j is rejected with its place', (template, code, message) => {
     expect(() => parseTemplate(template)).toThrow(expect.objectContaining({ code, message }))
   })
 
@@ -122,7 +122,7 @@ describe('random.regex', () => {
         }),
       ),
   )
-  it.each(['[', '(?=a)', '(a)\\1', 'a{2000}', '[^ -~]'])('%s is refused with the reason', (pattern) =>
+  it.each(['[', '(?=a)', '(a)\\1', 'a{2000}', '[^ -~]'])('%s is rejected with the reason', (pattern) =>
     expect(typeof sampler(pattern)).toBe('string'),
   )
   it('nested repetitions end', () => {

@@ -47,7 +47,7 @@ export function sampler(pattern: string): Sampler | string {
     void new RegExp(pattern)
     const reader = { pattern, at: 0 }
     const node = readChoice(reader)
-    return reader.at === pattern.length ? node : 'the regular expression has a ")" too many'
+    return reader.at === pattern.length ? node : 'the regular expression has an extra ")"'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -84,7 +84,7 @@ function readAtom(reader: Reader, unit: string): Sampler {
     if (reader.pattern.startsWith('?:', reader.at)) reader.at += 2
     else if (reader.pattern[reader.at] === '?') {
       const name = /^\?<[A-Za-z_]\w*>/.exec(reader.pattern.slice(reader.at))
-      if (name === null) throw new Error('look-around can not be used to make a text')
+      if (name === null) throw new Error("lookaround can't be used to generate a string")
       reader.at += name[0].length
     }
     const inner = readChoice(reader)
@@ -99,8 +99,8 @@ function readAtom(reader: Reader, unit: string): Sampler {
 
 function readEscape(reader: Reader): string {
   const unit = reader.pattern[reader.at++] ?? '\\'
-  if (unit === 'b' || unit === 'B') throw new Error('a word boundary can not be used to make a text')
-  if (/[1-9k]/.test(unit)) throw new Error('a back reference can not be used to make a text')
+  if (unit === 'b' || unit === 'B') throw new Error("a word boundary can't be used to generate a string")
+  if (/[1-9k]/.test(unit)) throw new Error("a backreference can't be used to generate a string")
   const code = /^(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))/.exec(reader.pattern.slice(reader.at - 1))
   if (code !== null) {
     reader.at += code[0].length - 1

@@ -19,9 +19,8 @@ const ownHeaders = /^(expect|keep-alive|transfer-encoding|upgrade)$/i
 export function checkFetchable(request: HttpRequest, url: URL): void {
   const { port } = url
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
-  if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers keep it from all pages`)
-  if (request.certificates && ofHost(url, request.certificates))
-    throw browserLimit('show a client certificate of the environment')
+  if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers block it for all pages`)
+  if (request.certificates && ofHost(url, request.certificates)) throw browserLimit("send the environment's client certificate")
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
   const { body } = request

@@ -122,7 +122,7 @@ describe('[P4] secrets under a passphrase', () => {
     for (const id of await one.secretIds('local')) expect(await one.secret('local', id)).toMatch(/[12]/)
   })
 
-  it('[R40] an absurd cost in the record is refused without paying it', async () => {
+  it('[R40] an absurd cost in the record is rejected without paying it', async () => {
     const where = place()
     const vault = createVault(createVaultRecords(where))
     await vault.protect('pass')

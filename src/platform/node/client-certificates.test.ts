@@ -109,7 +109,7 @@ describe('client certificates', () => {
     const stranger = await (await createAuthority('Another authority')).issue({ name: 'stranger' })
     const error = await refusal(ask(url, [of('127.0.0.1', stranger)]))
     expect([error.code, error.message]).toEqual(['http-unreachable', `${url} closed the connection without a response.`])
-    expect(error.hint).toContain('It may have refused the client certificate.')
+    expect(error.hint).toContain('It may have rejected the client certificate.')
   })
 
   it('[13] one that has expired is said when it is shown, and is the first reason where the server ends without an answer', async () => {
@@ -125,7 +125,7 @@ describe('client certificates', () => {
     expect(steps[0]).toMatchObject({
       outcome: 'broken',
       message: `${url} closed the connection without a response.`,
-      hint: expect.stringContaining(`${expired} It may have refused the client certificate.`),
+      hint: expect.stringContaining(`${expired} It may have rejected the client certificate.`),
     })
     expect(events).toContainEqual(expect.objectContaining({ type: 'noted', level: 'warning', text: expired }))
   })

@@ -54,7 +54,7 @@ describe('[T7] files that requests send', () => {
     ['outer', 'it is a link to a file outside the project folder'],
     ['data/up/private', 'it is a link to a file outside the project folder'],
     ['data', "it isn't a regular file"],
-  ])('%s is refused: %s', async (path, why) => {
+  ])('%s is rejected: %s', async (path, why) => {
     await expect(files.blob(path)).rejects.toMatchObject({
       code: 'body-file-unreadable',
       message: expect.stringMatching(`^The file ${path} can't be read: .*${why}`),

@@ -238,7 +238,7 @@ describe('which proxy', () => {
     expect(proxyFor(new URL(url), { http: 'p:1', https: 'p:1', no: list }) === undefined).toBe(direct)
   })
 
-  it('[13] an address that can be none is refused without its password', () => {
+  it('[13] an address that can be none is rejected without its password', () => {
     for (const text of ['socks4://ann:hunter2@localhost:1080', 'http://ann:hunter2@', 'ftp://ann:hunter2@x'])
       expect(() => proxyFor(new URL('https://x/'), { https: text })).toThrow(
         expect.objectContaining({ code: 'http-invalid-request', message: expect.not.stringContaining('hunter2') }),

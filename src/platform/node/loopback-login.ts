@@ -123,7 +123,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
     let answer = ''
     for await (const chunk of request) {
       answer += String(chunk)
-      if (answer.length > longestAnswer) throw new Error('The answer is too long.')
+      if (answer.length > longestAnswer) throw new Error('The response is too long.')
     }
     const { take, status, page } = judge(new URLSearchParams(answer))
     if (isForm) response.writeHead(status, pageHeaders()).end(callbackPage(page))

@@ -30,7 +30,7 @@ export const texts = {
   line: (line: number) => ` in line ${line}`,
   statement: (number: number, count: number, line: number) => ` in statement ${number} of ${count}, line ${line}`,
   before: (count: number) =>
-    count === 0 ? '' : ` ${count === 1 ? 'The statement before it was' : `The ${count} statements before it were`} carried out.`,
+    count === 0 ? '' : ` ${count === 1 ? 'The statement before it was' : `The ${count} statements before it were`} executed.`,
   hintSyntax: 'Check the text before this position for a missing comma, bracket or keyword.',
   hintNoTable: (near: string[]) => (near.length === 0 ? 'The database has no tables yet.' : `It has: ${near.join(', ')}.`),
   hintNoColumn: (near: string[]) =>

@@ -12,17 +12,17 @@ export const recoveryTexts = {
     [
       `${name}, as of ${time(at)}.`,
       ...(behind ? ['Later edits are lost.'] : []),
-      ...(beside ? ['It was edited meanwhile, so the copy is a project of its own.'] : []),
+      ...(beside ? ['It was edited in the meantime, so the copy is a separate project.'] : []),
       ...(secrets === 'locked' ? ['Unlock its secrets with your passphrase.'] : []),
       ...(secrets === 'gone' ? ['Enter its secrets again: their key was lost.'] : []),
     ].join(' '),
-  notCopied: 'Undo steps, results of runs and files to send are not copied. Check your last edits, and choose the files again.',
+  notCopied: "Check your last edits, and choose files to send again. Undo history, run results and files aren't copied.",
   inMemory: (count: number) =>
     count === 1
       ? "The browser can't open its database. This page shows the last copy of your project:"
       : `The browser can't open its database. This page shows the last copies of your ${count} projects:`,
   inMemoryNext:
-    "Reload the page to try again. If that doesn't help, save each project as a file, clear this site's data in the browser settings, and open the files. Secrets, undo steps, results of runs and files to send are not available here.",
+    "Reload the page to try again. If that doesn't help, save each project as a file, clear this site's data in the browser settings, and open the files. Secrets, undo history, run results and files to send aren't available here.",
   lost: 'Not restored. Open the saved file of each project again:',
   lostProject: ({ name, at, behind }: RecoveredProject) =>
     behind ? `${name}: edits up to ${time(at)} are lost.` : `${name}, last edited ${time(at)}.`,

@@ -6,8 +6,8 @@ import { pickerTypes } from './picker-types.ts'
 
 /** Why a file was not read (R3). */
 const tooLargeText = (name: string, bytes: number): string =>
-  `${name} has ${Math.ceil(bytes / 1_000_000)} MB; Assay opens files up to ${largest / 1_000_000} MB. It was not read. ` +
-  'A project of that size usually holds pasted test data: keep the data in files of its own and refer to them.'
+  `${name} is ${Math.ceil(bytes / 1_000_000)} MB. The limit is ${largest / 1_000_000} MB.  ` +
+  'Move pasted test data to separate files, and refer to them.'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

@@ -41,6 +41,6 @@ export const readAllHelp = (): Promise<{ name: string; text: string }[]> =>
 /** The text of a page. They are part of the app, so that they are there offline too. */
 export async function readHelp(name: string): Promise<string> {
   const read = files[`/docs/${name}.md`]
-  if (!read) throw new Error(`There is no page ${name}`)
+  if (!read) throw new Error(`Page not found: ${name}`)
   return read()
 }

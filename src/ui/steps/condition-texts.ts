@@ -2,8 +2,8 @@
 export const conditionTexts = {
   title: 'Run only if',
   hint: {
-    step: 'Skips the step, and steps that read its response, unless all conditions hold. Responses are those of the previous request.',
-    case: 'Skips all steps of the case unless all conditions hold.',
+    step: 'Skips the step, and steps that read its response, unless all conditions are met. Responses are those of the previous request.',
+    case: 'Skips all steps of the case unless all conditions are met.',
   },
   check: 'condition',
   change: 'Change condition',

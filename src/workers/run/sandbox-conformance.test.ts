@@ -139,13 +139,13 @@ const cases: Case[] = [
   },
   {
     number: 29,
-    title: 'a wrong verifier is refused',
+    title: 'a wrong verifier is rejected',
     steps: [{ ...signIn, fault: 'wrong-verifier', expectError: 'invalid_grant' }],
     check: (made) => expect(made.to('POST /token')).toHaveLength(1),
   },
   {
     number: 29,
-    title: 'a code that comes again is refused',
+    title: 'a code that comes again is rejected',
     steps: [{ ...signIn, fault: 'replay-code', expectError: 'invalid_grant' }],
     check: (made) => expect(made.to('POST /token')).toHaveLength(2),
   },

@@ -253,7 +253,7 @@ it('[O14] tokens are the page’s, under the locks that its other tabs share', a
   await Promise.all([link.close(), next.close()])
 })
 
-it('[R42] a host that nobody allowed is not reached, a second run of a session is refused, and so is what is none', async () => {
+it('[R42] a host that nobody allowed is not reached, a second run of a session is rejected, and so is what is none', async () => {
   const closed = linked([])
   const page = pageOf(closed)
   expect(await page.follow(fileOf(request('a', '/json')))).toBe(true)

@@ -30,7 +30,7 @@ describe('JSON', () => {
     expect(String(all[0]?.cells[0])).toBe('12345678901234567890')
   })
 
-  it('[T4] values that are no objects are rows of one column', async () => {
+  it('[T4] values that are not an objects are rows of one column', async () => {
     const { columns, all } = await json([1, 'x', [2]])
     expect(columns).toEqual(['value'])
     expect(all.map(({ cells }) => cells)).toEqual([[1], ['x'], [[2]]])
@@ -44,7 +44,7 @@ describe('JSON', () => {
     expect((await json([1])).anyColumn).toBeUndefined()
   })
 
-  it('[T4] an element that is no object is named, and the others come', async () => {
+  it('[T4] an element that is not an object is named, and the others come', async () => {
     const { all } = await json('[{"id": 1}, 7, "x", null, [1], 12345678901234567890, {"id": 2}]')
     expect(all.map(({ problem }) => problem)).toEqual([
       undefined,
@@ -62,7 +62,7 @@ describe('JSON', () => {
     ['"x"', 'it is a string, not an array'],
     ['[{"id": 1},', "it isn't JSON: "],
     ['  ', 'it has neither text nor a file'],
-  ])('[T4] what is no array is refused: %s', async (text, why) => {
+  ])('[T4] what is no array is rejected: %s', async (text, why) => {
     await expect(json(text)).rejects.toMatchObject({ code: 'data-unusable', message: expect.stringContaining(why) })
   })
 

@@ -139,7 +139,7 @@ describe('boundary values', () => {
       'overlap: both contain 3',
     ],
     [{ parameters: [{ name: 'a', step: 0.5, classes: [{ name: 'x', to: 3 }] }] }, 'whole number as its step'],
-  ])('[D2] %j is refused: %s', async (given, text) => {
+  ])('[D2] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

@@ -174,7 +174,7 @@ describe('cause-effect graphs', () => {
       { causes: Array.from({ length: 17 }, (_, at) => `c${at}`), effects: [{ name: 'e', when: 'c1' }] },
       '17 causes, the limit is 16',
     ],
-  ])('[D5] %j is refused: %s', async (given, text) => {
+  ])('[D5] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

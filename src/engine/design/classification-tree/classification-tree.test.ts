@@ -187,7 +187,7 @@ describe('classification trees', () => {
       { parameters: [{ name: 'a', classes: [{ name: 'x', parameters: [{ name: 'A', classes: [{ name: 'y' }] }] }] }] },
       'duplicate parameter "A"',
     ],
-  ])('[D8] %j is refused: %s', async (given, text) => {
+  ])('[D8] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

@@ -249,7 +249,7 @@ describe('bad input', () => {
     [{ parameters, constraints: ['[p0] = "x"'] }, 'Compare "p0" with a number'],
     [{ parameters, constraints: ['[p0] = "x'] }, "The string isn't closed"],
     [{ parameters, rows: [{ p0: 7 }] }, 'has no value "7"'],
-  ])('[D3] %j is refused: %s', async (given, text) => {
+  ])('[D3] %j is rejected: %s', async (given, text) => {
     await refusal(design(given)).toThrow(text)
   })
 

@@ -73,7 +73,7 @@ describe('the life of a resource', () => {
   it.each<[Given, string]>([
     [{}, 'No operation creates'],
     [{ operations: [...operations, { kind: 'read' }] }, 'duplicate operation "read"'],
-  ])('[D9] %j is refused: %s', async (given, text) => {
+  ])('[D9] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

@@ -138,7 +138,7 @@ describe('decision tables', () => {
       { conditions: flags('a'), rules: [{ when: {}, then: {} }], impossible: ['[a] = true', '[a] = false'] },
       'No column of the table',
     ],
-  ])('[D4] %j is refused: %s', async (given, text) => {
+  ])('[D4] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

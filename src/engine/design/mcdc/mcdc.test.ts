@@ -291,7 +291,7 @@ describe('MC/DC', () => {
     ['a ? b', 'character 3'],
     [Array.from({ length: 20 }, (_, at) => `a${at % 5} + b > ${at}`).join(' or '), 'share too many parameters'],
     [Array.from({ length: 20 }, (_, at) => `a${at} = a${(at + 1) % 20}`).join(' or '), 'share too many parameters'],
-  ])('[D7] "%s" is refused: %s', async (text, refusal) => {
+  ])('[D7] "%s" is rejected: %s', async (text, refusal) => {
     await expect(derive(design(text))).rejects.toThrow(refusal)
   })
 })

@@ -64,7 +64,7 @@ describe('random values', () => {
     [{}, 'Add a parameter'],
     [{ parameters: [{ name: 'a', values: [{ value: 1, valid: false }] }] }, 'only invalid values'],
     [{ parameters: [{ name: 'a', values: [1] }], constraints: ['[a] > 3', '[a] = 1'] }, 'This one was broken: "[a] > 3"'],
-  ])('[D11] %j is refused: %s', async (given, text) => {
+  ])('[D11] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

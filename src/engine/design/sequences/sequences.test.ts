@@ -69,7 +69,7 @@ describe('orders of events', () => {
       'circular (a before b; b before a)',
     ],
     [{ events: Array.from({ length: 60 }, (_, at) => `e${at}`) }, '205,320 orders'],
-  ])('[D3] %j is refused: %s', async (given, text) => {
+  ])('[D3] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

@@ -108,7 +108,7 @@ describe('state transitions', () => {
       { ...account, transitions: [...account.transitions, { from: 'open', event: 'close', to: 'frozen' }] },
       'has two transitions',
     ],
-  ])('[D6] %j is refused: %s', async (given, text) => {
+  ])('[D6] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 

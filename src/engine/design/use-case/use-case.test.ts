@@ -43,7 +43,7 @@ describe('use cases', () => {
     [{ steps: ['a', 'a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'in the main flow'],
     [{ steps: ['a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'It is empty'],
     [{ steps: ['a', 'b'], extensions: ['b', 'b'].map((at) => ({ name: 'x', at, steps: [] })) }, 'Duplicate extension "x"'],
-  ])('[D9] %j is refused: %s', async (given, text) => {
+  ])('[D9] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })
 })

@@ -42,11 +42,11 @@ describe('several cURL commands', () => {
       ],
     })
     expect(value!.leftOut).toEqual([
-      { where: 'DELETE /orders/1', what: '--insecure: name the host among the insecure hosts of the environment' },
+      { where: 'DELETE /orders/1', what: "--insecure: add the host to the environment's insecure hosts" },
     ])
   })
 
-  it('a text without one is refused', async () => {
+  it('a text without one is rejected', async () => {
     expect((await importText('curl', 'a.txt', 'wget https://x.test')).error?.message).toBe(
       '"a.txt" can\'t be read as cURL: it has no requests.',
     )

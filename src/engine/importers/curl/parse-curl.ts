@@ -112,7 +112,7 @@ interface Parts {
 /** Reads a cURL command; nothing in it is executed, no file is read. */
 export function parseCurl(command: string): Result<CurlRequest, string> {
   const words = shellWords(command.trim().replace(/^\$\s+/, ''))
-  if (!/^curl(\.exe)?$/.test(words[0] ?? '')) return fail('This is not a cURL command.')
+  if (!/^curl(\.exe)?$/.test(words[0] ?? '')) return fail("This isn't a cURL command.")
   const parts: Parts = {
     headers: [],
     data: [],
@@ -147,7 +147,7 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
     } else option(parts, 'url', word)
   }
   if (parts.addresses > 1) parts.notes.push(texts.moreAddresses(parts.addresses - 1))
-  if (parts.url === undefined || parts.url === '') return fail('The cURL command names no URL.')
+  if (parts.url === undefined || parts.url === '') return fail('The cURL command has no URL.')
   return ok(compose(parts, withoutUser(parts, parts.url)))
 }
 
@@ -224,7 +224,7 @@ function option(parts: Parts, name: string, value: string): void {
       return
     case 'cookie':
       if (value.includes('=')) parts.headers.push({ name: 'Cookie', value })
-      else parts.notes.push(`--cookie ${value}: cookie files are not read`)
+      else parts.notes.push(`--cookie ${value}: cookie files aren't read`)
       return
     case 'user-agent':
       parts.headers.push({ name: 'User-Agent', value })
@@ -253,7 +253,7 @@ function option(parts: Parts, name: string, value: string): void {
       parts.follow = true
       return
     case 'insecure':
-      parts.notes.push('--insecure: name the host among the insecure hosts of the environment')
+      parts.notes.push("--insecure: add the host to the environment's insecure hosts")
       return
     default:
       if (!quiet.has(name)) parts.notes.push(`${name.length > 1 ? '--' : '-'}${name} was left out`)

@@ -58,7 +58,7 @@ it('calls become requests with the status that was seen; parts of pages stay out
   ])
 })
 
-it('a record without calls is refused', async () => {
+it('a record without calls is rejected', async () => {
   expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('it has no requests')
 })
 

@@ -80,8 +80,8 @@ describe('an OpenAPI document', () => {
       ['Other operations', '', ['POST /login', 'POST /files']],
     ])
     expect(value?.leftOut.map(({ what }) => what)).toEqual([
-      'The security scheme "other" is a client certificate (mutualTLS): add it to the environment, for the host of the API.',
-      'A file is sent: file.bin. Choose it in the step, or put it beside the project.',
+      'Add a client certificate for the API\'s host to the environment: the security scheme "other" is mutualTLS.',
+      "Choose the file file.bin in the step, or place it in the project's folder. The request sends it.",
     ])
   })
 
@@ -160,9 +160,9 @@ describe('an OpenAPI document', () => {
       '{"swagger":"2.0","paths":{"/a":{"get":{"parameters":[{"$ref":"b.json"}]}}}}',
     )
     expect(value?.leftOut.map(({ what }) => what)).toEqual([
-      'The document names no host. Fill in the variable baseUrl.',
+      'Set the variable baseUrl: the document has no host.',
       '"b.json" is missing: the file isn\'t in the selection. a.json refers to it at /paths/~1a/get/parameters/0.',
-      expect.stringContaining('Give the whole folder'),
+      expect.stringContaining('Choose the folder'),
     ])
   })
 })
@@ -214,7 +214,7 @@ paths: { /doors: { get: { operationId: list, responses: { '200': { description: 
 components: { securitySchemes: { openId: { $ref: '../common/common.yaml#/components/securitySchemes/openId' } } }
 `
   const { value } = await importText('auto', 'doors.yaml', text)
-  expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"openId" is named, and nowhere described in what was given/)
+  expect(value!.leftOut.map(({ what }) => what).join('\n')).toMatch(/"openId" isn't defined in the imported files/)
 })
 
 it('[R13] a document in several files is put together, from a folder or an archive; others than those are named', async () => {
@@ -374,7 +374,7 @@ it.each(['openapi', 'swagger'])(
     expect(value?.leftOut).toEqual([
       {
         where: '',
-        what: expect.stringMatching(/"sigv4" \(awsSigv4\) .* a proxy on this machine that signs \(as aws-sigv4-proxy does\)/),
+        what: expect.stringMatching(/"sigv4" \(awsSigv4\) .* a local proxy that signs them \(such as aws-sigv4-proxy\)/),
       },
     ])
     expect(value?.project.variables).toEqual([])
@@ -421,14 +421,14 @@ it('[R13] what would delete all of something or stop the server is made and swit
   const { value } = await importText('auto', 's.json', JSON.stringify(document))
   const cases = value?.project.suites.flatMap((suite) => suite.cases) ?? []
   expect(cases.map(({ name, steps }) => [name, steps.every(({ disabled }) => disabled), steps.at(-1)?.name])).toEqual([
-    ['Stubs (GET /stubs)', false, 'Answers 200 as documented'],
-    ['Stubs (POST /stubs)', false, 'Answers 2XX as documented'],
-    ['Stubs (DELETE /stubs)', true, 'Answers 200 as documented'],
-    ['Stop', true, 'Answers 200 as documented'],
+    ['Stubs (GET /stubs)', false, 'Responds with 200 as documented'],
+    ['Stubs (POST /stubs)', false, 'Responds with 2XX as documented'],
+    ['Stubs (DELETE /stubs)', true, 'Responds with 200 as documented'],
+    ['Stop', true, 'Responds with 200 as documented'],
   ])
   expect(value?.leftOut.map(({ what }) => what)).toEqual([
-    expect.stringMatching(/^TRACE is a method that/),
-    expect.stringMatching(/^Switched off, as they would .+: DELETE \/stubs, POST \/shutdown\. /),
+    expect.stringMatching(/^Operations with the method TRACE/),
+    expect.stringMatching(/^Switched off: DELETE \/stubs, POST \/shutdown\. They would /),
   ])
 })
 
@@ -455,7 +455,7 @@ it('[R13] types of programming languages, a server without a scheme and what is 
   expect(value?.project.suites[0]?.cases[0]?.variables[0]).toMatchObject({ name: 'n', value: '1' })
   const unsecured = await importText('auto', 's.json', JSON.stringify({ ...document, security: undefined }))
   expect(unsecured.value?.leftOut.map(({ what }) => what)).toEqual([
-    expect.stringMatching(/^The document describes how to sign in \("token"\), and asks for it at 0 of 1 operations/),
+    expect.stringMatching(/^No operation requires the sign-in "token"\./),
   ])
   expect(value?.project.variables).toMatchObject([{ name: 'token', description: 'With the prefix "Token"' }])
 })

@@ -369,7 +369,7 @@ describe('a Postman collection', () => {
     expect(leftOut.map(({ where, what }) => [where, what.split(/[.:(]/)[0]])).toEqual([
       ['', 'Use conditions '],
       ['a', 'Script after the response'],
-      ['b', 'Redirections keep method and body there'],
+      ['b', 'To keep method and body on redirects, switch redirects off in the step and add a request to the target'],
       ['b', 'Script after the response'],
       ['', 'Enter the secret "vault_my-id"'],
     ])
@@ -399,9 +399,7 @@ describe('a Postman collection', () => {
       item: [get('a', 'https://x.test', { method: 'POST', body: { mode: 'file', file: {} } })],
     })
     expect(project.suites[0]!.cases[0]!.steps[0]).toMatchObject({ body: { type: 'none' } })
-    expect(leftOut).toEqual([
-      { where: 'a', what: 'No file was chosen for the body, so it is sent without one, as Postman does.' },
-    ])
+    expect(leftOut).toEqual([{ where: 'a', what: 'The request is sent without a body, as in Postman: no file was chosen.' }])
   })
 
   it('kinds of authorization that there are not are named', async () => {
@@ -410,7 +408,7 @@ describe('a Postman collection', () => {
       {
         where: 'a',
         what: expect.stringMatching(
-          /^"hawk" authorization isn't imported, so the request is sent without it\..* new signature for each request/,
+          /^"hawk" authorization isn't imported, so the request is sent without it\..* sign each request/,
         ),
       },
     ])
@@ -525,7 +523,7 @@ describe('a Postman collection', () => {
     expect(project.environments[0]?.variables).toEqual([])
   })
 
-  it('version 1 is refused with the way out, and text in JSON that is no collection with all formats', async () => {
+  it('version 1 is rejected with the way out, and text in JSON that is no collection with all formats', async () => {
     expect((await importText('auto', 'a.json', '{"id":"1","name":"x","order":[],"requests":[]}')).error?.message).toContain(
       'version 1',
     )

@@ -1,11 +1,11 @@
 /** What the import from Postman says to people. */
 export const texts = {
-  version1: 'it is a collection of version 1; export it from Postman as "Collection v2.1"',
-  noCollection: 'no collection, environment or globals are in it',
+  version1: 'it is a version 1 collection: export it from Postman as "Collection v2.1"',
+  noCollection: 'it has no collection, environment or globals',
   proxy: "Proxy and certificate settings aren't imported.",
   keepsMethod:
-    'Redirections keep method and body there. Here 301, 302 and 303 go on with GET as in browsers: switch redirections off in the step, and add a request for where it leads.',
-  noStrictSsl: 'Bad certificates are accepted there: name the host among the insecure hosts of the environment.',
-  noFile: 'No file was chosen for the body, so it is sent without one, as Postman does.',
-  binary: (mode: string): string => `A body of the kind "${mode}" is not known here.`,
+    'To keep method and body on redirects, switch redirects off in the step and add a request to the target. Assay follows 301, 302 and 303 with GET, as browsers do.',
+  noStrictSsl: "Add the host to the environment's insecure hosts: the request accepts invalid certificates.",
+  noFile: 'The request is sent without a body, as in Postman: no file was chosen.',
+  binary: (mode: string): string => `The body type "${mode}" isn't supported.`,
 } as const

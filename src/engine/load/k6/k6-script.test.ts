@@ -256,7 +256,7 @@ describe('[T8] a k6 script', () => {
     expect(iteration?.sent[0]?.headers.Authorization).toBe(`Basic ${btoa('ann:pa:ss')}`)
   })
 
-  it('keeps a token until it is near its end, refreshes it, and gets another if that is refused', async () => {
+  it('keeps a token until it is near its end, refreshes it, and gets another if that is rejected', async () => {
     const token = {
       id: 't',
       kind: 'oauth2',

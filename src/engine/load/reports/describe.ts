@@ -42,7 +42,7 @@ export function resultLine(report: LoadReport): string {
   const reset = resetsIn(summary)
   const over = thresholds.filter(({ passed }) => !passed).length
   const why =
-    over === 0 ? '' : `, ${over} of ${thresholds.length} ${thresholds.length === 1 ? 'threshold' : 'thresholds'} not kept`
+    over === 0 ? '' : `, ${over} of ${thresholds.length} ${thresholds.length === 1 ? 'threshold' : 'thresholds'} not met`
   return `${outcomes[outcome]}${why}: ${counted(iterations)} iterations (${percent(failedShare(report))} failed), ${counted(requests)} requests (${counted(requestsPerSecond)}/s${reset === '' ? '' : `, ${reset}`}) in ${counted(duration)} s`
 }
 
@@ -67,7 +67,7 @@ export const curves: readonly Curve[] = [
     lines: [{ name: 'requests', of: ({ requests }, width) => perSecond(requests, width) }],
   },
   {
-    title: 'Duration of requests',
+    title: 'Request duration',
     unit: 'ms',
     lines: [
       { name: 'p50', of: ({ p50 }) => p50 },

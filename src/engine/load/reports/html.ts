@@ -53,7 +53,7 @@ function thresholdsOf({ thresholds }: LoadReport): string {
   const rows = thresholds.map((one) => [
     text(shownThreshold(one)),
     text(shownMetric(one.metric, one.actual)),
-    `<span class="${one.passed ? 'passed' : 'failed'}">${one.passed ? 'kept' : 'not kept'}</span>`,
+    `<span class="${one.passed ? 'passed' : 'failed'}">${one.passed ? 'met' : 'not met'}</span>`,
   ])
   return section('Thresholds', table(['Threshold', 'Measured', ''], rows))
 }
@@ -101,7 +101,7 @@ const spreadsOf = ({ summary }: LoadReport): string =>
 
 const comparedTo = (report: LoadReport, earlier: LoadReport): string =>
   section(
-    'Beside the earlier run',
+    'Compared with the earlier run',
     table(
       ['', 'Earlier', 'Now', 'Change'],
       compared(report, earlier).map(({ name, before, now, change }) => [name, before, now, change]),
@@ -157,7 +157,7 @@ function samplesOf({ samples }: LoadReport): string {
       ].join('\n')
     const blocks = [sample.message, ...checks, sent, answered ?? exchange?.error?.message]
     const when = `after ${counted(sample.at)} s (user ${sample.user}, iteration ${sample.iteration})`
-    const title = `${sample.case} > ${sample.step}: ${sample.outcome} ${count === 1 ? when : `${count} times alike, first ${when}`}`
+    const title = `${sample.case} > ${sample.step}: ${sample.outcome} ${count === 1 ? when : `${count} times, first ${when}`}`
     return `<details><summary>${text(title)}</summary>${blocks.map((block) => (block === undefined || block === '' ? '' : `<pre>${text(block)}</pre>`)).join('')}</details>\n`
   })
   return section(samples.length === 1 ? 'The failure' : `The first ${samples.length} failures`, shown.join(''))

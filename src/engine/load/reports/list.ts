@@ -30,9 +30,7 @@ export function listReport(report: LoadReport, earlier?: LoadReport): string {
     ]),
   )
   if (executor === 'rate' && summary.late + summary.dropped > 0)
-    parts.push(
-      `  ${counted(summary.late)} begun late, ${counted(summary.dropped)} never: more users (maxUsers) would be needed.\n`,
-    )
+    parts.push(`  ${counted(summary.late)} started late, ${counted(summary.dropped)} not at all: increase maxUsers.\n`)
   if (summary.cut > 0) parts.push(`  ${counted(summary.cut)} iterations were still running at the end and were cut off.\n`)
   if (thresholds.length > 0) {
     parts.push('\n')
@@ -63,7 +61,7 @@ export function listReport(report: LoadReport, earlier?: LoadReport): string {
     parts.push(
       '\n',
       table([
-        ['beside the earlier run', 'earlier', 'now', ''],
+        ['compared with the earlier run', 'earlier', 'now', ''],
         ...compared(report, earlier).map(({ name, before, now, change }) => [name, before, now, change]),
       ]),
     )

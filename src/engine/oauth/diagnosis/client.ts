@@ -343,7 +343,7 @@ export const clientSituations: Situation[] = [
     when: all(refusedClient, withSecret),
     title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Check the Client Secret first: it may be from another environment, outdated, or copied with a space. Then check the Client ID, and last the transport: ${sentAndOthers(evidence)}.`,
+      `Check the Client Secret first: it may belong to another environment, be out of date, or include a stray space. Then check the Client ID, and last how the secret is sent: ${sentAndOthers(evidence)}.`,
     fixes: (evidence) => [editSecret, ...otherTransports(evidence)],
     reference: 'RFC 6749 section 2.3.1',
   },

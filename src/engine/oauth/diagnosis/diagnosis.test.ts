@@ -139,7 +139,7 @@ describe('diagnose', () => {
     }
   })
 
-  it('[O18] a user name and a password that were sent are said to be wrong, and else to be wanted', () => {
+  it('[O18] a username and a password that were sent are said to be wrong, and else to be wanted', () => {
     const basic = (sent: [string, string][]) => {
       const exchange = answered('request', 401, '', { headers: [['www-authenticate', 'Basic realm="x"']] })
       return diagnosisOf({ exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' })?.title
@@ -245,7 +245,7 @@ describe('diagnose', () => {
       answered('token', 200, { access_token: '‹access_token›' }, { id: 'exchange-0' }),
       answered('jwks', 200, { keys: [] }),
     ]
-    const message = 'Expected the provider to refuse with invalid_grant, but it issued a token.'
+    const message = 'Expected the provider to reject the request with invalid_grant, but it issued a token.'
     expect(diagnosisOf({ exchange, code: 'oauth-not-refused', message })).toBeUndefined()
   })
 
@@ -335,7 +335,7 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange: calledBack({ error: 'server_error' }) })?.means).toContain('redirect')
   })
 
-  it('[O18] an empty secret that is refused is one that the step does not have', () => {
+  it('[O18] an empty secret that is rejected is one that the step does not have', () => {
     // Gitea 1.26
     const error = { error: 'unauthorized_client', error_description: 'invalid empty client secret' }
     const exchange = answered('token', 400, error, { sent: { grant_type: 'authorization_code' } })
@@ -544,7 +544,7 @@ describe('diagnose', () => {
 
   it('[O18] names the one way in which a provider says that it takes the secret', () => {
     expect(diagnosisOf(samples['secret-method'] ?? {})?.means).toMatch(
-      /^Send the secret by HTTP Basic \(basic\) .+ It was sent in the body/,
+      /^Set "Send secret in" to HTTP Basic \(basic\)\. The secret was sent in the body/,
     )
   })
 
@@ -555,7 +555,7 @@ describe('diagnose', () => {
         escapes,
       })?.means ?? ''
     expect(means('orders', false)).toMatch(/typical causes are a missing database or key\.$/)
-    expect(means('orders', true)).toMatch(/possible causes: special characters .+ try by HTTP Basic/)
+    expect(means('orders', true)).toMatch(/possible causes: special characters .+ set "Send secret in" to HTTP Basic/)
     expect(means('openid orders', false)).toContain('possible causes: the scope openid')
   })
 
@@ -581,7 +581,7 @@ describe('diagnose', () => {
     expect(diagnosisOf(said('Do not know how to handle this type of request.'))?.situation).toBe('grant-not-supported')
   })
 
-  it('[O18] a single scope that is refused without a name is the one', () => {
+  it('[O18] a single scope that is rejected without a name is the one', () => {
     const exchange = refusedToken(400, { error: 'invalid_scope' }, { sent: { scope: 'bogus' } })
     expect(diagnosisOf({ exchange })?.title).toBe("The client isn't allowed the scope bogus")
   })
@@ -592,7 +592,7 @@ describe('diagnose', () => {
   })
 
   // Spring Boot, and so CAS
-  it('[O18] a password that is refused with a status in words may be wrong', () => {
+  it('[O18] a password that is rejected with a status in words may be wrong', () => {
     const exchange = refusedToken(401, { status: 401, error: 'Unauthorized' }, { sent: { grant_type: 'password' } })
     expect(diagnosisOf({ exchange })?.situation).toBe('account-or-client')
   })

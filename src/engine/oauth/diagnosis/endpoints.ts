@@ -104,7 +104,7 @@ export const endpointSituations: Situation[] = [
     title: 'Keycloak has no realm at this URL',
     means:
       'Remove /auth from the URL: since version 17, Keycloak serves realms without it by default. The realm may also be misspelled.',
-    fixes: ({ settings }) => movedDiscovery(settings, (text) => text.replace('/auth/realms/', '/realms/'), 'Leave out /auth'),
+    fixes: ({ settings }) => movedDiscovery(settings, (text) => text.replace('/auth/realms/', '/realms/'), 'Remove /auth'),
     reference: 'OpenID Connect Discovery 1.0 section 4',
   },
   {

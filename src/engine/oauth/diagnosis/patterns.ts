@@ -78,22 +78,25 @@ export const withHint =
 
 const ways = {
   body: 'in the body',
-  basic: 'by HTTP Basic',
-  'basic-raw': 'by HTTP Basic without form-encoding',
+  basic: 'with HTTP Basic',
+  'basic-raw': 'with HTTP Basic without form-encoding',
 } as const
 
-/** How the secret was sent, and the other two ways as the editor and the file name them. */
+/** Labels of "Send secret in", as in the step's editor. */
+const labels = { body: 'request body', basic: 'HTTP Basic', 'basic-raw': 'HTTP Basic without form-encoding' } as const
+
+/** How the secret was sent, and the two other values of the setting, with label and value in the file. */
 export function sentAndOthers({ settings, sentSecret }: Evidence): string {
   const used = settings?.secretTransport ?? sentSecret ?? 'body'
   const others = (['body', 'basic', 'basic-raw'] as const).filter((way) => way !== used)
-  return `it was sent ${ways[used]}; try ${others.map((way) => `${ways[way]} (${way})`).join(' or ')} under "Send secret in"`
+  return `it was sent ${ways[used]}; set "Send secret in" to ${others.map((way) => `${labels[way]} (${way})`).join(' or ')}`
 }
 
-/** Which way to send the secret, and how it was sent; `why` ends the second sentence. */
+/** The value to use for "Send secret in", and how the secret was sent. `why` ends the second sentence. */
 export function sentAndOther({ settings, sentSecret }: Evidence, method: string, why: string): string {
   const wanted = method === 'client_secret_post' ? 'body' : 'basic'
   const used = settings?.secretTransport ?? sentSecret ?? 'body'
-  return `Send the secret ${ways[wanted]} (${wanted}) under "Send secret in". It was sent ${ways[used]}, ${why}.`
+  return `Set "Send secret in" to ${labels[wanted]} (${wanted}). The secret was sent ${ways[used]}, ${why}.`
 }
 
 /**
@@ -116,7 +119,7 @@ export function scopeWithout({ settings }: Evidence, unwanted: (word: string) =>
   const gone = words.filter(unwanted)
   // A scope with variables is not the text that was sent.
   if (gone.length === 0 || words.some((word) => word.includes('${'))) return []
-  const label = gone.length > 2 ? `Leave out ${gone.length} scopes` : `Leave out ${gone.join(', ')}`
+  const label = gone.length > 2 ? `Remove ${gone.length} scopes` : `Remove ${gone.join(', ')}`
   return [fix(label, { scope: words.filter((word) => !unwanted(word)).join(' ') })]
 }
 

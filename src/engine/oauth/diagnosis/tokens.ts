@@ -164,7 +164,7 @@ export const tokenSituations: Situation[] = [
   },
   {
     id: 'userinfo-subject',
-    when: all(badIdToken, ({ failure }) => failure.message.startsWith('sub: userinfo is about')),
+    when: all(badIdToken, ({ failure }) => failure.message.startsWith('sub: userinfo is for')),
     title: 'Userinfo is for another user',
     means: withHint("The response wasn't used."),
     reference: 'OpenID Connect Core 1.0 section 5.3.2',

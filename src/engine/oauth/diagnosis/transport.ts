@@ -64,7 +64,7 @@ export const transportSituations: Situation[] = [
     fixes: ({ settings }) => {
       const before = settings?.discoveryEndpoint ?? ''
       const after = before.replace('/auth/realms/', '/realms/')
-      return after === before ? [] : [fix('Leave out /auth', { discoveryEndpoint: after })]
+      return after === before ? [] : [fix('Remove /auth', { discoveryEndpoint: after })]
     },
     reference: 'OpenID Connect Discovery 1.0 section 4',
   },

@@ -51,7 +51,7 @@ export async function decryptDekInfo({ headers, der }: PemBlock, password: strin
   if (password === '') throw keyError(texts.needsPassword('key'), texts.needsPasswordHint)
   const [name = '', hex = ''] = (headers['DEK-Info'] ?? '').split(',')
   const cipher = dekCiphers[name.trim().toUpperCase()]
-  if (!cipher) throw keyError(texts.unknownCipher('key', name || 'a cipher that it does not name'), texts.reencryptHint)
+  if (!cipher) throw keyError(texts.unknownCipher('key', name || 'an unnamed cipher'), texts.reencryptHint)
   const iv = Uint8Array.from(hex.trim().match(/../g) ?? [], (pair) => parseInt(pair, 16))
   const block = cipher[0] === 'AES' ? 16 : 8
   if (iv.length !== block || der.length === 0 || der.length % block !== 0) throw keyError(texts.damaged, texts.damagedHint)

@@ -14,7 +14,7 @@ export interface SendOptions {
 export type JudgeAnswer = (raw: HttpResponse, url: string, sentAt: number) => Response
 
 /** Thrown through oauth4webapi, to have its request made anew. */
-const nonceWanted = new Error('The server asks for a proof with its nonce.')
+const nonceWanted = new Error('The server requests a proof with its nonce.')
 
 /**
  * Lets oauth4webapi make a request and sends it through the recorder; `judge` decides what the library sees of the answer.

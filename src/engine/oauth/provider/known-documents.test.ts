@@ -53,14 +53,14 @@ describe('what a run has read of a provider', () => {
       known: true,
       duration: 0,
       meaning: {
-        request: expect.stringContaining('Not sent: the client knows'),
-        response: 'The provider describes itself.',
+        request: expect.stringContaining('Not sent: the client already has'),
+        response: 'The provider returns its endpoints and features.',
       },
       response: { text: first?.[0]?.response?.text },
     })
     const record = { step: 'Get token', startedAt: '', outcome: 'passed', exchanges: second ?? [] } as const
     expect(JSON.parse(harRecord.write(record)).log.entries).toHaveLength(1)
-    expect(markdownRecord.write(record)).toContain('known from before, not sent')
+    expect(markdownRecord.write(record)).toContain('from the cache, not sent')
   })
 
   it('[O18] an answer that was no use is asked for again', async () => {

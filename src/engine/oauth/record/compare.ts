@@ -65,7 +65,7 @@ function facets(exchange: Exchange | undefined): Map<string, string> {
   if (response) add('', 'status', String(response.status))
   if (error) add('', 'error', `${error.code}: ${error.message}`)
   for (const [name, value] of response?.parameters ?? []) add('answer', name, value)
-  for (const [name, value] of response?.headers ?? []) add('answer header', name.toLowerCase(), value)
+  for (const [name, value] of response?.headers ?? []) add('response header', name.toLowerCase(), value)
   const members = parseJsonObject(response?.text ?? '')
   if (members) {
     for (const [name, value] of Object.entries(members))

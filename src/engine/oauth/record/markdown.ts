@@ -48,20 +48,20 @@ const pathOf = (url: string): string => {
 
 const answerOf = ({ response, error, purpose }: Exchange): string =>
   response === undefined
-    ? `no answer${error ? ` (${error.code})` : ''}`
+    ? `no response${error ? ` (${error.code})` : ''}`
     : purpose === 'login-page'
       ? response.statusText
       : purpose === 'authorization' && response.status === 0
         ? 'callback'
         : response.status === 0
-          ? 'an answer that cannot be read'
+          ? 'an unreadable response'
           : String(response.status)
 
 /** A diagram that GitHub, GitLab and many editors draw. */
 function diagram(exchanges: readonly Exchange[]): string {
   const label = (text: string) => text.replace(/[^\w ./:‹›-]/g, ' ').slice(0, 80)
   const lines = exchanges.flatMap((exchange) => {
-    if (exchange.known) return [`    Note over Assay: ${label(`${pathOf(exchange.request.url)} known from before`)}`]
+    if (exchange.known) return [`    Note over Assay: ${label(`${pathOf(exchange.request.url)} from the cache`)}`]
     const other = exchange.purpose === 'request' ? 'API' : 'Provider'
     const back = exchange.response === undefined || exchange.error ? '--x' : '-->>'
     return [
@@ -75,14 +75,14 @@ function diagram(exchanges: readonly Exchange[]): string {
 function message(exchange: Exchange, index: number): string[] {
   const { request, response, error, meaning, tokens } = exchange
   return [
-    `## ${index + 1}. ${inline(`${request.method} ${pathOf(request.url)} → ${answerOf(exchange)}${exchange.known ? ' (known from before, not sent)' : ''}`)}`,
+    `## ${index + 1}. ${inline(`${request.method} ${pathOf(request.url)} → ${answerOf(exchange)}${exchange.known ? ' (from the cache, not sent)' : ''}`)}`,
     ...(meaning ? [inline([meaning.request, meaning.reference && `(${meaning.reference})`].filter(Boolean).join(' '))] : []),
     block(`${request.method} ${request.url}`, 'http'),
     ...table('Parameter', request.parameters),
     ...table('Request header', request.headers),
     ...(request.body && !request.parameters ? [block(readable(request.body.text), '')] : []),
     `Sent at ${Math.round(exchange.at)} ms, complete after ${describeDuration(exchange.duration)}.`,
-    ...(exchange.by === 'sandbox' ? ['Answered by the sandbox in the browser.'] : []),
+    ...(exchange.by === 'sandbox' ? ['Response from the sandbox in the browser.'] : []),
     ...(error ? [`**${inline(error.code)}**: ${inline(error.message)}`] : []),
     ...(meaning?.response ? [inline(meaning.response)] : []),
     ...table('Answer', response?.parameters),
@@ -110,7 +110,7 @@ export const markdownRecord: RecordFormat = {
       ...(record.hint ? [inline(record.hint)] : []),
       diagram(record.exchanges),
       ...record.exchanges.flatMap(message),
-      'Secrets, tokens and codes are replaced by their names in angle quotes.',
+      'Secrets, tokens and codes are replaced by their names in angle brackets.',
     ]
     return `${parts.filter((part) => part !== '').join('\n\n')}\n`
   },

@@ -7,8 +7,8 @@ export const sequenceTexts = {
   redirects: 'redirects',
   callback: 'callback',
   shows: 'shows',
-  noAnswer: 'no answer',
-  known: 'known from before, not sent',
+  noAnswer: 'no response',
+  known: 'from the cache, not sent',
   times: (count: number) => `×${count}`,
   keys: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
 } as const

@@ -53,7 +53,7 @@ describe('arrowsOf', () => {
     const opaque = exchange({ response: { status: 0, statusText: '', headers: [] } })
     const dead = exchange({ error: { code: 'http-unreachable', message: 'nobody there' } })
     const { response: _, ...silent } = dead
-    expect(arrowsOf([opaque])[1]).toMatchObject({ state: 'lost', head: 'no answer' })
+    expect(arrowsOf([opaque])[1]).toMatchObject({ state: 'lost', head: 'no response' })
     expect(arrowsOf([silent])[1]).toMatchObject({ state: 'lost', note: 'http-unreachable' })
   })
 
@@ -71,7 +71,7 @@ describe('arrowsOf', () => {
 
   it('[case 27] a sign-in that a person gave up is no error', () => {
     const { response: _, ...ended } = exchange({ purpose: 'authorization', error: { code: 'cancelled', message: 'Cancelled.' } })
-    expect(arrowsOf([ended]).at(-1)).toMatchObject({ state: 'given-up', head: 'no answer', note: 'cancelled' })
+    expect(arrowsOf([ended]).at(-1)).toMatchObject({ state: 'given-up', head: 'no response', note: 'cancelled' })
   })
 
   it('[O18] tells the story of a login window', () => {

@@ -4,11 +4,14 @@ import { grantTexts } from '../grants/texts.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { deviceTexts, serverFailed } from '../texts.ts'
 
-const transportNames = {
+const sentTransports = {
   body: 'in the body',
-  basic: 'by HTTP Basic',
-  'basic-raw': 'by HTTP Basic without form-encoding',
+  basic: 'with HTTP Basic',
+  'basic-raw': 'with HTTP Basic without form-encoding',
 } as const
+
+/** Labels of "Send secret in", as in the step's editor. */
+const transportNames = { body: 'request body', basic: 'HTTP Basic', 'basic-raw': 'HTTP Basic without form-encoding' } as const
 
 const otherTransports = (used: OAuthSettings['secretTransport']): string =>
   (['body', 'basic', 'basic-raw'] as const)
@@ -20,8 +23,8 @@ const otherTransports = (used: OAuthSettings['secretTransport']): string =>
 export const clientHints = {
   /** Names the two transports that weren't used. */
   secret: (used: OAuthSettings['secretTransport']): string =>
-    `Check the Client ID and the Client Secret. If they are correct, try another value of "Send secret in": it was sent ` +
-    `${transportNames[used]}, not ${otherTransports(used)}.`,
+    `Check the Client ID and the Client Secret. If they are correct, set "Send secret in" to ${otherTransports(used)}. ` +
+    `It was sent ${sentTransports[used]}.`,
   /** The most likely fixes for a rejected assertion: providers differ in the audience. */
   assertion: (audience: string): string =>
     `Check the Client ID, and that the public key is registered for it with the same Key ID, and its ` +

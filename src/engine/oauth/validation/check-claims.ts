@@ -49,10 +49,10 @@ const wordsOf = (value: unknown): string[] =>
 function audience(value: unknown, { kind, clientId, resource }: TokenExpectations): Verdict {
   if (kind !== 'access_token') {
     return clientId === undefined
-      ? unchecked('the Client ID as it was sent is not known')
+      ? unchecked('the Client ID that was sent is unknown')
       : compared(listOf(value).includes(clientId), `holds ${clientId}`)
   }
-  if (!resource || resource.length === 0) return unchecked('the API decides; the step names no resource')
+  if (!resource || resource.length === 0) return unchecked('checked by the API; the step has no resource')
   return compared(
     resource.some((wanted) => listOf(value).includes(wanted)),
     `holds ${resource.join(' or ')}`,
@@ -60,14 +60,14 @@ function audience(value: unknown, { kind, clientId, resource }: TokenExpectation
 }
 
 function time(name: string, value: unknown, { now, tolerance }: TokenExpectations): Verdict {
-  if (now === undefined) return unchecked('the time of its arrival is not known')
+  if (now === undefined) return unchecked('its arrival time is unknown')
   if (typeof value !== 'number') return compared(false, 'a number of seconds')
   const off = Math.round(name === 'exp' ? now - value : value - now)
   const expected = name === 'exp' ? 'in the future' : 'not in the future'
   return compared(
     name === 'exp' ? now - value < tolerance : value - now <= tolerance,
     expected,
-    name === 'exp' ? `expired ${off} s before it came` : `${off} s ahead, tolerated are ${tolerance} s`,
+    name === 'exp' ? `expired ${off} s before it arrived` : `${off} s ahead (tolerance ${tolerance} s)`,
   )
 }
 
@@ -81,7 +81,7 @@ function scope(value: unknown, { scope }: TokenExpectations): Verdict {
 /** Checks by claim; those that are not here have nothing to be compared with. */
 const checks: Record<string, (value: unknown, expectations: TokenExpectations, claims: Claims) => Verdict> = {
   iss: (value, { issuer }) =>
-    issuer === undefined ? unchecked('neither Issuer nor Discovery Endpoint names one') : compared(value === issuer, issuer),
+    issuer === undefined ? unchecked('the step has no Issuer or Discovery Endpoint') : compared(value === issuer, issuer),
   aud: audience,
   azp: (value, { kind, clientId }) =>
     kind !== 'id_token' || clientId === undefined ? unchecked() : compared(value === clientId, clientId),
@@ -90,9 +90,9 @@ const checks: Record<string, (value: unknown, expectations: TokenExpectations, c
   iat: (value, expectations) => time('iat', value, expectations),
   nbf: (value, expectations) => time('nbf', value, expectations),
   sub: (value, { kind }) =>
-    kind !== 'access_token' ? compared(typeof value === 'string' && value !== '', 'a text') : unchecked('the API decides'),
+    kind !== 'access_token' ? compared(typeof value === 'string' && value !== '', 'a text') : unchecked('checked by the API'),
   nonce: (value, { nonce }) => (nonce === undefined ? unchecked('none was sent') : compared(value === nonce, nonce)),
-  at_hash: (_, { accepted }) => (accepted ? { state: 'passed' } : unchecked('the step ended before')),
+  at_hash: (_, { accepted }) => (accepted ? { state: 'passed' } : unchecked('the step ended first')),
   scope,
   scp: scope,
 }

@@ -61,13 +61,13 @@ export function expectationsOf(
   }
 }
 
-/** What is known of a token's signature: the step verifies ID tokens, and access tokens are for the API to verify. */
+/** What is known of a token's signature: the step verifies ID tokens, and access tokens are to be verified by the API. */
 export function signatureOf(name: string, header: string, exchanges: readonly Exchange[], facts: StepFacts): SignatureState {
   const { alg } = parseJsonObject(header) ?? {}
   if (name !== 'id_token' && name !== 'userinfo') {
     return alg === 'none'
-      ? { state: 'failed', text: 'not signed (alg none): any API that accepts it can be deceived' }
-      : { state: 'not-checked', text: 'for the API to verify' }
+      ? { state: 'failed', text: 'unsigned (alg none): APIs that accept it are insecure' }
+      : { state: 'not-checked', text: 'to be verified by the API' }
   }
   const failed = facts.failure?.code === 'oauth-id-token' ? failedClaims(facts.failure.message) : undefined
   const reason = failed?.get('signature') ?? failed?.get('alg')
@@ -77,5 +77,5 @@ export function signatureOf(name: string, header: string, exchanges: readonly Ex
   if (typeof alg === 'string' && alg.startsWith('HS') && !facts.failure) {
     return { state: 'passed', text: 'verified with the client secret' }
   }
-  return { state: 'not-checked', text: 'no JWKS was read' }
+  return { state: 'not-checked', text: 'no JWKS was loaded' }
 }

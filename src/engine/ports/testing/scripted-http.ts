@@ -40,7 +40,7 @@ export function responseOf(answer: Answer, url = 'http://127.0.0.1/'): HttpRespo
 export function createScriptedHttp(script: Script | (Answer | AssayError)[] = () => ({ status: 200 })): ScriptedHttp {
   const requests: HttpRequest[] = []
   const decide: Script = Array.isArray(script)
-    ? (_request, index) => script[index] ?? new AssayError('http-unreachable', 'The script has no answer left.')
+    ? (_request, index) => script[index] ?? new AssayError('http-unreachable', 'The script has no response left.')
     : script
   return {
     requests,

@@ -172,7 +172,7 @@ describe('[A4] one data-driven case', () => {
     const apart = await made(boundaries, { result: { tests } })
     expect(apart.source).toBeUndefined()
     expect(apart.cases).toHaveLength(2)
-    expect(apart.notes).toEqual([expect.stringContaining('Each test is a case of its own')])
+    expect(apart.notes).toEqual([expect.stringContaining('Each test is a separate case')])
     expect((await made(boundaries, { result: { tests }, as: 'cases' })).notes).toEqual([])
   })
 
@@ -282,7 +282,7 @@ it('[A4] an answer with a status that the description has none for is not held a
   })
   expect(names(alone)[0]).toContain('As documented')
   expect(names(alone)[1]).not.toContain('As documented')
-  expect(alone.notes).toContainEqual(expect.stringContaining('no answer for 401'))
+  expect(alone.notes).toContainEqual(expect.stringContaining('Add the responses 401'))
 })
 
 it('[A4] one case per test holds its values, and the token step of its own', async () => {
@@ -295,7 +295,7 @@ it('[A4] one case per test holds its values, and the token step of its own', asy
   isSound(result)
 })
 
-it('[A4] tests of a state machine are cases of steps, an event that is refused last', async () => {
+it('[A4] tests of a state machine are cases of steps, an event that is rejected last', async () => {
   const states = design({
     method: 'states',
     states: ['open', 'closed'],
@@ -310,7 +310,7 @@ it('[A4] tests of a state machine are cases of steps, an event that is refused l
     'Token',
     'close',
     'As expected',
-    'close is refused',
+    'close is rejected',
     'As expected',
   ])
   const checks = stepsOf(result, result.cases.length - 1).flatMap((step) =>
@@ -318,11 +318,11 @@ it('[A4] tests of a state machine are cases of steps, an event that is refused l
   )
   expect(checks).toEqual([204, 409])
   expect(result.notes).toEqual([])
-  expect((await made(states)).notes).toEqual(['No request is known for “close”: its step is to be filled in.'])
+  expect((await made(states)).notes).toEqual(['Complete the step for “close”: no request is known.'])
   isSound(result)
 })
 
-it('[A4] an event that is refused before there is anything asks for a thing that is not there', async () => {
+it('[A4] an event that is rejected before there is anything asks for a thing that is not there', async () => {
   const states = design({
     method: 'states',
     states: ['none', 'open'],
@@ -356,7 +356,7 @@ it('[A4] an event that is refused before there is anything asks for a thing that
 it('[A4] a name without a place in the request is told', async () => {
   const kept = request({ method: 'POST', url: '${baseUrl}/orders', body: { type: 'text', mediaType: 'text/plain', text: 'x' } })
   const result = await made(boundaries, { template: { before: [], request: kept, after: [] } })
-  expect(result.notes).toEqual([expect.stringContaining('not JSON')])
+  expect(result.notes).toEqual([expect.stringContaining("isn't JSON")])
 })
 
 it('[A4] rows that somebody edited stay when the design gives other tests, and what differs is told before', async () => {

@@ -220,7 +220,7 @@ export function placeValues(
 /** Puts a value where a template refers to it, `${name}`. False: nothing does. */
 function inReferences(parts: Parts, name: string, value: Value): boolean {
   const reference = `\${${variableOf(name)}}`
-  const gone = Symbol('left out')
+  const gone = Symbol('omitted')
   let found = false
   const put = (holder: unknown): unknown => {
     if (holder instanceof Template) {

@@ -9,21 +9,20 @@ export const makeTexts = {
   /** A summary of an operation may be a sentence: its point would stand before the colon. */
   caseName: (design: string, what: string) => `${design.replace(/[.:\s]+$/, '')}: ${what}`,
   sequence: (events: readonly string[]) => (events.length === 0 ? 'nothing happens' : events.join(', ')),
-  refused: (event: string) => `${event} is refused`,
-  stranger: 'Of a thing that is not there: this case begins before one was made.',
-  apart: (number: number, why: string) => `Test ${number} is a case of its own: ${why}.`,
+  refused: (event: string) => `${event} is rejected`,
+  stranger: 'Missing resource: this case starts before one is created.',
+  apart: (number: number, why: string) => `Test ${number} is a separate case: ${why}.`,
   noTable:
-    'Each test is a case of its own: a value of some of them refers to a variable (${…}), which no cell of a table can. Write values in the design to get one data-driven case.',
-  otherToken: 'it asks with another token',
-  otherHeaders: 'it has other headers than the rest',
-  otherBody: 'its body is of another kind than that of the rest',
+    "Each test is a separate case, because some values use variables (${…}), which table cells can't. For one data-driven case, use plain values in the design.",
+  otherToken: 'it uses another token',
+  otherHeaders: 'its headers differ',
+  otherBody: 'its body type differs',
   undocumented: (statuses: readonly string[]) =>
-    `The description has no answer for ${statuses.join(', ')}, which tests expect: the cases of these tests look at the status alone. Describe it, and make the tests again.`,
+    `Add the responses ${statuses.join(', ')} to the API definition and create the tests again. Until then, the tests that expect them only check the status.`,
   noForbidden: (number: number) =>
-    `Test ${number} needs a token without the right to do this: change the scope of its token step, or the client.`,
-  noPlace: (name: string) =>
-    `“${name}” has no place in the request: it is a column of the table that nothing uses. Put \${…} where it belongs.`,
-  notJson: 'The body of the request is not JSON: values for it are columns of the table that nothing uses.',
-  noEvent: (event: string) => `No request is known for “${event}”: its step is to be filled in.`,
+    `Test ${number} needs a token without this permission: change the scope or client of its token step.`,
+  noPlace: (name: string) => `Add \${…} to the request for “${name}”: the column isn't used.`,
+  notJson: "The request body isn't JSON, so the columns with its values aren't used.",
+  noEvent: (event: string) => `Complete the step for “${event}”: no request is known.`,
   guards: 'Add steps that make the guards true.',
 } as const

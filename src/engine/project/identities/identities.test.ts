@@ -112,7 +112,7 @@ describe('a case that runs as several identities', () => {
     expect(wrong.report.suites[0]?.cases[0]?.rows?.map(({ outcome }) => outcome)).toEqual(['passed', 'failed'])
   })
 
-  it('[T4] what only an allowed request can pass is switched off where somebody is refused, and kept where nobody is', () => {
+  it('[T4] what only an allowed request can pass is switched off where somebody is rejected, and kept where nobody is', () => {
     const { one } = projectWith([token, list, checks(is200, hasItems), { ...list, id: 'z' }])
     const shape = (...expected: number[]) =>
       runAs(one, planFor(one, ...expected)).case.steps.map(({ name, disabled }) => `${disabled ? 'off ' : ''}${name}`)
@@ -158,7 +158,7 @@ describe('broken object level authorization', () => {
   })
 
   it('[T4] fails for each that is possible where it is open', async () => {
-    expect((await runIt(true)).bad).toEqual(['Böb is refused', 'Böb is refused', 'Böb is refused', 'It is still there'])
+    expect((await runIt(true)).bad).toEqual(['Böb is denied', 'Böb is denied', 'Böb is denied', 'It is still there'])
   })
 
   it('[T4] is not offered without a POST that uses the token', () => {

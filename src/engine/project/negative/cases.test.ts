@@ -269,7 +269,7 @@ describe('negative tests of an OAuth2 step', () => {
           atTheProvider ? 'broken' : 'failed',
           expect.stringMatching(
             atTheProvider
-              ? /^Expected the provider to refuse with invalid_(grant|client), but it issued a token/
+              ? /^Expected the provider to reject the request with invalid_(grant|client), but it issued a token/
               : /got number 201/,
           ),
         ])

@@ -4,14 +4,14 @@ import { formatSize } from '#engine/base/format-size.ts'
 export const htmlTexts = {
   title: (project: string) => `${project || 'Run'}: test report`,
   needsScript:
-    'This view has the result and every step that failed or broke. Open the file in a browser that runs scripts for all steps, messages and the search.',
+    'This view shows the result and all failed steps. For all steps, messages and search, open the file in a browser with scripts enabled.',
   started: (at: string) => `Began ${at}`,
   environment: (name: string) => `Environment ${name}`,
   repeat: 'To run it again:',
-  failed: 'Failed and broken steps',
+  failed: 'Failed steps and errors',
   moreFailed: (count: number) => `and ${count} more.`,
   cut: (shown: number, size: number) => `Only the first ${formatSize(shown)} of ${formatSize(size)} are in this report.`,
   binary: (size: number, mediaType: string) =>
     `${formatSize(size)} of ${mediaType || 'unknown type'}, not text: not in this report.`,
-  notKept: (size: number) => `The body of ${formatSize(size)} was not kept for this report.`,
+  notKept: (size: number) => `The body of ${formatSize(size)} isn't in this report.`,
 } as const

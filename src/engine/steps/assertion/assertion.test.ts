@@ -183,7 +183,7 @@ describe('assertion', () => {
     })
   })
 
-  it('a request that got no answer hides the one before it, and the text allows for that', async () => {
+  it('a request that got no response hides the one before it, and the text allows for that', async () => {
     const { steps } = await runSteps(
       [request, { ...request, url: '/nowhere' }, { kind: 'assertion', checks: [{ source: 'status', is: 'exists' }] }],
       {
@@ -193,7 +193,7 @@ describe('assertion', () => {
     )
     expect(steps[2]).toMatchObject({
       code: 'no-result',
-      message: expect.stringContaining('No response to read: no earlier Send Request or SQL Query step got one.'),
+      message: expect.stringContaining('No response to read: no earlier Send Request or SQL Query step has one.'),
     })
   })
 

@@ -162,7 +162,7 @@ describe('refresh', () => {
     await clock.advance(75_000)
     const { infos } = await host().run(clientCredentials)
     expect(grants()).toEqual(['client_credentials', 'refresh_token', 'client_credentials'])
-    expect(infos.at(-1)).toMatch(/^requested a new token: the refresh token was refused \(.*invalid_grant – revoked/)
+    expect(infos.at(-1)).toMatch(/^requested a new token: the refresh token was rejected \(.*invalid_grant – revoked/)
     expect([...tokens.all.values()][0]).toMatchObject({ accessToken: 'b-0123456789' })
   })
 

@@ -48,7 +48,7 @@ describe('what a refusal most probably means', () => {
     const json = { error: 'unauthorized_client', error_description }
     const { hint, diagnosis } = await ended({ secretTransport: 'basic-raw' }, { status, json }, escaped)
     expect(diagnosis?.situation).toBe('basic-not-encoded')
-    expect(hint).toMatch(/Send the secret form-encoded: .* by HTTP Basic \(basic\)/)
+    expect(hint).toMatch(/Send the secret form-encoded: .* HTTP Basic \(basic\)/)
     // Where encoding changes nothing it can't be the reason.
     const plain = await ended({ secretTransport: 'basic-raw' }, { status: 401, json: keycloak })
     expect(plain.diagnosis?.situation).toBe('secret-refused')

@@ -167,7 +167,7 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     expect(asked?.request.parameters?.map(([name]) => name).toSorted()).toEqual(['client_id', 'grant_type'])
     expect(asked?.certificate).toEqual({ subject: 'CN=orders-client', thumbprint: thumbprintOf(known) })
     expect(notes.join('\n')).toContain(
-      `The access token is bound to the client certificate CN=orders-client: its cnf.x5t#S256 is the thumbprint of what the token endpoint was shown, ${thumbprintOf(known)}`,
+      `The access token is bound to the client certificate CN=orders-client: its cnf.x5t#S256 is the thumbprint of the certificate sent to the token endpoint, ${thumbprintOf(known)}`,
     )
     expect(asked?.tokens?.[0]?.claims).toContain(`"x5t#S256":"${thumbprintOf(known)}"`)
   })
@@ -178,7 +178,7 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     expect(notes.join('\n')).toContain(thumbprintOf(selfSigned))
   })
 
-  it('[13] a certificate that the provider does not know is refused in its words, and explained', async () => {
+  it('[13] a certificate that the provider does not know is rejected in its words, and explained', async () => {
     const other = await authority.issue({ name: 'another-client' })
     const { step } = await token({}, { '127.0.0.1': other })
     expect(step).toMatchObject({ outcome: 'broken', code: 'oauth-refused', message: expect.stringContaining('invalid_client') })
@@ -190,7 +190,7 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     expect(step).toMatchObject({
       outcome: 'broken',
       code: 'oauth-settings',
-      message: `Token Endpoint: the client proves itself by its certificate, and the environment has none for ${new URL(issuer).host}.`,
+      message: `Token Endpoint: the environment has no client certificate for ${new URL(issuer).host}.`,
     })
     expect(seen.filter((line) => line.includes('/token'))).toEqual([])
   })
@@ -205,18 +205,18 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     expect(seen.at(-1)).toBe('localhost/simple/token CN=orders-client')
   })
 
-  it('[13] a token that is bound to another certificate is refused, and one bound where none was shown is told', async () => {
+  it('[13] a token that is bound to another certificate is rejected, and one bound where none was shown is told', async () => {
     claims = { cnf: { 'x5t#S256': thumbprintOf(selfSigned) } }
     const typed = { discoveryEndpoint: '', tokenEndpoint: `${issuer}/simple/token` }
     const { step } = await token(typed, { '127.0.0.1': known })
     expect(step).toMatchObject({
       outcome: 'broken',
       code: 'oauth-unusable-answer',
-      message: expect.stringContaining(`its cnf.x5t#S256 is ${thumbprintOf(selfSigned)}, that of CN=orders-client is`),
-      hint: expect.stringContaining('what ends TLS'),
+      message: expect.stringContaining(`its cnf.x5t#S256 is ${thumbprintOf(selfSigned)}, but `),
+      hint: expect.stringContaining('proxy that ends TLS'),
     })
     const shared = { ...typed, clientAuthMethod: 'SharedSecret', grantType: 'ResourceOwnerPassword', username: 'ann' }
     const unshown = await token(shared, {})
-    expect(unshown.notes.join('\n')).toContain('and the environment has none for the token endpoint')
+    expect(unshown.notes.join('\n')).toContain('but the environment has no certificate for the token endpoint')
   })
 })

@@ -24,7 +24,7 @@ describe('a negative test of a wrong secret', () => {
   ])('[H14] accepts what %s answers, and says so', async (_provider, status, error, error_description) => {
     const { outcome, infos } = await against(status, { error, error_description })
     expect(outcome).toEqual({ outcome: 'passed' })
-    expect(infos.at(-1)).toMatch(new RegExp(`refused with ${error} instead of invalid_client`))
+    expect(infos.at(-1)).toMatch(new RegExp(`rejected the request with ${error} instead of invalid_client`))
   })
 
   it('[H14] does not accept the same code for another reason', async () => {
@@ -33,7 +33,9 @@ describe('a negative test of a wrong secret', () => {
       error_description: 'Client not enabled to retrieve service account',
     })
     expect(outcome).toMatchObject({ outcome: 'broken', diagnosis: { situation: 'service-account-off' } })
-    expect(outcome.message).toMatch(/^Expected the provider to refuse with invalid_client, but: .+ unauthorized_client/)
+    expect(outcome.message).toMatch(
+      /^Expected the provider to reject the request with invalid_client, but: .+ unauthorized_client/,
+    )
   })
 
   it.each([
@@ -43,13 +45,13 @@ describe('a negative test of a wrong secret', () => {
   ])('[H14] says when an answer can not be judged: %i %j', async (status, json) => {
     const { outcome } = await against(status, json)
     expect(outcome.outcome).toBe('broken')
-    expect(outcome.message).toMatch(/^Expected invalid_client, but the provider refused for another reason:/)
+    expect(outcome.message).toMatch(/^Expected invalid_client, but the provider rejected the request for another reason:/)
   })
 
   it('[H14] an ID token that is not acceptable comes from a provider that issued one', async () => {
     const { outcome } = await against(200, { access_token: 'a1234567', token_type: 'Bearer', id_token: 'no-jwt-1234567' })
     expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-not-refused' })
-    expect(outcome.message).toBe('Expected the provider to refuse with invalid_client, but it issued a token.')
+    expect(outcome.message).toBe('Expected the provider to reject the request with invalid_client, but it issued a token.')
   })
 
   it('[H14] accepts an empty 403 to a password, where nothing but the secret was made wrong (Glewlwyd)', async () => {

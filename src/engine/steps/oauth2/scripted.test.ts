@@ -110,7 +110,12 @@ describe('[O8] a step that a script signs in', () => {
 
   it('Try carries it out though it is switched off, and tells of its pages with secrets masked', async () => {
     const { result, told, login } = await tool('try', answer)
-    expect(result).toEqual({ ok: true, message: 'The provider sent the browser back and gave a token.', actions: [], notes: [] })
+    expect(result).toEqual({
+      ok: true,
+      message: 'The provider redirected the browser back and issued a token.',
+      actions: [],
+      notes: [],
+    })
     expect(login?.script).toMatchObject({ mode: 'try', actions: [{}, {}] })
     expect(told).toEqual([
       expect.objectContaining({
@@ -128,7 +133,7 @@ describe('[O8] a step that a script signs in', () => {
     expect(proposed.result).toMatchObject({ ok: true, actions: [{ do: 'click' }], after: 2 })
     expect(proposed.login?.script).toMatchObject({ mode: 'suggest', actions: [{}, {}] })
     const whole = await tool('suggest', answer)
-    expect(whole.result).toMatchObject({ ok: true, message: expect.stringContaining('nothing is left to propose'), actions: [] })
+    expect(whole.result).toMatchObject({ ok: true, message: expect.stringContaining('Nothing left to propose'), actions: [] })
     const failed = await tool('record', async () => {
       throw new AssayError('oauth-no-browser', 'No browser here.', { hint: 'Install one.' })
     })

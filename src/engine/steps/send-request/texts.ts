@@ -10,11 +10,11 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count} times
 /** What a request says, and why it can't be made. */
 export const texts = {
   boundElsewhere: (host: string, thumbprint: string, subject: string | undefined) =>
-    `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} got ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this refuse the token.`,
+    `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} received ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this reject the token.`,
   certificateMissing: (host: string) =>
     `${host} requires a client certificate. Add one under Client certificates in the environment.`,
   certificateRefused: (host: string, subject: string | undefined) =>
-    `${host} refused the client certificate${subject === undefined ? '' : ` ${subject}`}. Check its issuer, chain and validity.`,
+    `Check the issuer, chain and validity of the client certificate${subject === undefined ? '' : ` ${subject}`}: ${host} rejected it.`,
   neverHeld: ({ subject, expected, actual }: CheckResult) => `${subject}: expected ${expected}, got ${actual}`,
   neverHeldHint: (seconds: number, count: number) =>
     `This is the last response after ${seconds} s, sent ${times(count)}. The checks never passed.`,
@@ -45,7 +45,7 @@ export const texts = {
   digestNotSeen:
     "Username and password weren't sent: the 401 response shows no Digest challenge (WWW-Authenticate). Send the request through the companion or assay run, or expose the header (Access-Control-Expose-Headers).",
   digestUnusable:
-    'Send the request again, or to the server directly. It requested HTTP Digest but refused the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
+    'Send the request again, or to the server directly. It requested HTTP Digest but rejected the digest as malformed (400), which happens when a load balancer loses the nonce or a proxy changes the URL (RFC 7616 section 3.4.6).',
   digestMoved: (url: string) =>
     `Use ${url} as the URL. A redirect led there, and Digest credentials are only sent to the original origin.`,
   tokenLeftBehind: (origin: string) =>

@@ -112,7 +112,7 @@ describe('[T3] SQL Query', () => {
     ['select *\nfrom ordrs', 'SQLite rejected the query in line 2: no such table: ordrs.'],
     ['select 1,\n stat from orders', 'SQLite rejected the query in line 2: no such column: stat.'],
     ['insert into orders values (1, 2)', 'SQLite rejected the query in line 1: UNIQUE constraint failed: orders.id.'],
-  ])('%j is refused: %s', async (query, message) => {
+  ])('%j is rejected: %s', async (query, message) => {
     const { steps } = await run([
       { query: 'create table orders (id integer primary key, state); insert into orders values (1, 2)', script: true },
       { query },
@@ -140,7 +140,7 @@ describe('[T3] SQL Query', () => {
     ])
   })
 
-  it('a script gives the rows of its last statement that has any; one that is refused says how far it came', async () => {
+  it('a script gives the rows of its last statement that has any; one that is rejected says how far it came', async () => {
     const { steps, queried } = await run(
       [
         { script: true, query: 'create table t (a); insert into t values (1), (2); select a from t; delete from t where a = 1' },
@@ -150,11 +150,11 @@ describe('[T3] SQL Query', () => {
     )
     expect(queried[0]).toMatchObject({ columns: ['a'], rows: 2, changes: 3 })
     expect(steps[1]?.message).toBe(
-      'SQLite rejected the query in statement 2 of 2, line 3: no such table: u. The statement before it was carried out.',
+      'SQLite rejected the query in statement 2 of 2, line 3: no such table: u. The statement before it was executed.',
     )
   })
 
-  it('what is rolled back did not happen, and one that makes its own transaction is refused', async () => {
+  it('what is rolled back did not happen, and one that makes its own transaction is rejected', async () => {
     const { steps, queried } = await run(
       [
         { query: 'create table t (a)' },
@@ -261,7 +261,7 @@ describe('[T3] SQL Query', () => {
     expect(third.steps[0]?.warnings).toBeUndefined()
   })
 
-  it('what is no database, and what leads out of the folder, is refused', async () => {
+  it('what is no database, and what leads out of the folder, is rejected', async () => {
     writeFileSync(join(folder, 'page.db'), '<!doctype html>'.repeat(100))
     const steps = [{ query: 'select 1 from t' }]
     expect((await run(steps, { file: 'page.db' })).steps[0]).toMatchObject({

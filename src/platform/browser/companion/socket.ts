@@ -28,7 +28,7 @@ async function visitBody(url: string, signal: AbortSignal, body: Blob | Uint8Arr
     redirect: 'error',
     signal,
   })
-  if (!response.ok) throw new Error('The companion did not take it')
+  if (!response.ok) throw new Error('The companion rejected it')
   return response
 }
 
@@ -62,7 +62,7 @@ export function openLink(address: string, token: string): Promise<OpenLink> {
       socket.close()
       client.gone()
       tellGone()
-      reject(new Error('The link was closed'))
+      reject(new Error('The connection was closed'))
     }
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
       alive()

@@ -43,7 +43,7 @@ export async function startAdmissionProxy(
   const wanted = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const isMine = ({ headers }: IncomingMessage): boolean => headers['proxy-authorization'] === wanted
   const open = new Set<Duplex>()
-  const refusalText = (error: unknown): string => (error instanceof AssayError ? error.message : 'The host could not be reached.')
+  const refusalText = (error: unknown): string => (error instanceof AssayError ? error.message : "The host can't be reached.")
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isMine(request)) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="assay"' }).end()

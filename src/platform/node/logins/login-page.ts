@@ -41,7 +41,7 @@ export class CurrentPage {
   /** The page now. */
   get page(): Page {
     const page = this.#pages.at(-1)
-    if (!page) throw new Error('Every page of the login is closed.')
+    if (!page) throw new Error('All pages of the sign-in are closed.')
     return page
   }
 

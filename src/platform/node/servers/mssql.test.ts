@@ -86,7 +86,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls }, query, signal)).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server does not offer TLS.`,
+      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server doesn\'t support TLS.`,
     })
     expect(heard).toEqual([0x12])
     await sql.close()
@@ -97,7 +97,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const { server, hello, port } = await tdsServer(1, Buffer.alloc(0))
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({
-      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server wants TLS, and the connection has it off.`,
+      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server requires TLS, but the connection has it switched off.`,
     })
     await expect(sql.query({ ...login, port, tls: 'require' }, query, signal)).rejects.toMatchObject({ code: 'sql-unusable' })
     // TLS's first message is there (RFC 8446 section 4.1.2), without the name of a server.

@@ -117,7 +117,7 @@ function connectorOf(target: ServerTarget): () => Promise<Socket> {
   // The driver gives what its types leave out: where to, how to look it up, and when to give up.
   const connector = async (to: Destination, _lookup: unknown, signal: AbortSignal): Promise<Socket> => {
     const isRouted = to.host !== host
-    if ((isRouted || to.port !== (target.port ?? 1433)) && ++routes > mostRoutes) throw new Error('Routed too often')
+    if ((isRouted || to.port !== (target.port ?? 1433)) && ++routes > mostRoutes) throw new Error('Too many routing redirects')
     if (isRouted && target.mayRouteTo?.(to.host) === false)
       throw new AssayError('http-blocked', texts.routed(host, to.host), { hint: texts.routedHint(to.host) })
     return (await connected(openSocket(target.admission, to), signal)).setNoDelay(true)
@@ -196,8 +196,8 @@ function secure(connection: Insides, { tls, host }: ServerTarget): void {
   const negotiate = connection.performTlsNegotiation.bind(connection)
   connection.performTlsNegotiation = async (answer, signal) => {
     const isSecured = answer.encryptionString === 'ON' || answer.encryptionString === 'REQ'
-    if (!isSecured && (tls === 'require' || tls === 'verify')) throw new Error('The server does not offer TLS')
-    if (isSecured && tls === 'off') throw new Error('The server wants TLS, and the connection has it off')
+    if (!isSecured && (tls === 'require' || tls === 'verify')) throw new Error("The server doesn't support TLS")
+    if (isSecured && tls === 'off') throw new Error('The server requires TLS, but the connection has it switched off')
     const { messageIo } = connection
     const start = messageIo.startTls.bind(messageIo)
     if (isIP(host) !== 0 && tls !== 'verify') messageIo.startTls = (details, _name, trusts) => start(details, '', trusts)

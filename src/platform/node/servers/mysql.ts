@@ -119,7 +119,7 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
       // The one version that there is (MySQL, HandshakeV10). The driver takes any bytes for a greeting, zeros for one that lets everybody in.
       if (error === null && greeting?.protocolVersion === 10) return resolve(connection)
       connection.destroy()
-      if (error === null) return reject(new Error('What answers does not speak the protocol of MySQL'))
+      if (error === null) return reject(new Error("The server doesn't use the MySQL protocol"))
       if (target.tls === 'prefer' && isNoTls(error)) resolve(connect({ ...target, tls: 'off' }, timeout))
       else reject(error)
     })

@@ -58,7 +58,7 @@ class RowFields {
 
   /** The row is over. Throws if it lacks fields: pg would take them from what comes behind it. */
   end(): void {
-    if (this.#fields !== 0 || this.#skip > 0) throw brokenProtocol('a row that is shorter than its values')
+    if (this.#fields !== 0 || this.#skip > 0) throw brokenProtocol('a row shorter than its values')
   }
 }
 
@@ -86,11 +86,11 @@ export class PostgresMessages {
     while (at + 5 <= data.length) {
       const length = data.readUInt32BE(at + 1)
       const isText = hasFields(data[at])
-      if (length < 4) throw brokenProtocol(`a message of ${length} bytes, which is less than its length takes`)
+      if (length < 4) throw brokenProtocol(`a message of ${length} bytes, less than its length field`)
       if (length > (isText ? longestText : longest)) throw brokenProtocol(`a message of ${length} bytes`)
       const end = at + 1 + length
       if (isText && end > data.length) break
-      if (isText && !endsWithin(data, at + 5, end)) throw brokenProtocol('an error that has no end')
+      if (isText && !endsWithin(data, at + 5, end)) throw brokenProtocol('an unterminated error')
       this.#left = Math.max(0, end - data.length)
       this.#inRow = isRow(data[at])
       if (this.#inRow) this.#row.begin()

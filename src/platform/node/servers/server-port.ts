@@ -163,7 +163,7 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
 class StatementError extends Error {
   readonly current: number
   constructor(cause: unknown, current: number) {
-    super('A statement was refused', { cause })
+    super('A statement was rejected', { cause })
     this.current = current
   }
 }

@@ -207,7 +207,7 @@ it('[R45] zeros are no greeting of a MySQL server', async () => {
   expect(refused).toMatchObject({
     code: 'sql-unusable',
     message: expect.stringContaining(`Can't connect to MySQL at 127.0.0.1:${port}.`),
-    cause: 'What answers does not speak the protocol of MySQL',
+    cause: "The server doesn't use the MySQL protocol",
   })
 })
 

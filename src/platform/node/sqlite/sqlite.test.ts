@@ -306,7 +306,7 @@ describe.skipIf(!own || !hasPython)('a file that Node itself has open', () => {
 })
 
 describe('where files are', () => {
-  it('a link that leads out of the folder is refused, also one of a folder', async () => {
+  it('a link that leads out of the folder is rejected, also one of a folder', async () => {
     const inner = join(folder, 'project')
     mkdirSync(inner)
     writeFileSync(join(folder, 'secret.db'), '')

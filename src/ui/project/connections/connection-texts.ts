@@ -42,7 +42,7 @@ export const connectionTexts = {
   },
   writes: 'Allow writes',
   mayWrite: 'queries can change data',
-  onlyReads: 'read-only: statements that change data are refused',
+  onlyReads: 'read-only: statements that change data are rejected',
   test: 'Test connection',
   testing: 'Connecting…',
   works: (tables: number) => `Connected: ${tables === 0 ? 'no tables yet' : counted(tables, 'table')}.`,

@@ -86,7 +86,7 @@ const starters: Readonly<Partial<Record<MethodId, object>>> = {
   'use-case': {
     steps: ['enter the order', 'pay', 'confirm'],
     extensions: [
-      { name: 'card refused', at: 'pay', steps: ['see the refusal'], back: 'pay' },
+      { name: 'card declined', at: 'pay', steps: ['see the reason'], back: 'pay' },
       { name: 'changed mind', at: 'confirm', steps: ['cancel'], fails: true },
     ],
   },

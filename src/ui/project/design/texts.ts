@@ -47,7 +47,7 @@ export const designTexts = {
     count: 'Number of tests',
     invalid: 'Invalid values',
     before: 'Fixed order',
-    unique: 'Refuses duplicates',
+    unique: 'Rejects duplicates',
     again: 'Can be recreated',
     missing: 'Status if missing',
     conflict: 'Status if it exists',

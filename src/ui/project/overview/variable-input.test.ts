@@ -13,7 +13,7 @@ it('[T6] a start value is text unless a number or a boolean was chosen, and then
   expect(readVariable('yes', 'boolean')).toMatchObject({ ok: false })
 })
 
-it('[R10] a number that would lose digits is refused', () => {
+it('[R10] a number that would lose digits is rejected', () => {
   expect(readVariable('9007199254740991', 'number')).toEqual({ ok: true, value: 9007199254740991 })
   expect(readVariable('9007199254740993', 'number')).toEqual({
     ok: false,

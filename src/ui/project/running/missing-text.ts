@@ -5,9 +5,9 @@ import type { RunSession } from '../../run/session/run-session-type.ts'
 
 const texts = {
   result: (step: string, other: string) =>
-    `"${step}" looks at the answer to "${other}", which has not run since this page was opened.`,
+    `"${step}" reads the response to "${other}", which hasn't run since you opened this page.`,
   variable: (step: string, other: string, name: string) =>
-    `"${step}" needs \${${name}}, which "${other}" sets. That has not run since this page was opened.`,
+    `"${step}" needs \${${name}} from "${other}", which hasn't run since you opened this page.`,
 }
 
 /** What the step lacks that is to be run by itself; undefined: it can be run. */

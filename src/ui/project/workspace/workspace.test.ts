@@ -76,7 +76,7 @@ describe('workspace', () => {
     }
   })
 
-  it('[T2] a held key takes back one edit after the other, and none is refused', async () => {
+  it('[T2] a held key takes back one edit after the other, and none is rejected', async () => {
     const { workspace } = await opened()
     for (const id of ['s7', 's8', 's9']) workspace.edit(`Add ${id}`, [], (draft) => addSuite(draft, id, id))
     const suites = workspace.head()?.suites.length ?? 0
@@ -190,7 +190,7 @@ describe('workspace', () => {
     expect(workspace.inMemory()).toEqual(await workspace.snapshot())
   })
 
-  it('[R22] a stale write is refused; the person keeps their own or takes the stored one', async () => {
+  it('[R22] a stale write is rejected; the person keeps their own or takes the stored one', async () => {
     for (const keep of ['mine', 'theirs'] as const) {
       const { store, workspace, localId } = await opened()
       const theirs = await store.case(localId, 'c1')

@@ -83,7 +83,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 9449 section 1',
   },
   'Resource Indicators': {
-    text: 'The APIs that the token is for. Other APIs refuse it.',
+    text: 'The APIs that the token is for. Other APIs reject it.',
     reference: 'RFC 8707 section 2',
   },
   'Clock Tolerance': {
@@ -106,11 +106,11 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 6749 section 5.1',
   },
   Strict: {
-    text: 'Refuses responses that violate a standard. Otherwise they are accepted with a warning where the meaning is clear.',
+    text: 'Rejects responses that violate a standard. When off, responses with a clear meaning are accepted with a warning.',
     reference: 'RFC 6749 section 5.1',
   },
   Fault: {
-    text: 'A deliberate error that the provider must refuse.',
+    text: 'A deliberate error that the provider must reject.',
     reference: 'RFC 9700 section 2.1, RFC 7636 section 4.6',
   },
   'Expected Error': {

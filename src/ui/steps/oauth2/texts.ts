@@ -72,7 +72,7 @@ export const texts = {
   reauthOff: 'off: reuse the cached token until it expires',
   reauthOn: 'on: always request a new token',
   strictOff: 'off: accept minor protocol errors with a warning',
-  strictOn: 'on: malformed provider responses break the step',
+  strictOn: 'on: malformed provider responses are errors',
   noToken: 'No token yet. Get one to see its claims and expiry.',
   notStated: 'not stated',
   expired: 'expired',

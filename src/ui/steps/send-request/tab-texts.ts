@@ -2,7 +2,7 @@
 export const texts = {
   clearSecret: (name: string) =>
     `${name} looks like a secret in clear text, and would be saved in the file. Move it to a secret variable and use \${name} here.`,
-  cookieHeader: (name: string) => `Browsers can't send ${name}, so the step breaks here. Use the companion or assay run.`,
+  cookieHeader: (name: string) => `Browsers can't send ${name}, so the step can't run here. Use the companion or assay run.`,
   validJson: 'valid JSON',
   invalidJson: (message: string) => `invalid JSON: ${message}`,
   format: 'Format',
@@ -14,7 +14,7 @@ export const texts = {
   noBody: 'This request has no body.',
   via: { auto: 'auto', browser: 'this browser', companion: 'the companion' },
   viaHint: 'auto: this browser in the page, Node.js with assay run.',
-  getBody: "Browsers can't send a body with GET, so the step breaks here. Use the companion or assay run.",
+  getBody: "Browsers can't send a body with GET, so the step can't run here. Use the companion or assay run.",
   labels: {
     bodyType: 'Body type',
     mediaType: 'Media type',

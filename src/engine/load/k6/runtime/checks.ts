@@ -13,7 +13,7 @@ function judge(answer, checks) {
       results.push({ name, holds: holds(answer) })
     } catch (thrown) {
       if (thrown instanceof Unreadable) results.push({ name, holds: false })
-      else error ??= answer === undefined ? new Error('there is no answer to look at') : thrown
+      else error ??= answer === undefined ? new Error('there is no response to read') : thrown
     }
   }
   return { results, error }

@@ -418,7 +418,7 @@ export const samples: Record<string, Sample> = {
   'id-token-audience': idToken('aud: expected the Client ID "orders-tests", found "account"'),
   'id-token-nonce': idToken('nonce: expected "‹nonce›", found nothing'),
   'id-token-no-key': idToken('signature: the JWKS has no key "k2" for RS256'),
-  'id-token-unsigned': idToken('alg: "none" (unsigned) is always refused'),
+  'id-token-unsigned': idToken('alg: "none" (unsigned) is always rejected'),
   'id-token-no-secret': idToken(
     'signature: HS256 needs the client secret, but this step has none; set the ID token signing algorithm of the client (id_token_signed_response_alg) to RS256 or ES256 at the provider',
   ),
@@ -432,7 +432,7 @@ export const samples: Record<string, Sample> = {
   'userinfo-subject': {
     exchange: answered('userinfo', 200, { sub: 'mallory' }),
     code: 'oauth-id-token',
-    message: 'sub: userinfo is about "mallory", the ID token about "ann".',
+    message: 'sub: userinfo is for "mallory", the ID token for "ann".',
   },
   'id-token': idToken("it isn't a JWT with three parts"),
   'api-token-expired': api(401, 'Bearer error="invalid_token", error_description="The token expired at \'11/21/2026 04:00:00\'"'),

@@ -39,7 +39,7 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
     },
     false,
   )
-  if (!answer) throw new AssayError('internal', `${label} ${endpoint} was not asked.`)
+  if (!answer) throw new AssayError('internal', `${label} ${endpoint} wasn't called.`)
   return answer
 }
 

@@ -3,7 +3,7 @@ import type { GrantTexts } from '../grant-texts.ts'
 /** What is said about Device Code. */
 export const deviceCodeTexts: GrantTexts = {
   meaning: {
-    request: 'The client asks whether the person has approved the device.',
+    request: 'The client checks whether the user has approved the device.',
     reference: 'RFC 8628 section 3.4',
   },
 }

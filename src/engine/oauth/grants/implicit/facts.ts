@@ -10,6 +10,5 @@ export const implicitFacts: GrantFacts = {
   responseType: (openid) => (openid ? 'id_token token' : 'token'),
   pkce: true,
   refreshes: false,
-  warning:
-    'OAuth 2.1 drops this grant: the token comes back in the address, where history and scripts can read it. Prefer Auth Code with PKCE.',
+  warning: 'Prefer Auth Code with PKCE. OAuth 2.1 removes this grant, because history and scripts can read the token in the URL.',
 }

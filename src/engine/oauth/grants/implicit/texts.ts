@@ -5,13 +5,13 @@ export const implicitTexts: GrantTexts = {
   hints: new Map([
     [
       'unsupported_response_type',
-      'Choose the Grant Type Auth Code, which is also the safer one; or allow the implicit flow for this client at the provider.',
+      'Choose the safer Grant Type Auth Code, or allow the implicit flow for this client at the provider.',
     ],
   ]),
   advice: {
     id: 'implicit',
-    title: 'Implicit puts tokens into addresses',
-    text: 'History, logs and scripts can read them, and they cannot be bound to the client. Use Auth Code with PKCE.',
+    title: 'Implicit puts tokens in URLs',
+    text: "Use Auth Code with PKCE. History, logs and scripts can read tokens in URLs, and they can't be bound to the client.",
     reference: 'RFC 9700 section 2.1.2',
     fix: { label: 'Use Auth Code', change: { grantType: 'AuthorizationCode', requirePkce: true } },
   },

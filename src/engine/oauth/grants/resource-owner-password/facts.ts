@@ -9,5 +9,5 @@ export const resourceOwnerPasswordFacts: GrantFacts = {
   password: true,
   refreshes: true,
   warning:
-    'OAuth 2.1 drops this grant: the client sees the password, and a second factor has no place in it. Prefer Client Credentials for services, Auth Code with PKCE for people.',
+    "Prefer Client Credentials for services and Auth Code with PKCE for users. OAuth 2.1 removes this grant: the client sees the password, and a second factor isn't possible.",
 }
