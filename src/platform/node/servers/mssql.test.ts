@@ -86,7 +86,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls }, query, signal)).rejects.toMatchObject({
       code: 'sql-unusable',
-      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server doesn\'t support TLS.`,
+      message: `No secured connection to SQL Server at 127.0.0.1:${port}: The server doesn't support TLS.`,
     })
     expect(heard).toEqual([0x12])
     await sql.close()
