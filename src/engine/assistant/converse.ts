@@ -5,7 +5,7 @@ import { callTool, toolSpecs } from '#engine/tools/index.ts'
 import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
 import { carryOut, recipeIn } from './commands/carry-out.ts'
 import { contextOf } from './context.ts'
-import { formOf, hostsIn } from './forms/index.ts'
+import { fillForm, formOf, hostsIn } from './forms/index.ts'
 import { constantText, runLoop, type LoopPorts, type Round, type Toolbox } from './loop.ts'
 import { remembered, type Conversed, type Exchange, type Memory } from './memory.ts'
 import { systemText } from './prompt.ts'
@@ -13,7 +13,7 @@ import { asksForRemoval } from './removal-words.ts'
 import { credentialsInFile, withholdCredentials } from './safety/credentials.ts'
 import { createOutgoingCheck } from './safety/outgoing.ts'
 import { removedMark } from './safety/shapes.ts'
-import { planByForm } from './small/plan-by-form.ts'
+import { planByForm, type FillForm } from './small/plan-by-form.ts'
 import { texts } from './texts.ts'
 import type { ConversePorts, Reply, Said, Turn } from './turn.ts'
 
@@ -97,8 +97,11 @@ async function byModel(
   try {
     await model.ready?.()
     if (model.ability !== 'tools') {
-      const reply = await planByForm(said.text, toolbox, parts, (round) => rounds.push(round))
-      return finish(said.text, { ...told, ...('result' in reply ? replyOf(reply.result) : reply) }, world.memory)
+      const fill: FillForm = (id, values) => fillForm(id, values, world, false)
+      const plan = await planByForm(said.text, toolbox, parts, (round) => rounds.push(round), fill)
+      return 'result' in plan
+        ? finish(said.text, { ...told, ...replyOf(plan.result) }, plan.memory)
+        : finish(said.text, { ...told, ...plan }, world.memory)
     }
     const messages: ModelMessage[] = [
       { role: 'system', content: systemText },

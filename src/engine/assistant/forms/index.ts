@@ -52,12 +52,13 @@ export type FormOutcome = Extract<ToolResult, { kind: 'proposal' | 'problems' }>
 
 /**
  * Carries a form out by the tools: its design first, unless the conversation has derived the same one, then its changes. Nothing is applied. `world` is
- * what tools may see, with one project in focus or alone.
+ * what tools may see, with one project in focus or alone. `byUser`: values are the user's words, so that hosts in them and a removal were asked for.
  */
 export async function fillForm(
   id: string,
   values: FormValues,
   world: ToolWorld,
+  byUser = true,
 ): Promise<{ result: FormOutcome; memory: WorkingMemory }> {
   const failed = (text: string) => ({ result: { kind: 'problems', text } as const, memory: world.memory })
   const form = formOf(id)
@@ -100,8 +101,12 @@ export async function fillForm(
     ...world,
     memory,
     files: [...(world.files ?? []), ...(calls.files ?? [])],
-    allowedHosts: [...(world.allowedHosts ?? []), ...hostsIn(Object.values(values).join('\n'))],
-    asksRemoval: id === 'remove',
+    ...(byUser
+      ? {
+          allowedHosts: [...(world.allowedHosts ?? []), ...hostsIn(Object.values(values).join('\n'))],
+          asksRemoval: id === 'remove',
+        }
+      : {}),
   })
   const { result } = called
   if (result.kind === 'proposal' || result.kind === 'problems') return { result, memory: called.memory }

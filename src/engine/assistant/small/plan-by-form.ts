@@ -1,14 +1,20 @@
 import type { ModelMessage } from '#engine/ports/index.ts'
-import type { ToolResult } from '#engine/tools/world.ts'
+import type { ToolResult, WorkingMemory } from '#engine/tools/world.ts'
 import { askModel, type LoopPorts, type Round, type Toolbox } from '../loop.ts'
 import { parseJsonObject } from '#engine/base/json-value.ts'
+import type { Form, FormField, FormValues } from '../forms/form.ts'
+import { forms as allForms, type FormOutcome } from '../forms/index.ts'
 import { texts } from '../texts.ts'
-import { smallForms, type SmallForm } from './small-forms.ts'
+
+type Proposal = Extract<ToolResult, { kind: 'proposal' }>
 
 /** What a small model made of a message: a result as the loop's, or the form that fits best with what was filled in. */
 export type FormPlan =
-  | { result: Extract<ToolResult, { kind: 'proposal' }> }
-  | { kind: 'form'; text: string; form: string; fields: Record<string, unknown> }
+  | { result: Proposal; memory: WorkingMemory }
+  | { kind: 'form'; text: string; form: string; fields: FormValues }
+
+/** Carries out a form; nothing is applied. */
+export type FillForm = (id: string, values: FormValues) => Promise<{ result: FormOutcome; memory: WorkingMemory }>
 
 /** Operations that a small model chooses from. */
 const mostOperations = 12
@@ -25,6 +31,7 @@ export async function planByForm(
   toolbox: Toolbox,
   ports: LoopPorts,
   onRound: (round: Round) => void,
+  fill: FillForm,
 ): Promise<FormPlan> {
   const [operations, cases] = await Promise.all([
     toolbox.call('search_operations', { query: text.slice(0, 200), limit: mostOperations }),
@@ -34,9 +41,8 @@ export async function planByForm(
   const matches: readonly string[] = found.match(/\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/[^\s,;)]*/g) ?? []
   const names = [...new Set(matches)].slice(0, mostOperations)
   const listed = 'text' in cases ? cases.text : ''
-  const suites = [...listed.matchAll(/^suite (.+) \[/gm)].map(([, name]) => name ?? '')
   const context = `${found}\n${listed}`.slice(0, 5_000)
-  const forms = smallForms.filter(({ needsOperation }) => !needsOperation || names.length > 0)
+  const forms = allForms.filter(({ fields }) => names.length > 0 || !fields.some(needsOperation))
   const messages: ModelMessage[] = [
     { role: 'system', content: task },
     {
@@ -56,26 +62,37 @@ export async function planByForm(
   const chosen = await ask(object({ form: { enum: forms.map(({ id }) => id) } }))
   const form = forms.find(({ id }) => id === chosen?.['form']) ?? forms[0]
   if (!form) return { kind: 'form', text: texts.formInstead, form: '', fields: {} }
+  let fields: FormValues = {}
+  const offered = () => ({ kind: 'form' as const, text: texts.formInstead, form: form.id, fields })
   if (ports.model.ability === 'ranking') {
-    const ranked = names.length > 0 ? { operation: names[0] } : {}
-    return { kind: 'form', text: texts.formInstead, form: form.id, fields: ranked }
+    const [operation] = names
+    if (operation !== undefined && form.fields.some(needsOperation)) fields = { operation }
+    return offered()
   }
-  let fields: Record<string, unknown> = {}
   messages.push({ role: 'user', content: `Fill in the form "${form.id}": ${form.about}` })
   for (let attempt = 0; attempt < 2; attempt++) {
     const filled = await ask(schemaOf(form, names))
-    fields = { ...fields, ...filled }
-    const result = filled
-      ? await toolbox.call('propose_changes', { assumptions: [], not_done: [], ...form.changes(filled, suites) })
-      : undefined
-    if (result?.kind === 'proposal') return { result }
-    messages.push({
-      role: 'user',
-      content: `${result && 'text' in result ? result.text.slice(0, 800) : 'That is no JSON object.'}\nFill it in again.`,
-    })
+    fields = { ...fields, ...(filled ? valuesOf(form, filled) : {}) }
+    const outcome = filled ? await fill(form.id, fields) : undefined
+    if (outcome?.result.kind === 'proposal') return { result: outcome.result, memory: outcome.memory }
+    const problem = outcome?.result.kind === 'problems' ? outcome.result.text.slice(0, 800) : 'That is no JSON object.'
+    messages.push({ role: 'user', content: `${problem}\nFill it in again.` })
   }
-  return { kind: 'form', text: texts.formInstead, form: form.id, fields }
+  return offered()
 }
+
+const needsOperation = ({ kind, optional }: FormField): boolean => kind === 'operation' && !optional
+
+/** What a model filled in, as a person would have typed it. */
+const valuesOf = ({ fields }: Form, filled: Record<string, unknown>): FormValues =>
+  Object.fromEntries(
+    fields.flatMap(({ id }) => {
+      const value = filled[id]
+      return value === undefined || value === null
+        ? []
+        : [[id, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
+    }),
+  )
 
 const object = (properties: Record<string, unknown>, required = Object.keys(properties)): Record<string, unknown> => ({
   type: 'object',
@@ -85,17 +102,14 @@ const object = (properties: Record<string, unknown>, required = Object.keys(prop
 })
 
 /** The fields of a form, where operations are those that were found. */
-const schemaOf = ({ fields, required }: SmallForm, operations: readonly string[]): Record<string, unknown> =>
+const schemaOf = ({ fields }: Form, operations: readonly string[]): Record<string, unknown> =>
   object(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, schema]) => [
-        name,
-        name === 'operation'
-          ? { enum: operations }
-          : name === 'operations'
-            ? { type: 'array', items: { enum: operations } }
-            : schema,
-      ]),
-    ),
-    [...required],
+    Object.fromEntries(fields.map((field) => [field.id, schemaOfField(field, operations)])),
+    fields.filter(({ optional, when, kind }) => !optional && !when && kind !== 'choice').map(({ id }) => id),
   )
+
+function schemaOfField({ kind, choices = [], label, hint }: FormField, operations: readonly string[]): Record<string, unknown> {
+  if (kind === 'operation') return { enum: operations }
+  if (kind === 'choice') return { enum: choices.map(([value]) => value) }
+  return { type: kind === 'number' ? 'number' : 'string', description: hint === undefined ? label : `${label}: ${hint}` }
+}
