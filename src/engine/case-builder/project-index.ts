@@ -1,4 +1,3 @@
-// Over 400 lines: one pass reads an operation, from its parameters to the fields of its body.
 import { apiOf, type Api } from '#engine/api/api.ts'
 import type { Operation } from '#engine/api/operation.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
@@ -9,11 +8,9 @@ import { levelsOf } from '#engine/project/inherited-headers.ts'
 import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
+import { isBelow, isOfOwner, resourceOf, roleOf, saidRole, type OperationRole } from './operation-role.ts'
 import { Ranking } from './ranking.ts'
-import { plainWord, stemOf, wordsOf } from './words.ts'
-
-/** What an operation does to its resource, by method and path. */
-export type OperationRole = 'create' | 'read' | 'list' | 'update' | 'delete' | 'action'
+import { stemOf, wordsOf } from './words.ts'
 
 /** A field of a body or a parameter that a person may name. */
 export interface KnownField {
@@ -26,16 +23,8 @@ export interface KnownField {
   type?: string
   /** The type of its items. */
   items?: string
-  /** It stands inside of another member, and is meant where it is named only. */
-  isInner?: true
   /** The query parameter, an object, whose members are sent as parameters of their own. */
   of?: string
-  values?: readonly unknown[]
-  /** Of JSON Schema, where it says one: `date`. */
-  format?: string
-  /** The least and the most that the document allows: of a number its value, of a text its length. */
-  least?: number
-  most?: number
   required: boolean
 }
 
@@ -49,8 +38,6 @@ export interface KnownOperation {
   role: OperationRole
   /** Stem of the noun: `order` of `/orders/{id}/pay`. */
   resource: string
-  /** Of the last literal segment, where it is an action: `pay`. */
-  verbs: string[]
   title: string
   tags: readonly string[]
   words: string[]
@@ -167,12 +154,8 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
     const operation = at < mostRead ? api.operation(head.key) : undefined
     const idWords = head.key.includes('/') ? [] : wordsOf(withoutService(head.key))
     const titleWords = wordsOf(withoutService(head.name))
-    const role =
-      saidRole(
-        head,
-        [idWords[0], titleWords[0]].map((word) => stemOf(word ?? '')),
-        methodsAt,
-      ) ?? roleOf(head.method, head.path)
+    const verbs = [idWords[0], titleWords[0]].map((word) => stemOf(word ?? ''))
+    const role = saidRole(head, verbs, methodsAt) ?? roleOf(head.method, head.path)
     const fields = operation ? fieldsOf(api, operation) : []
     const inner = operation ? innerFields(api, operation, fields) : []
     // `GET /subscriptions/{userID}`, "Get all subscriptions for a user": a list, by whose it is.
@@ -189,17 +172,6 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
           role === 'create' && head.method === 'PUT' && isBelow(bare)
             ? stemOf(wordsOf(bare.split('/').at(-1) ?? '').at(-1) ?? '')
             : resourceOf(head.path),
-        verbs: [
-          ...new Set(
-            [
-              idWords[0],
-              titleWords[0],
-              // `UnPark`, beside a path of that word: one word in two.
-              ...(lastLiteral(head.path) === plainWord(head.name) ? [plainWord(head.name)] : []),
-              ...(role === 'action' || isBelow(bare) ? wordsOf(bare.split('/').at(-1) ?? '') : []),
-            ].flatMap((word) => (word ? [stemOf(word)] : [])),
-          ),
-        ],
         title: head.name,
         tags: head.tags,
         words: [...idWords, ...idWords, ...titleWords, ...titleWords, ...wordsOf(head.path), ...head.tags.flatMap(wordsOf)].map(
@@ -214,8 +186,6 @@ function documentedOperations(id: string, document: string): KnownOperation[] {
     ]
   })
 }
-
-const lastLiteral = (path: string): string => plainWord(path.split('/').findLast((one) => one !== '' && !isParameter(one)) ?? '')
 
 /** The operations that requests of the project show and no document describes. */
 function usedOperations(cases: readonly KnownCase[], documented: readonly KnownOperation[]): KnownOperation[] {
@@ -234,7 +204,6 @@ function usedOperations(cases: readonly KnownCase[], documented: readonly KnownO
         path,
         role: roleOf(step.method, path),
         resource: resourceOf(path),
-        verbs: [titleWords[0]].flatMap((word) => (word ? [stemOf(word)] : [])),
         title: step.name,
         tags: [],
         words: [...wordsOf(path), ...wordsOf(path), ...titleWords].map(stemOf),
@@ -269,125 +238,11 @@ export function templatePathOf(url: string): string {
     .join('/')
 }
 
-/** `/campaigns/{id}/preview`: what is done with one thing, or a part of it. */
-const isBelow = (path: string): boolean => /\}\/[^/{}]*[^/{}s]$/.test(path)
-
-const isParameter = (segment: string): boolean => segment.includes('{') || segment.startsWith(':')
-
-/** Where a document makes things by PUT and changes them by POST, its words say so, or what else its paths know. */
-function saidRole(
-  { method, path }: { method: string; path: string },
-  verbs: readonly string[],
-  methodsAt: (path: string) => ReadonlySet<string>,
-): OperationRole | undefined {
-  const last = path.split('/').filter(Boolean).at(-1) ?? ''
-  const says = (pattern: RegExp) => verbs.some((verb) => pattern.test(verb))
-  const others = methodsAt(path)
-  if (method === 'PUT' && !isParameter(last)) {
-    const isChange = says(/^(?:updat|chang|set)$/) || others.has('POST')
-    return !isChange && says(/^(?:creat|add|new|insert|upload|shar|generat)$/) ? 'create' : undefined
-  }
-  const literals = path.split('/').filter((segment) => segment !== '' && !isParameter(segment))
-  const verb = literals.length > 1 ? pathVerb(literals.at(-1) ?? '') : undefined
-  if (verb && (method === 'POST' ? verb !== 'read' && verb !== 'list' : method === 'GET' && verb === 'list')) return verb
-  if (method !== 'POST') return undefined
-  // `/changePassword`: the verb stands in the path.
-  const [first = '', ...rest] = wordsOf(last)
-  if (rest.length > 0 && !isParameter(last) && /^(?:chang|updat|edit|reset)/.test(first)) return 'update'
-  // `POST /tasks/{projectId}`, "Create a task": the parameter says in what.
-  if (isParameter(last) && isOfOwner(path) && says(/^(?:creat|add|new|insert)$/)) return 'create'
-  const isOne = isParameter(last) && others.has('GET') && !others.has('PUT') && !others.has('PATCH')
-  return isParameter(last) && (isOne || says(/^(?:updat|chang|edit|modify|patch)$/)) ? 'update' : undefined
-}
-
-/** Whether the parameter at the end of a path says whose things are meant, and not which: `/subscriptions/{userID}`. */
-function isOfOwner(path: string): boolean {
-  const [, parameter] = /\{([^{}]+)\}\/?$/.exec(path) ?? []
-  const [noun, kind, ...more] = wordsOf(parameter ?? '').map(stemOf)
-  return more.length === 0 && kind === 'id' && noun !== resourceOf(path) && noun !== 'get'
-}
-
-/** Whose a thing is, at the end of a path: `/carts/user` is a cart. */
-const isWhose = (segment: string): boolean => /^@?(?:me|user|self|current|mine|my|own)$/i.test(segment)
-
-/** What an operation does, as paths and methods of REST say it. */
-export function roleOf(method: string, path: string): OperationRole {
-  const segments = path
-    .replace(/[?#].*$/s, '')
-    .split('/')
-    .filter(Boolean)
-  const last = segments.at(-1) ?? ''
-  switch (method) {
-    case 'GET':
-    case 'HEAD':
-      return isParameter(last) ? 'read' : 'list'
-    case 'DELETE':
-      return 'delete'
-    case 'PUT':
-    case 'PATCH':
-      return 'update'
-    default:
-      return isParameter(last) || (segments.length > 1 && isParameter(segments.at(-2) ?? '') && !last.endsWith('s'))
-        ? 'action'
-        : 'create'
-  }
-}
-
-/** What a path says that its method says elsewhere: `/task/create`, `/task/edit/{id}`, `/task/viewAll`. */
-const pathVerbs: readonly (readonly [pattern: RegExp, role: OperationRole])[] = [
-  [/^(?:create|add|new|insert|save)$/i, 'create'],
-  [/^(?:edit|update|modify|change)$/i, 'update'],
-  [/^(?:delete|remove|destroy)$/i, 'delete'],
-  [/^(?:view|show|detail|details|get|getone|get[-_]?by[-_]?id|find[-_]?by[-_]?id)$/i, 'read'],
-  [/^(?:search|find|filter|list|all|index|view[-_]?all|get[-_]?all|find[-_]?all|list[-_]?all|show[-_]?all)$/i, 'list'],
-]
-
-const pathVerb = (segment: string): OperationRole | undefined => pathVerbs.find(([pattern]) => pattern.test(segment))?.[1]
-
-/** The segments of a path that name things: verbs are left out where something else stands there. */
-export function thingsOf(path: string): string[] {
-  const segments = path
-    .replace(/[?#].*$/s, '')
-    .split('/')
-    .filter(Boolean)
-  const things = segments.filter((segment, at) => at === 0 || isParameter(segment) || pathVerb(segment) === undefined)
-  return things.some((segment) => !isParameter(segment)) ? things : segments
-}
-
-/** The noun that a path is about, as a stem: that before the last parameter, else the last literal one. */
-export function resourceOf(path: string): string {
-  const all = thingsOf(path)
-  const segments =
-    all.length > 1 && isWhose(all.at(-1) ?? '') && !isParameter(all.at(-2) ?? '') && (all.at(-2) ?? '').endsWith('s')
-      ? all.slice(0, -1)
-      : all
-  const at = segments.findLastIndex(isParameter)
-  // `/tasks/{id}/assignees/bulk` is about assignees.
-  const part = segments.slice(at + 1, -1).find((segment) => segment.endsWith('s'))
-  const noun =
-    at > 0 && part !== undefined && !(segments.at(-1) ?? '').endsWith('s')
-      ? part
-      : at > 0 && (at === segments.length - 1 || !(segments.at(-1) ?? '').endsWith('s'))
-        ? segments[at - 1]
-        : segments.findLast((segment) => !isParameter(segment))
-  return nounOfParameter(segments, noun) ?? stemOf(wordsOf(noun ?? '').at(-1) ?? '')
-}
-
-/** `/t/{taskId}`: where a segment only abbreviates what the parameter behind it names, that. */
-function nounOfParameter(segments: readonly string[], noun: string | undefined): string | undefined {
-  if (noun === undefined || noun.length > 2) return undefined
-  const words = wordsOf(segments[segments.indexOf(noun) + 1] ?? '').filter((word) => word !== 'id')
-  const initials = words.map((word) => word.charAt(0)).join('')
-  return words.length > 0 && (noun.toLowerCase() === initials || noun.toLowerCase() === words[0]?.slice(0, noun.length))
-    ? stemOf(words.join(''))
-    : undefined
-}
-
 function fieldsOf(api: Api, operation: Operation): KnownField[] {
   const fields: KnownField[] = operation.parameters.flatMap(({ name, in: place, required, schema, style }): KnownField[] => {
     if (place === 'cookie') return []
     const whole = jsonSchemaOf(schema ?? true, 'request', api)
-    const field = { name, in: place, words: wordsOf(name).map(stemOf), required, ...facetsOf(inOne(whole)) }
+    const field = { name, in: place, words: wordsOf(name).map(stemOf), required, ...typeOf(inOne(whole)) }
     const isSpread = place === 'query' && style.explode && (style.style === 'form' || style.style === 'deepObject')
     const members = isSpread ? bodyFields(whole).map((one) => memberOf(one, field, style.style === 'deepObject')) : []
     return [field, ...members]
@@ -428,17 +283,13 @@ export function bodyFields(
       const target = isObject(part) && textOf(part, '$ref') !== '' ? member(definitions, textOf(part, '$ref').slice(8)) : part
       if (isObject(target) && target[other] === true) continue
       schemas.set(name, target)
-      const facets = { ...facetsOf(inOne(target, definitions)), ...itemsOf(inOne(target, definitions), definitions) }
-      // Variants of one body: what any of them allows.
-      const others = fields.get(name)?.values
-      const values = others && facets.values ? [...new Set([...others, ...facets.values])] : facets.values
       fields.set(name, {
         name,
         in: 'body',
         words: wordsOf(name).map(stemOf),
         required: required.has(name),
-        ...facets,
-        ...(values ? { values } : {}),
+        ...typeOf(inOne(target, definitions)),
+        ...itemsOf(inOne(target, definitions), definitions),
       })
     }
     for (const name of required) {
@@ -473,7 +324,7 @@ function innerFields(api: Api, operation: Operation, above: readonly KnownField[
       const isFree = !/^_?id$/i.test(field.name) && !taken.has(field.name)
       if (depth > 0 && !keys.has(key) && isFree && found.length < mostInner) {
         taken.add(field.name)
-        found.push({ ...field, key, isInner: true })
+        found.push({ ...field, key })
       }
       const part = inOne(parts.get(field.name), schema['$defs'])
       const items = isObject(part) && part['type'] === 'array' ? inOne(part['items'], schema['$defs']) : undefined
@@ -508,24 +359,10 @@ function inOne(schema: unknown, definitions = member(schema, '$defs'), depth = 0
     : schema
 }
 
-function facetsOf(schema: unknown): Pick<KnownField, 'type' | 'format' | 'values' | 'least' | 'most'> {
+function typeOf(schema: unknown): Pick<KnownField, 'type'> {
   if (!isObject(schema)) return {}
   const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[]).find((one) => one !== 'null') : schema['type']
-  const values = Array.isArray(schema['enum'])
-    ? (schema['enum'] as unknown[])
-    : schema['const'] === undefined
-      ? undefined
-      : [schema['const']]
-  const numbers = (...keys: string[]) => keys.map((key) => schema[key]).find((one) => typeof one === 'number')
-  const least = numbers('minimum', 'minLength', 'minItems', 'exclusiveMinimum')
-  const most = numbers('maximum', 'maxLength', 'maxItems', 'exclusiveMaximum')
-  return {
-    ...(typeof type === 'string' ? { type } : {}),
-    ...(typeof schema['format'] === 'string' ? { format: schema['format'] } : {}),
-    ...(values ? { values } : {}),
-    ...(typeof least === 'number' ? { least } : {}),
-    ...(typeof most === 'number' ? { most } : {}),
-  }
+  return typeof type === 'string' ? { type } : {}
 }
 
 /** The type of a list's items. */

@@ -1,4 +1,5 @@
-import { shapeOf, thingsOf, type KnownOperation, type OperationRole, type ProjectIndex } from './project-index.ts'
+import { shapeOf, type KnownOperation, type ProjectIndex } from './project-index.ts'
+import { thingsOf, type OperationRole } from './operation-role.ts'
 
 /** The operation of a resource with a role: what deletes what `of` creates. Longer paths below it don't count. */
 export function relatedOperation(index: ProjectIndex, of: KnownOperation, role: OperationRole): KnownOperation | undefined {

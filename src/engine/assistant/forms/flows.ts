@@ -1,5 +1,6 @@
 import { relatedOperation } from '#engine/case-builder/related-operations.ts'
-import type { KnownOperation, OperationRole } from '#engine/case-builder/project-index.ts'
+import type { KnownOperation } from '#engine/case-builder/project-index.ts'
+import type { OperationRole } from '#engine/case-builder/operation-role.ts'
 import { WrongName } from '#engine/tools/named.ts'
 import { builtCase, type FormRequest } from './built-case.ts'
 import { operationIn, pairsIn, valueIn, type Form, type FormField, type FormWorld } from './form.ts'

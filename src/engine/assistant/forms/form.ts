@@ -1,4 +1,5 @@
-import type { ProjectIndex, KnownOperation, OperationRole } from '#engine/case-builder/project-index.ts'
+import type { ProjectIndex, KnownOperation } from '#engine/case-builder/project-index.ts'
+import type { OperationRole } from '#engine/case-builder/operation-role.ts'
 import type { Attachment } from '../turn.ts'
 import type { Case, Project, Suite } from '#engine/project/schema.ts'
 import { named, operationNamed, WrongName } from '#engine/tools/named.ts'
