@@ -22,7 +22,7 @@ const sample = async () => (await import('../examples/orders.aprj?project')).def
 /** The sample against the sandbox that the app serves to itself (X1). */
 const sandbox = async (): Promise<Demo> => ({ project: await sample(), ...sandboxAt(document.baseURI) })
 
-/** The sample, if a demo provider and API are served beside the page: `demo.json` names them, and as built it is empty. */
+/** The sample, if a demo provider and API are served next to the page: `demo.json` names them, and as built it is empty. */
 async function demo(): Promise<Demo | undefined> {
   try {
     const found = await fetch(new URL('demo.json', document.baseURI))
@@ -45,7 +45,7 @@ const fromFirstUse = (store: ProjectStore): ProjectStore => ({
   subscribe: (listener) => store.subscribe((notice) => void firstUse.then(() => listener(notice))),
 })
 
-/** The code of the address by which a companion connects the browser that opens it; it leaves the address at once. */
+/** The code of the URL by which a companion connects the browser that opens it; it leaves the URL at once. */
 function pairingCode(): string | undefined {
   const code = /^#companion=(.+)/.exec(location.hash)?.[1]
   if (code !== undefined) history.replaceState(null, '', location.pathname + location.search)

@@ -9,14 +9,14 @@ type AskFormat = (typeof askFormats)[number]
 /** Whether a text names one of {@link askFormats}. */
 export const isAskFormat = (format: string): format is AskFormat => askFormats.includes(format as AskFormat)
 
-/** The turns of a conversation for people, or as JSON. */
+/** The turns of a conversation for users, or as JSON. */
 export function writeTurns(format: AskFormat, turns: readonly Turn[]): string {
   return format === 'json'
     ? `${JSON.stringify({ turns: turns.map(plainTurn) }, null, 2)}\n`
     : `${turns.map(turnText).join('\n')}\n`
 }
 
-/** The forms with their fields, for people or as JSON. */
+/** The forms with their fields, for users or as JSON. */
 export function writeForms(format: AskFormat, forms: readonly Form[]): string {
   if (format === 'json') {
     const plain = forms.map(({ id, title, about, fields }) => ({ id, title, about, fields }))
@@ -34,7 +34,7 @@ export function writeForms(format: AskFormat, forms: readonly Form[]): string {
     .join('')
 }
 
-/** A turn for programs: what is not there is left out. */
+/** A turn for programs: what is not there is omitted. */
 function plainTurn({
   said,
   kind,
@@ -123,7 +123,7 @@ export function proposalLines(
   return lines
 }
 
-/** A word that a shell takes as it is. */
+/** A word that a shell takes unchanged. */
 const shellWord = (text: string): string => (/^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 const short = (value: string | undefined): string => {

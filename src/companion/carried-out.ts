@@ -3,7 +3,7 @@ import type { Host } from './host.ts'
 
 /** What a command may take. */
 export interface CommandLimits {
-  /** What is stopped, for people: `The import`. */
+  /** What is stopped, for users: `The import`. */
   what: string
   /** Without `--timeout`. */
   seconds: number
@@ -15,14 +15,14 @@ export interface CommandLimits {
   from?: number
 }
 
-/** Carries a command out where it can be ended; `args` begin with its name. Gives the exit code. */
+/** Carries a command out where it can be ended; `args` start with its name. Gives the exit code. */
 export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>
 
 type Command = (args: string[], host: Host) => Promise<number>
 
 /**
- * A command whose cost data decides, in a thread of its own: Ctrl+C, SIGTERM and the deadline are heard while it works, and it can't take more memory
- * than it may (R47). Where a host has no threads it is carried out in place.
+ * A command whose cost data decides, in a thread of its own: Ctrl+C, SIGTERM and the deadline are heard while it works, and it
+ * can't take more memory than it may (R47). Where a host has no threads it is run in place.
  */
 export const carriedOut =
   (name: string, limits: CommandLimits, load: () => Promise<Command>): (() => Promise<Command>) =>

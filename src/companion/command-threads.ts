@@ -13,7 +13,7 @@ export interface CommandAsked {
   root: string
 }
 
-/** What it tells, in order: a text for people, a text for standard output, the exit code. */
+/** What it tells, in order: a text for users, a text for standard output, the exit code. */
 export type CommandTold = { said: string } | { written: string } | { code: number }
 
 /** See {@link CarryOut}: in a thread of Node, which is ended at the deadline, by Ctrl+C and by SIGTERM. */
@@ -29,7 +29,7 @@ export const carryOutInThread: CarryOut = (args, limits, host) => {
     const end = (code: number): void => {
       clearTimeout(timer)
       interrupted.removeEventListener('abort', interrupt)
-      // What it has begun to write is in place, or not there, before anything goes on.
+      // What it has started to write is in place, or not there, before anything goes on.
       void thread.terminate().then(() => resolve(code))
     }
     const stop = (why: string): void => {

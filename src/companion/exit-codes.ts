@@ -9,7 +9,7 @@ export const exitCodes = {
   broken: 3,
   /** Of `ask`: a question is open. */
   question: 4,
-  /** Of `ask`: the request is refused. */
+  /** Of `ask`: the request is rejected. */
   refused: 5,
   interrupted: 130,
 } as const

@@ -5,19 +5,19 @@ import type { CarryOut } from './carried-out.ts'
 export interface Host {
   /** For people: messages, help on mistakes, progress. */
   say(text: string): void
-  /** Standard output: what was asked for. Throws nothing; a closed output is `closed`. */
+  /** Standard output: what was requested. Throws nothing; a closed output is `closed`. */
   out: Output
-  /** Standard input and output as they are, for a protocol; nothing else may be printed then. Absent in threads. */
+  /** Standard input and output unchanged, for a protocol; nothing else may be printed then. Absent in threads. */
   protocol?(): { input: Readable; output: Writable }
   /** Environment variables. */
   environment: Readonly<Record<string, string | undefined>>
-  /** True if a person sits at a terminal: standard input and standard error are one. */
+  /** True if a user sits at a terminal: standard input and standard error are one. */
   terminal: boolean
-  /** Takes the lines that a person types from now on, until the process is interrupted; none where nobody sits at a terminal. */
+  /** Takes the lines that a user types from now on, until the process is interrupted; none where nobody sits at a terminal. */
   typed(take: (line: string) => void): void
   /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
   interrupted(): AbortSignal
-  /** Carries a command out in a thread that can be ended; absent: commands are carried out in place. */
+  /** Carries a command out in a thread that can be ended; absent: commands are run in place. */
   carryOut?: CarryOut
   /** The folder with `dist`, `examples` and `package.json`. */
   root: string

@@ -76,7 +76,7 @@ export async function main(args: string[], outer: Host): Promise<number> {
   }
 }
 
-/** What is said of a word that is no command, and of an option before one. */
+/** Messages about a word that is no command, and of an option before one. */
 async function unknown(name: string): Promise<UsageError> {
   const { nearest } = await import('#engine/base/nearest-name.ts')
   if (name.startsWith('-'))
@@ -85,8 +85,8 @@ async function unknown(name: string): Promise<UsageError> {
 }
 
 /**
- * The one way to what people read: all that the program prints goes through here, and nothing in it acts on a terminal, whatever
- * a file, an answer or the command line holds (R9).
+ * The one way to what users read: all that the program prints goes through here, and nothing in it acts on a terminal, whatever
+ * a file, a response or the command line holds (R9).
  */
 function printing(outer: Host): Host {
   const { out } = outer
@@ -104,7 +104,7 @@ function printing(outer: Host): Host {
   }
 }
 
-/** What is said of a command; of all without one. */
+/** Messages about a command; of all without one. */
 async function helpOf(name?: string): Promise<string> {
   const { commandHelp, help } = await import('./help-texts.ts')
   return name === undefined ? help : commandHelp[name as keyof typeof commandHelp]

@@ -49,7 +49,7 @@ export function createProcessHost(root: string): Host {
       // Only who types needs it: every start would load it.
       const lines = process.getBuiltinModule('node:readline').createInterface({ input: process.stdin, terminal: false })
       lines.on('line', take)
-      // A terminal that is gone is no reason to end.
+      // A terminal that is gone isn't a reason to end.
       process.stdin.on('error', () => lines.close())
       interruption.signal.addEventListener('abort', () => lines.close(), { once: true })
     },

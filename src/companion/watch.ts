@@ -60,7 +60,7 @@ function filesOf({ dataSources, suites }: Project): string[] {
 }
 
 interface Watched {
-  /** Resolves when a file has changed since it was begun to watch, or when `signal` is aborted. */
+  /** Resolves when a file has changed since it was started to watch, or when `signal` is aborted. */
   changed(signal: AbortSignal): Promise<void>
   close(): void
 }

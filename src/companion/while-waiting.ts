@@ -1,6 +1,6 @@
 import type { RunEvent } from '#engine/runner/events.ts'
 
-/** Hands a run's events on while the run waits for an answer. */
+/** Hands a run's events on while the run waits for a response. */
 export interface WaitingEvents {
   push(event: RunEvent): void
   /** Hands on what is left. */

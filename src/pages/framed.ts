@@ -7,7 +7,7 @@ const texts = {
 /** Whether the page is in a frame. Hosts that send `frame-ancestors` never get here (docs/hosting.md). */
 export const isFramed = (): boolean => window.top !== window.self
 
-/** Shows why the page doesn't run in a frame in place of what `main` contains, with a link that opens it in a tab. */
+/** Shows why the page doesn't run in a frame instead of what `main` contains, with a link that opens it in a tab. */
 export function refuseFrame(main: Element): void {
   const title = document.createElement('h1')
   const why = document.createElement('p')

@@ -3,12 +3,12 @@ import { isFramed, refuseFrame } from './framed.ts'
 import { sandboxOf } from '#workers/run/sandbox-of.ts'
 
 /**
- * The script of `sandbox-window.html`, which stands at `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a
- * provider would answer to this address, and to each form of it, and shows it. Built by sandbox-window.config.ts.
+ * The script of `sandbox-window.html`, which is at `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a
+ * provider would answer to this URL, and to each form of it, and shows it. Built by sandbox-window.config.ts.
  */
 const app = new URL('..', location.href).href
 
-/** Shows an answer of the sandbox: a page in place of this one's, or the way on. */
+/** Shows an answer of the sandbox: a page instead of this one's, or the way on. */
 function show(sandbox: Sandbox, response: Response, html: string): void {
   const target = response.headers.get('location')
   if (target !== null) {

@@ -32,7 +32,7 @@ export interface AskedLoad {
   options: LoadOptions
   /** The values of the secrets that the project names, by their ids. */
   secrets: [id: string, value: string][]
-  /** What the page has already: the companion opens no windows for people to sign in. */
+  /** What the page has already: the companion opens no windows for users to sign in. */
   tokens: (TokenKey & { token: StoredToken })[]
   /** Where scripts of logins end. */
   redirectUri: string
@@ -49,7 +49,7 @@ export interface AskedRun {
   redirectUri: string
 }
 
-/** What the companion asks the page while it carries out a run: tokens and the locks of those are the page's, and its other tabs'. */
+/** What the companion asks the page while it runs a run: tokens and the locks of those are the page's, and its other tabs'. */
 export type PageAsk =
   | { of: 'token-get'; key: TokenKey }
   | { of: 'token-put'; key: TokenKey; token: StoredToken }
@@ -58,7 +58,7 @@ export type PageAsk =
   | { of: 'lock'; name: string }
   | { of: 'unlock'; lock: number }
 
-/** A part of what was told, in the bytes; or a question, which `run.answer` answers by its number. */
+/** A part of what was reported, in the bytes; or a question, which `run.answer` answers by its number. */
 export type RunTold = { batch: BatchHead } | { ask: number; question: PageAsk }
 
 /** What a page can say of an agent's proposal; only `shown` means that the user sees it. */
@@ -98,29 +98,33 @@ interface Simple<Params, Result> extends CallShape {
  * What the companion can be asked. Each has its line in `src/companion/relay/capabilities.ts`, where the compiler asks for it.
  */
 export interface RelayCalls {
-  /** Begins the session that the call names; `hosts`: those in private networks and on this machine that it may reach, in lower case. */
+  /**
+   * Starts the session that the call names; `hosts`: those in private networks and on this machine that it may reach, in lower
+   * case.
+   */
   'session.open': Simple<{ hosts: string[] }, null>
   'session.close': Simple<null, null>
   /**
-   * The body of the request is its bytes; of a large one `size` alone is said, and the page brings it when it is asked to. The body of the answer
-   * is told in parts while it comes, and what is left of it with the answer; of a large one the page is asked to fetch the `rest`.
+   * The body of the request is its bytes; of a large one `size` alone is said, and the page brings it when it is asked to. The
+   * body of the answer is reported in parts while it comes, and what is left of it with the answer; of a large one the page is
+   * asked to fetch the `rest`.
    */
   'http.send': {
     params: Omit<HttpRequest, 'body'> & { size?: number }
     result: Omit<HttpResponse, 'body'>
     progress: 'body' | 'rest' | BodyTicket
   }
-  /** Carries out the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
+  /** Runs the script of a login; tells of it as it goes on, the picture of a page as bytes. For a device it never answers. */
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold }
   /** To a server of databases. */
   'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
-  /** Carries out a load test, one in a session; tells once a second how it stands. The project's file is its bytes. */
+  /** Runs a load test, one in a session; tells once a second how it stands. The project's file is its bytes. */
   'load.run': { params: AskedLoad; result: LoadReport; progress: Live }
-  /** Begins nothing more: the call that runs is answered with what was measured. */
+  /** Starts nothing more: the call that runs is answered with what was measured. */
   'load.stop': Simple<null, null>
   /**
-   * Carries out a run, one in a session. The project's file is its bytes. Nothing is sent before the first batch was taken, nor while more
-   * than a few megabytes were not.
+   * Runs a run, one in a session. The project's file is its bytes. Nothing is sent before the first batch was taken, nor while
+   * more than a few megabytes were not.
    */
   'run.start': { params: AskedRun; result: null; progress: RunTold }
   /** Ends the run as Stop does: its last events come, and the call that carries it out is answered. */
@@ -128,9 +132,9 @@ export interface RelayCalls {
   /** The page has stored one more batch. */
   'run.taken': Simple<null, null>
   'run.answer': Simple<{ ask: number; value?: unknown; error?: WireError }, null>
-  /** From now on a value is masked; answered when the page has taken all that was told before. */
+  /** From now on a value is masked; answered when the page has taken all that was reported before. */
   'run.conceal': Simple<{ name: string; value: string }, null>
-  /** Tells of each proposal that an agent hands over for a project, by its number, until the page ends the call. */
+  /** Tells of each proposal that an agent passes for a project, by its number, until the page ends the call. */
   'proposals.follow': { params: { project: string }; result: null; progress: { number: number; proposed: AgentProposed } }
   /** What the page did with a proposal. */
   'proposals.answer': Simple<{ number: number; verdict: PageVerdict }, null>

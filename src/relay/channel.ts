@@ -6,7 +6,7 @@ export interface Channel {
   send(message: Message, bytes?: Uint8Array): void
   /** Takes what the socket received; ProtocolError if the other end doesn't keep to the rules. */
   received(data: string | Uint8Array): void
-  /** Nothing more of this call is sent; what has begun is completed. */
+  /** Nothing more of this call is sent; what has started is completed. */
   drop(id: number): void
   /** Resolves when nothing of this call waits to be sent; undefined if nothing does. */
   room(id: number): Promise<void> | undefined
@@ -63,7 +63,7 @@ const framed = (id: number, part: Uint8Array): Uint8Array => {
   return frame
 }
 
-/** Makes an end of a link. */
+/** Creates an end of a link. */
 export function createChannel({ send, deliver }: ChannelParts): Channel {
   /** What waits to be sent, for each call. */
   const queues = new Map<number, Outgoing[]>()
@@ -71,7 +71,7 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
   /** Who waits for room, for each call. */
   const waiting = new Map<number, { room: Promise<void>; tell(): void }>()
   let onTheirWay = 0
-  /** Bytes of messages that have begun to be sent, and of those that have begun to come. */
+  /** Bytes of messages that have started to be sent, and of those that have started to come. */
   let announcing = 0
   let announced = 0
   let taken = 0
@@ -88,7 +88,10 @@ export function createChannel({ send, deliver }: ChannelParts): Channel {
     send(JSON.stringify({ taken } satisfies Message))
     taken = 0
   }
-  /** Sends what the queue begins with: a text, or one part of its bytes. False if the window is full, or the other end takes no more messages. */
+  /**
+   * Sends what the queue starts with: a text, or one part of its bytes. False if the window is full, or the other end takes no
+   * more messages.
+   */
   const step = (id: number, queue: Outgoing[]): boolean => {
     const [first] = queue
     if (first === undefined) return false

@@ -11,7 +11,7 @@ export const linkPaths = {
   pair: '/companion/pair',
   /** Followed by a ticket: a large body, beside the link. */
   body: '/companion/body/',
-  /** An agent's program of the same account hands over a proposal. */
+  /** An agent's program of the same account passes a proposal. */
   proposal: '/companion/proposal',
   /** The WebSocket. */
   link: '/companion/link',
@@ -23,8 +23,8 @@ export const subprotocol = `assay.${protocol}`
 const tokenMark = 'token.'
 
 /**
- * What a page offers as subprotocols. The token is one of them: a browser's WebSocket has no other headers, and an address stands in
- * logs and histories.
+ * What a page offers as subprotocols. The token is one of them: a browser's WebSocket has no other headers, and an address is
+ * in logs and histories.
  */
 export const offeredProtocols = (token: string): string[] => [subprotocol, `${tokenMark}${token}`]
 
@@ -35,7 +35,7 @@ export const readTokenProtocol = (header: string): string | undefined =>
     .find((name) => name.startsWith(tokenMark))
     ?.slice(tokenMark.length)
 
-/** What stands behind the `#` of the address that pairs at once: `#companion=CODE`. */
+/** What follows the `#` of the URL that pairs at once: `#companion=CODE`. */
 export const pairingMark = 'companion='
 
 /** What {@link linkPaths.state} answers. */

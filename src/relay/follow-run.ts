@@ -8,7 +8,7 @@ import { wireError } from './errors.ts'
 import { companionGone, type CallOptions } from './link-client.ts'
 import { readBatch, type BatchBody, type BatchHead } from './run-batch.ts'
 
-/** What the page gives to a run that the companion carries out, and where it keeps what comes of it. */
+/** What the page gives to a run that the companion runs, and where it keeps the result. */
 export interface WholeRunParts {
   /** The companion, in a session of the run's own. */
   session: {
@@ -127,8 +127,9 @@ function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts
 }
 
 /**
- * Lets the companion carry out a run of the project in the file, and takes what it tells. Resolves when the run has ended; false: it has not
- * begun there, nothing was sent, and it can be carried out here. Rejects with AssayError, `companion-gone` when the link ends in the middle of it.
+ * Lets the companion run a run of the project in the file, and takes what it tells. Resolves when the run has ended; false: it
+ * has not started there, nothing was sent, and it can be run here. Rejects with AssayError, `companion-gone` when the link ends
+ * in the middle of it.
  */
 export async function followRun(asked: AskedRun, file: Uint8Array, parts: WholeRunParts): Promise<boolean> {
   const { session, signal } = parts

@@ -17,7 +17,7 @@ export interface AskedOf<Name extends CallName> {
   signal: AbortSignal
   session: RelaySession
   progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
-  /** Resolves when all that was told is on its way, so that who tells much waits for who reads; undefined if it is. */
+  /** Resolves when all that was reported is on its way, so that who tells much waits for who reads; undefined if it is. */
   room(): Promise<void> | undefined
 }
 
@@ -43,7 +43,7 @@ export interface LinkServerParts {
 /** The companion's end of one link. */
 export interface LinkServer {
   received(data: string | Uint8Array): void
-  /** The socket is gone, or is to go: everything that goes on for it is ended, and nothing more is begun. */
+  /** The socket is gone, or is to go: everything that goes on for it is ended, and nothing more is started. */
   closed(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ type Call = Extract<Message, { call: string }>
 
 type Loaded = (asked: unknown) => Promise<Answered<CallName>>
 
-/** Makes the companion's end of a link, which begins with saying its version. */
+/** Creates the companion's end of a link, which starts with saying its version. */
 export function createLinkServer({ version, capabilities, send, refuse }: LinkServerParts): LinkServer {
   const going = new Map<number, AbortController>()
   const sessions = new Map<string, Session>()

@@ -1,6 +1,6 @@
 import type { WireError } from './errors.ts'
 
-/** The version of these messages. An end that speaks another one is told so before anything else. */
+/** The version of these messages. An end that speaks another one is reported so before anything else. */
 export const protocol = 4
 
 /** What a socket may be given at once, in bytes. */
@@ -22,7 +22,7 @@ export const linkLimits = {
 /** How many calls one link carries at a time. */
 export const mostCalls = 256
 
-/** What a link begins with, from the companion. */
+/** What a link starts with, from the companion. */
 export interface Hello {
   protocol: number
   /** The version of the program. */

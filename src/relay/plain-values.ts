@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json'
 import { base64 } from '#engine/base/base64.ts'
 
-/** In front of what JSON has no word for: no other list begins with such a text. */
+/** In front of what JSON has no word for: no other list starts with such a text. */
 const mark = '\0'
 
 const isMarked = (value: unknown): value is [string, ...unknown[]] =>

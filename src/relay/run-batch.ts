@@ -21,7 +21,7 @@ export interface BatchBody {
 type Set = Parameters<RunMemory['set']>
 type Kept = [place: Place, earlier: EarlierResult]
 
-/** A part of a run that the companion carries out: what was told in it, each in its order. */
+/** A part of a run that the companion runs: what was reported in it, each in its order. */
 export interface RunBatch {
   events: RunEvent[]
   /** What is masked from now on, by its names. */
@@ -51,14 +51,14 @@ export interface RunLines {
 export interface LineWriter extends Pick<RunMemory, 'set' | 'keep'> {
   event(event: RunEvent): void
   secret(name: string, value: string): void
-  /** Gives the id under which it goes. */
+  /** Returns the id under which it goes. */
   body(bytes: Uint8Array, mediaType: string): string
   /** Characters and bytes that have been gathered. */
   size(): number
   take(): RunLines
 }
 
-/** Makes an empty one; what is taken is gone from it. */
+/** Creates an empty one; what is taken is gone from it. */
 export function createLineWriter(): LineWriter {
   let lines: RunLines = { texts: [], bodies: [], size: 0 }
   let ids = 0
@@ -108,7 +108,7 @@ interface Gathered extends BatchBody {
   ticket?: string | undefined
 }
 
-/** Makes an empty one; what is taken is gone from it. `offer` lets a large body be fetched, and gives the ticket for that. */
+/** Creates an empty one; what is taken is gone from it. `offer` lets a large body be fetched, and gives the ticket for that. */
 export function createBatchWriter(offer: (bytes: Uint8Array) => string): BatchWriter {
   const noTexts = () => ({ events: [] as string[], secrets: [] as string[], sets: [] as string[], kept: [] as string[] })
   let texts = noTexts()

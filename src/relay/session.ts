@@ -20,7 +20,7 @@ export interface Session extends RelaySession {
   close(): Promise<void>
 }
 
-/** Begins a session that may reach these private hosts. */
+/** Starts a session that may reach these private hosts. */
 export function createSession(hosts: readonly string[]): Session {
   const calls = new Set<AbortController>()
   const resources = new Map<string, Promise<Resource<unknown>>>()

@@ -1,4 +1,4 @@
-/** What people read of the link between page and companion. */
+/** Texts about the link between page and companion. */
 export const texts = {
   unknownCall: (name: string) => `The companion doesn't support "${name}".`,
   otherVersion: "Start the companion of this page's version.",

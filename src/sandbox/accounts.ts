@@ -14,7 +14,7 @@ export const ordersScopes = ['orders:read', 'orders:write']
 /** The scopes of OpenID Connect that are known. */
 export const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
 
-/** The confidential client of the demo. Its secret is public: it opens nothing but the demo on one's own machine. */
+/** The confidential client of the demo. Its secret is public: it opens only the demo on one's own machine. */
 export const ordersTests = { clientId: 'orders-tests', clientSecret: 'public-demo-secret-of-orders-tests' }
 
 /** Another confidential client, with orders of its own; its secret is as public. */

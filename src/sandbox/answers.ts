@@ -1,4 +1,4 @@
-/** An answer in JSON; what a token endpoint says is never cached (RFC 6749 section 5.1). */
+/** A response in JSON; what a token endpoint says is never cached (RFC 6749 section 5.1). */
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), {
     status,
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The fields of a form; one that stands twice is refused (RFC 6749 section 3.2). */
+/** The fields of a form; one that is duplicated is rejected (RFC 6749 section 3.2). */
 export async function formOf(request: Request): Promise<Map<string, string>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
@@ -37,7 +37,7 @@ export async function formOf(request: Request): Promise<Map<string, string>> {
 const known =
   /^(client_(id|secret)|redirect_uri|response_(type|mode)|scope|state|nonce|prompt|max_age|code(_challenge(_method)?|_verifier)?|request(_uri)?|dpop_jkt|grant_type|username|password|refresh_token|device_code|user_code|token(_type_hint)?)$/
 
-/** The fields of a query or a form by name; empty ones are left out. */
+/** The fields of a query or a form by name; empty ones are omitted. */
 export function fieldsOf(found: URLSearchParams): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of found) {
@@ -50,7 +50,7 @@ export function fieldsOf(found: URLSearchParams): Map<string, string> {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe to stand in HTML and in quoted attributes. */
+/** Text made safe to be in HTML and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 /** A page of the provider; `body` is HTML. */

@@ -27,7 +27,7 @@ const withPhrase = ({ body, status, headers }: Response): Response =>
 
 /** What {@link createSandbox} needs to know. */
 export interface SandboxOptions {
-  /** The address of the app, with a slash at the end; the sandbox stands in `sandbox/` below it. */
+  /** The URL of the app, with a slash at the end; the sandbox is in `sandbox/` below it. */
   app: string
   store: SandboxStore
   /** Seconds since 1970; the computer's clock if absent. */
@@ -36,13 +36,13 @@ export interface SandboxOptions {
   tokenLifetime?: number
 }
 
-/** The provider and the API below the app's own address. */
+/** The provider and the API below the app's own URL. */
 export interface Sandbox {
-  /** Answers a request to an address below its own. */
+  /** Answers a request to a URL below its own. */
   answer(request: Request): Promise<Response>
 }
 
-/** Makes the sandbox of an app (X1). It holds nothing but its store: two of one store are one. */
+/** Creates the sandbox of an app (X1). It holds only its store: two of one store are one. */
 export function createSandbox({ app, store, now = () => Date.now() / 1000, tokenLifetime = 600 }: SandboxOptions): Sandbox {
   const { provider: issuer } = sandboxAt(app)
   const context: ProviderContext = { issuer, app, store, now: () => Math.floor(now()), tokenLifetime }

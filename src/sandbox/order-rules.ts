@@ -5,7 +5,7 @@ export type OrderState = 'open' | 'paid' | 'shipped' | 'cancelled'
 export interface OrderRules {
   quantity: { least: number; most: number }
   priorities: readonly string[]
-  /** From which states each event leads where; in others it is refused. */
+  /** From which states each event leads where; in others it is rejected. */
   events: Readonly<Record<string, { from: readonly OrderState[]; to: OrderState }>>
   hasDiscount(quote: { member: boolean; total: number; coupon: boolean }): boolean
 }

@@ -30,7 +30,7 @@ interface Order {
   createdAt: string
 }
 
-/** An order with whom it belongs to: nobody else's token finds it. */
+/** An order with whom it belongs to: nothing else's token finds it. */
 interface KeptOrder {
   owner: string
   order: Order
@@ -203,7 +203,7 @@ async function answer(context: OrdersContext, request: Request, path: string): P
   }
 }
 
-/** What the orders API answers to a request for `path`, which stands below its address. */
+/** What the orders API answers to a request for `path`, which stands below its URL. */
 export async function orders(context: OrdersContext, request: Request, path: string): Promise<Response> {
   try {
     return await answer(context, request, path)

@@ -3,11 +3,11 @@ export interface SandboxStore {
   get<T>(key: string): Promise<T | undefined>
   /** `expires` in seconds since 1970. */
   put(key: string, value: unknown, expires?: number): Promise<void>
-  /** Gives the value and deletes it, at once: of two who take it, one gets it. */
+  /** Returns the value and deletes it, at once: of two who take it, one gets it. */
   take<T>(key: string): Promise<T | undefined>
   /** Stores `value` unless there is one; gives the one that is there then. */
   begin<T>(key: string, value: T): Promise<T>
-  /** The values whose keys begin with `prefix`. */
+  /** The values whose keys start with `prefix`. */
   list<T>(prefix: string): Promise<T[]>
 }
 

@@ -9,7 +9,7 @@ export interface BodyFileInfo {
   chosenAt: number
 }
 
-/** The files that requests of stored projects send, chosen by a person: by the project's local id and the path that it names. */
+/** The files that requests of stored projects send, chosen by a user: by the project's local id and the path that it names. */
 export interface BodyFileStore {
   blob(project: string, path: string): Promise<Blob | undefined>
   /** Its bytes, part by part. */

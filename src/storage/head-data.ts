@@ -3,9 +3,9 @@ import { putDocument, readDocument } from './documents.ts'
 import type { Database, Tables } from './records.ts'
 
 /**
- * Data sources may hold a hundred thousand rows, and heads are written at every edit and kept by every undo step. So long texts, and
- * the rows of large tables, some together, stand in the table of documents, and a stored head has their keys: after an edit of one cell
- * only the rows around it are written anew.
+ * Data sources may hold a hundred thousand rows, and heads are written at every edit and kept by every undo step. So long
+ * texts, and the rows of large tables, some together, are in the table of documents, and a stored head has their keys: after an
+ * edit of one cell only the rows around it are written again.
  */
 const packedMark = '\uFDD0packed'
 
@@ -59,7 +59,7 @@ async function packedSource(tables: Tables, content: string, source: DataSource)
   return source
 }
 
-/** A head as it is stored, with keys in place of large data. */
+/** A head as it is stored, with keys instead of large data. */
 export async function packedData(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
   const dataSources: DataSource[] = []
   for (const source of head.dataSources) dataSources.push(await packedSource(tables, content, source))
@@ -89,7 +89,7 @@ async function wholeSource(tables: Tables, content: string, source: DataSource):
   return { ...source, rows }
 }
 
-/** A head with its data in place of their keys. */
+/** A head with its data instead of their keys. */
 export async function wholeData(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
   const dataSources: DataSource[] = []
   for (const source of head.dataSources) dataSources.push(await wholeSource(tables, content, source))

@@ -4,12 +4,15 @@ import { dataKeysOf, packedData, wholeData } from './head-data.ts'
 import type { Tables } from './records.ts'
 
 /**
- * Heads are written at every edit and kept by every undo step; the documents in them have up to 10 MB and hardly ever change. So a
- * stored head has a document's key where the document was, and the document stands in a table of its own.
+ * Heads are written at every edit and kept by every undo step; the documents in them have up to 10 MB and hardly ever change.
+ * So a stored head has a document's key where the document was, and the document is in a table of its own.
  */
 const isKey = (document: string): boolean => !document.startsWith('{')
 
-/** The head as it is stored; what is large in it is written, where it is not there yet. One that is packed already stays as it is. */
+/**
+ * The head as it is stored; what is large in it is written, where it is not there yet. One that is packed already stays
+ * unchanged.
+ */
 export const packedHead = async (tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> =>
   packedData(tables, content, await packedApis(tables, content, head))
 
@@ -30,7 +33,7 @@ export async function putHead(tables: Tables, content: string, head: ProjectHead
   await tables.heads.put([{ content, head: await packedHead(tables, content, head) }])
 }
 
-/** A head with its documents in place of their keys. */
+/** A head with its documents instead of their keys. */
 export async function wholeHead(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
   const apis: ProjectHead['apis'] = []
   for (const api of head.apis ?? []) {

@@ -9,8 +9,8 @@ const byVersion = Object.entries(versions).map(([version, tables]) => ({ version
 const schemaVersion = Math.round(Math.max(...byVersion.map(({ version }) => version)) * 10)
 
 /**
- * IndexedDB, asked for our version every time: Dexie opens a newer database all the same, without naming a version, and adds to it
- * what it knows. IndexedDB then refuses it, before anything is touched (R23).
+ * IndexedDB, asked for our version every time: Dexie opens a newer database all the same, without naming a version, and adds to
+ * it what it knows. IndexedDB then rejects it, before anything is touched (R23).
  */
 const atOurVersion = {
   open: (name: string) => indexedDB.open(name, schemaVersion),
@@ -43,7 +43,10 @@ const tablesOf = (transaction: Transaction, names: TableName[]) =>
     names.map((name) => [name, rowsOf(transaction.table<Records[TableName], StoredKey>(name))]),
   ) as unknown as Tables
 
-/** The names of an error and of what it came from. Dexie says what the browser said inside, or for each record that was refused. */
+/**
+ * The names of an error and of what it came from. Dexie says what the browser said inside, or for each record that was
+ * rejected.
+ */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Object)) return []
   const failures = Object.values((Reflect.get(error, 'failures') as object | undefined) ?? {})
@@ -67,7 +70,7 @@ function storageError(error: unknown): unknown {
  */
 export async function openIndexedDatabase(name: string): Promise<Database> {
   const db = new Dexie(name, { indexedDB: atOurVersion, cache: 'disabled' })
-  // Nobody listens to queries: what was written needs not be told to every tab.
+  // Nobody listens to queries: what was written needs not be reported to every tab.
   db.unuse({ stack: 'dbcore', name: 'Observability' })
   for (const { version, tables } of byVersion) db.version(version).stores(tables)
   let newer = false

@@ -30,7 +30,7 @@ async function open(name: string, { patience = 5_000 }: DatabaseOptions): Promis
     )
     return inMemory()
   } catch (error) {
-    // A newer database is no reason to go on beside it: this page is to be reloaded (R23).
+    // A newer database isn't a reason to continue beside it: this page is to be reloaded (R23).
     if (error instanceof StorageError && error.failure === 'closed') throw error
     return inMemory()
   } finally {
@@ -39,8 +39,8 @@ async function open(name: string, { patience = 5_000 }: DatabaseOptions): Promis
 }
 
 /**
- * The database of this page or worker; the same one for the same name. Falls back to memory where IndexedDB is missing,
- * refuses or hangs (R16). Rejects only with StorageError `closed`: the database belongs to a newer Assay (R23).
+ * The database of this page or worker; the same one for the same name. Falls back to memory where IndexedDB is missing, rejects
+ * or hangs (R16). Rejects only with StorageError `closed`: the database belongs to a newer Assay (R23).
  */
 export function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const name = options.name ?? 'assay'

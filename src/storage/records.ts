@@ -14,7 +14,7 @@ export interface ProjectRecord {
   openedAt: number
   fileName?: string
   unsaved: boolean
-  /** Grows by one with every write; a writer that saw another one is refused (R22). */
+  /** Grows by one with every write; a writer that saw another one is rejected (R22). */
   revision: number
   /** Number of the newest edit that is in force; edits above it were taken back. */
   cursor: number
@@ -65,7 +65,7 @@ export interface BodyFileRecord {
   chosenAt: number
 }
 
-/** A piece of a document that heads of a project hold: a description of an API. It stands here once, however many undo steps have it. */
+/** A piece of a document that heads of a project hold: a API definition. It stands here once, however many undo steps have it. */
 export interface DocumentRecord {
   content: string
   /** Made of what the document says, and the number of the piece, see `head-documents.ts`. */
@@ -101,7 +101,7 @@ export interface TokenRecord extends Sealed {
 /** The vault's data key: as a key that can't be exported, or wrapped under a passphrase. There is one record, `id` "vault". */
 export interface VaultKeyRecord {
   id: 'vault'
-  /** Grows when the key changes; what was encrypted before does not fit any more. */
+  /** Grows when the key changes; what was encrypted before no longer fits . */
   generation: number
   key?: CryptoKey
   wrapped?: Sealed & { salt: Uint8Array<ArrayBuffer>; rounds: number }
@@ -176,7 +176,7 @@ export const versions = {
 /** All tables as they are now. */
 export const schema = { ...versions[1], ...versions[1.1], ...versions[1.2] } satisfies Record<TableName, string>
 
-/** The records of one table inside a transaction. `prefix` is the beginning of a compound key. */
+/** The records of one table inside a transaction. `prefix` is the start of a compound key. */
 export interface Rows<T> {
   get(key: Key): Promise<T | undefined>
   all(): Promise<T[]>

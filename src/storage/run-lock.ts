@@ -2,10 +2,10 @@ import { usableLocks } from './web-locks.ts'
 
 const prefix = 'assay:run:'
 
-/** The Web Lock that whoever carries out a run holds until it has ended. */
+/** The Web Lock that whoever runs a run holds until it has ended. */
 export const runLock = (run: string): string => prefix + run
 
-/** The runs that somebody carries out just now, in any tab; undefined where the browser has no locks. */
+/** The runs that someone runs just now, in any tab; undefined where the browser has no locks. */
 export async function runsGoingOn(): Promise<Set<string> | undefined> {
   const locks = await usableLocks()
   if (!locks) return undefined

@@ -1,6 +1,6 @@
 /** A project that this tab has open. */
 export interface TabHold {
-  /** Makes this the tab that writes; the one that wrote becomes read-only and is told. */
+  /** Makes this the tab that writes; the one that wrote becomes read-only and is reported. */
   takeOver(): void
   release(): void
 }
@@ -20,9 +20,9 @@ const writingLockOf = (localId: string) => `assay:project-writing:${localId}`
 const defaultPatience = 5_000
 
 /**
- * One tab writes to a project, the others read (R22): by a Web Lock that is held as long as the project is open. A tab
- * that waits gets it when the other one closes. A second lock is held by whoever may still write: it can't be taken at once, so
- * that the tab which takes over begins after the other one's last edit.
+ * One tab writes to a project, the others read (R22): by a Web Lock that is held as long as the project is open. A tab that
+ * waits gets it when the other one closes. A second lock is held by whoever may still write: it can't be taken at once, so that
+ * the tab which takes over starts after the other one's last edit.
  */
 export function createTabLocks(locks: LockManager | undefined = globalThis.navigator?.locks, patience = defaultPatience) {
   return {
@@ -74,7 +74,7 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
           const signal = AbortSignal.any([over, AbortSignal.timeout(patience)])
           await locks.request(writingLockOf(localId), { signal }, work)
         } catch {
-          // It hangs. What it may write later meets the newer revision, and is refused.
+          // It hangs. What it may write later meets the newer revision, and is rejected.
           if (!begun && !over.aborted) await locks.request(writingLockOf(localId), { steal: true }, work).catch(() => undefined)
         }
       }
@@ -90,7 +90,8 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
       }
       const lost = (thrown: unknown, signal?: AbortSignal) => {
         if (released || signal?.aborted) return
-        // Only a lock that was stolen is waited for again. A page that goes away is refused each, in WebKit while it still runs.
+        // Only a lock that was stolen is waited for again. A page that goes away is rejected each, in WebKit while it still
+        // runs.
         if (!(thrown instanceof DOMException) || thrown.name !== 'AbortError') return
         taken = false
         if (endTerm) endTerm()
@@ -107,7 +108,7 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
       }
       const begin = async () => {
         const state = await locks.query().catch(() => undefined)
-        // Refused where a site may store nothing (R16): then no other tab has this project either.
+        // Rejected where a site may store nothing (R16): then no other tab has this project either.
         if (!state) return tell(true)
         const names = [lockOf(localId), writingLockOf(localId)]
         if ((state.held ?? []).some(({ name = '' }) => names.includes(name))) void tell(false)

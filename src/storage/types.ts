@@ -21,7 +21,7 @@ export interface StoredProject {
   unsaved: boolean
 }
 
-/** Why a write was refused. */
+/** Why a write was rejected. */
 export type WriteFailure = 'quota' | 'stale' | 'closed' | 'unavailable'
 
 /** A write into IndexedDB that did not happen; what was there is intact (R14, R22, R23). */
@@ -56,14 +56,14 @@ export interface ProjectStore {
   project(localId: string): Promise<Project | undefined>
   /**
    * Applies an edit with its journal entry in one transaction. Values that it concealed leave all undo steps: they then give
-   * the id of the secret, as does the edit itself when it is taken back. `revision` is what the caller last saw; another one means
-   * that somebody else wrote: StorageError `stale`. Gives the new revision.
+   * the id of the secret, as does the edit itself when it is taken back. `revision` is what the caller last saw; another one
+   * means that someone else wrote: StorageError `stale`. Gives the new revision.
    */
   apply(localId: string, edit: Edit, revision: number): Promise<number>
   revision(localId: string): Promise<number>
   /**
-   * Stores a project again from memory after a write was refused with `closed` (R17). Gives the new revision. Its undo
-   * steps, its file handle and its secrets are gone.
+   * Stores a project again from memory after a write was rejected with `closed` (R17). Gives the new revision. Its undo steps,
+   * its file handle and its secrets are gone.
    */
   restore(localId: string, project: Project): Promise<number>
   /**
@@ -72,7 +72,7 @@ export interface ProjectStore {
    */
   undo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
   redo(localId: string, revision: number): Promise<{ edit: Edit; revision: number } | undefined>
-  /** The edit that `undo` would take back; its heads may have keys in place of documents. */
+  /** The edit that `undo` would take back; its heads may have keys instead of documents. */
   nextUndo(localId: string): Promise<Edit | undefined>
   history(localId: string): Promise<{ undo?: string; redo?: string }>
   /** Remembers the file that holds the project as it was at `revision`; what was edited since is unsaved. */
@@ -107,15 +107,15 @@ export interface RunStore {
   begin(run: string, localId: string, startedAt: string, marks?: RunMarks): Promise<void>
   append(run: string, events: RunEvent[]): Promise<void>
   finish(run: string, report: Report): Promise<void>
-  /** Gives a run that has ended a name; an empty one takes it away. */
+  /** Returns a run that has ended a name; an empty one takes it away. */
   rename(run: string, name: string): Promise<void>
   /** Newest first. */
   runs(localId: string): Promise<StoredRun[]>
-  /** One run; undefined if it is not kept any more. */
+  /** One run; undefined if it is no longer kept. */
   run(run: string): Promise<StoredRun | undefined>
   /** What the cases of a run were made of; undefined if that is not known. */
   marks?(run: string): Promise<RunMarks | undefined>
-  /** Events of a case outside of its loops, in order; of a place in a loop those of its row and of some beside it. */
+  /** Events of a case outside its loops, in order; of a place in a loop those of its row and of some beside it. */
   partEvents?(run: string, place: Place): Promise<RunEvent[]>
   /** Events of one step of one run, in order; in a loop of the row that the place names. */
   stepEvents(run: string, place: StepPlace): Promise<RunEvent[]>

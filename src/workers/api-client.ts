@@ -10,7 +10,7 @@ import type { RandomFields } from './api/random-fields.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, WorkerGone, type WorkerClient } from './worker-client.ts'
 
-/** A description of an API, held by the worker. Each call opens it again if the worker was lost. */
+/** A API definition, held by the worker. Each call opens it again if the worker was lost. */
 export interface OpenedApi {
   overview(): Promise<ApiOverview>
   operation(key: string): Promise<OperationText | undefined>
@@ -67,8 +67,8 @@ export const readApiFiles = (source: ImportSource, signal: AbortSignal): Promise
   apart((reader) => reader.readFiles(source, signal))
 
 /**
- * Fetches and reads a document from an address that somebody typed, with those that it refers to there and at hosts that somebody allowed;
- * `relay` asks what this page may not read. Rejects with AssayError `api-unusable`, `cancelled`.
+ * Fetches and reads a document from a URL that someone typed, with those that it refers to there and at hosts that someone
+ * allowed; `relay` asks what this page may not read. Rejects with AssayError `api-unusable`, `cancelled`.
  */
 export const downloadApi = (
   url: string,

@@ -47,7 +47,7 @@ export interface MadeSteps extends OperationSteps {
   name: string
   /** The suite that they belong to, by their tag. */
   suite: string
-  /** Variables that they refer to, with the address of the first server as `baseUrl`. */
+  /** Variables that they refer to, with the URL of the first server as `baseUrl`. */
   projectVariables: Variable[]
 }
 
@@ -110,7 +110,7 @@ async function readFiles(source: ImportSource, _signal: AbortSignal): Promise<Re
   return others.length === 0 ? made : { ...made, notes: [...made.notes, importTexts.otherDocuments(found.value.path, others)] }
 }
 
-/** A document from an address that somebody typed, with those that it refers to there, and at hosts that were allowed. */
+/** A document from a URL that someone typed, with those that it refers to there, and at hosts that were allowed. */
 async function download(
   url: string,
   hosts: readonly string[],

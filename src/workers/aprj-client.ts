@@ -16,7 +16,7 @@ export interface AprjClient {
   unseal(text: string, keys: SealKeys, signal: AbortSignal): Promise<Map<string, string>>
 }
 
-/** Makes the client; each file gets a worker, which is ended when it has answered. */
+/** Creates the client; each file gets a worker, which is ended when it has answered. */
 export function createAprjClient(): AprjClient {
   const once = async <T>(ask: (api: WorkerClient<AprjWorker>['api']) => Promise<T>): Promise<T> => {
     const worker = createWorkerClient<AprjWorker>({

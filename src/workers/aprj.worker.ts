@@ -5,19 +5,19 @@ import { seal, unseal, type SealKeys, type SealTo } from '#engine/project/sealed
 import { writeProject } from '#engine/project/write.ts'
 import { exposeApi } from './wire.ts'
 
-/** Why a file was refused, with every place that is wrong (R1 to R7). */
+/** Why a file was rejected, with every place that is wrong (R1 to R7). */
 export interface FileProblems {
   /** What happened, and where. */
   message: string
   /** What to do next. */
   hint: string
   places: { path: string; message: string; line?: number }[]
-  /** What could be read of it, as a project of its own, and what of it was left out. */
+  /** What could be read of it, as a project of its own, and what of it was omitted. */
   readable?: Project
   leftOut?: string[]
 }
 
-/** What came of reading a file. */
+/** The result of reading a file. */
 export type ReadFile = { ok: true; project: Project } | { ok: false; error: FileProblems }
 
 /** Reads, writes, seals and opens away from the page's thread (R3). */

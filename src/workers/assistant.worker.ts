@@ -26,7 +26,7 @@ import { tokensPerSecond } from './assistant/tokens-per-second.ts'
 import { browserClock as clock } from '#platform/browser/clock.ts'
 import { exposeApi } from './wire.ts'
 
-/** Projects by their keys, as long as their revision stays: a request does not read them anew. */
+/** Projects by their keys, as long as their revision stays: a request does not read them again. */
 const kept = new Map<string, LoadedProject>()
 
 async function load({ source, key, revision }: ToldProject): Promise<LoadedProject | undefined> {
@@ -80,7 +80,7 @@ const api = {
     const loaded = await load(told)
     return loaded && formsFor(loaded.project)
   },
-  /** What comes of a form: a proposal, or what to fill in. Nothing is remembered. */
+  /** The result of a form: a proposal, or what to fill in. Nothing is remembered. */
   async fillIn(told: ToldProject, form: NonNullable<Said['form']>): Promise<Turn | undefined> {
     const loaded = await load(told)
     if (!loaded) return undefined
@@ -108,7 +108,7 @@ const api = {
     remove: (settings: ModelSettings, model: string): Promise<void> => models.remove(settings, model),
     /** Bytes of the GGUF file that is kept; undefined: none. */
     kept: (): Promise<number | undefined> => models.kept(),
-    /** Takes a GGUF file of the person's to run it. */
+    /** Takes a GGUF file of the user's to run it. */
     takeFile: (file: File, signal: AbortSignal): Promise<void> => models.takeFile(file, signal),
     /** Asks the model for a word. */
     async test(chosen: ChosenModel, signal: AbortSignal, relay: Relay): Promise<ModelTest> {

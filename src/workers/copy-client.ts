@@ -15,7 +15,7 @@ export interface CopyClient extends ProjectCopies {
   check(): Promise<Recovery | undefined>
   /** Where the database can't be opened: gives the projects of the copies to `take`, the one that was opened last at the end. */
   readCopies(take: (copy: ReadCopy) => Promise<unknown>): Promise<Recovery>
-  /** Somebody has read what came back. */
+  /** Someone has read what came back. */
   forgetRecovery(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ const patience = 10_000
 const pauseFactor = 4
 const longestPause = 1_000
 
-/** What comes of `work`, undefined if it is rejected or takes longer. */
+/** The result of `work`, undefined if it is rejected or takes longer. */
 const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), ms)
@@ -58,7 +58,7 @@ function gather(before: GatheredWrites | undefined, { revision, records, conceal
   }
 }
 
-/** Makes the client; its worker starts with the first write, or check, after `ready`. */
+/** Creates the client; its worker starts with the first write, or check, after `ready`. */
 export function createCopyClient(ready: Promise<void>): CopyClient {
   const ledger = createLedger()
   const client = createWorkerClient<CopyCalls>({
@@ -100,7 +100,7 @@ export function createCopyClient(ready: Promise<void>): CopyClient {
       const done = new Promise<void>((resolve) => copied.push(resolve))
       if (!going) void copyAll()
       if (!records) hurry()
-      // The sample comes before somebody uses the page: nobody waits for its copy.
+      // The sample comes before someone uses the page: nobody waits for its copy.
       if (started) await within(done, patience)
     },
     async removing(localId) {
@@ -109,7 +109,7 @@ export function createCopyClient(ready: Promise<void>): CopyClient {
       ledger.remove(localId)
     },
     async removed(localId) {
-      // A write that was under way may have copied it once more.
+      // A write that was under way may have copied it again.
       await client.api.remove(localId).catch(() => undefined)
       await client.api.copyVault().catch(() => undefined)
     },

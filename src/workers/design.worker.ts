@@ -12,7 +12,7 @@ import { exposeApi } from './wire.ts'
 
 /** Milliseconds of work after which a message to stop may arrive. */
 const breath = 12
-/** Milliseconds between two suites that are handed over: each costs the page a moment. */
+/** Milliseconds between two suites that are passed: each costs the page a moment. */
 const between = 150
 
 /** What was derived last: questions about its items are asked one by one. */
@@ -35,7 +35,7 @@ const pauser = (): (() => Promise<void>) => {
   }
 }
 
-/** Where a model comes from: an operation of a description of an API (its JSON text), or a request. */
+/** Where a model comes from: an operation of a API definition (its JSON text), or a request. */
 export type ShapeSource = { document: string; operation: string } | { request: GivenRequest }
 
 /** What was opened, by whatever it is called: a document is given once. */
@@ -60,9 +60,9 @@ async function withStatus(key: string | undefined): Promise<(ended: DesignResult
 /** Derives tests away from the page's thread. */
 const api = {
   /**
-   * The tests of a design; `onBetter` is told of smaller suites on the way, not of each of them; of each suite, and of the answer, `onTests` gets the
-   * tests that come before its end. Once the signal is aborted, whoever asked keeps what was told last. With the name of an opened `shape` each test
-   * expects its status. Rejects with AssayError `design-unusable`.
+   * The tests of a design; `onBetter` is reported about smaller suites on the way, not of each of them; of each suite, and of the
+   * answer, `onTests` gets the tests that come before its end. Once the signal is aborted, whoever asked keeps what was
+   * reported last. With the name of an opened `shape` each test expects its status. Rejects with AssayError `design-unusable`.
    */
   async derive(
     model: Model,
@@ -74,7 +74,8 @@ const api = {
   ): Promise<SentDesign> {
     const shownOf = await withStatus(shape)
     const breathe = pauser()
-    // Whoever stopped it keeps what was told last: to work out and send what nobody takes would only hold the next question up.
+    // Whoever stopped it keeps what was reported last: to work out and send what nobody takes would only hold the next question
+    // up.
     const goOn = async () => {
       await breathe()
       if (signal.aborted) throw new AssayError('cancelled', designTexts.stopped)
@@ -114,7 +115,10 @@ const api = {
     await goOn()
     return handOver(ended)
   },
-  /** Opens what tests are sent to under a name; gives what could not be told from it. Rejects with AssayError `design-unusable`. */
+  /**
+   * Opens what tests are sent to under a name; gives what could not be reported from it. Rejects with AssayError
+   * `design-unusable`.
+   */
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {
     const shape = shapeOf(of)
     shapes.set(key, shape)

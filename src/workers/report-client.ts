@@ -6,7 +6,7 @@ import type { ReportWorker } from './report.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
 
-/** Events that are handed over together: more would hold up the page. */
+/** Events that are passed together: more would hold up the page. */
 const together = 500
 
 /** One worker for all reports: what it gives may still be read from it. */

@@ -3,11 +3,11 @@ import { repeatCommand, type RepeatedRun } from '#engine/reporters/repeat-comman
 import type { RunEvent } from '#engine/runner/events.ts'
 import { exposeApi } from './wire.ts'
 
-/** Reports that are being written: what one is told, and what came of it. */
+/** Reports that are being written: what one is reported, and the result. */
 const writing = new Map<string, { on(event: RunEvent): void; bodies: Map<string, Uint8Array>; pieces: string[] }>()
 
 const api = {
-  /** Begins a report; `repeat` is the run that its command repeats, but for its seed. Gives what the other calls name it by. */
+  /** Starts a report; `repeat` is the run that its command repeats, but for its seed. Gives what the other calls name it by. */
   async begin(format: ReporterId, repeat: Omit<RepeatedRun, 'seed'>): Promise<string> {
     const reporter = reporters[format]
     const page = reporter.wants.page ? (await import('virtual:report-page')).default : undefined

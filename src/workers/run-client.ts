@@ -28,7 +28,7 @@ export interface RunHandle {
   finished: Promise<Report>
   /** Aborts at once; after a grace period of 1 s the worker is ended and the run closed as cancelled. */
   stop(): void
-  /** Answers an `action-required`: the person gave up. */
+  /** Answers an `action-required`: the user gave up. */
   cancelAction(action: string): void
   /**
    * To be called within a click: opens the login window again, or for the first time after a blocked popup, unless
@@ -43,8 +43,8 @@ export interface RunHandle {
  */
 export interface RunClient extends Omit<Asked<RunWorker>, 'runs'> {
   /**
-   * `onEvents` is called at most five times a second with what happened since, and with the run's report, which has folded it: the same
-   * object each time. Refused with AssayError while a run goes on.
+   * `onEvents` is called at most five times a second with what happened since, and with the run's report, which has folded it:
+   * the same object each time. Rejected with AssayError while a run goes on.
    */
   start(source: ProjectSource, options: RunOptions, onEvents: (events: RunEvent[], report: Report) => void): RunHandle
 }
@@ -53,7 +53,7 @@ export interface RunClient extends Omit<Asked<RunWorker>, 'runs'> {
 export interface LoginDoor {
   /** Opens the wait page if this run of a project, as it is on the screen, will need a login window and has none. */
   prepare(localId: string, project: Project, options: RunOptions): void
-  /** Opens a window for an action anew; false: the browser blocked it again. */
+  /** Opens a window for an action again; false: the browser blocked it again. */
   reopen(action: string): boolean
   /** Opens the wait page for a logout; undefined: the browser blocked it. */
   logout(): string | undefined
@@ -83,11 +83,11 @@ interface Current {
   report: Report
   /** Number of the last event. */
   seq: number
-  /** When it began, on this thread's monotonic clock. */
+  /** When it started, on this thread's monotonic clock. */
   began: number
-  /** Loaded as it begins, before it has events. */
+  /** Loaded as it starts, before it has events. */
   fold?: typeof Fold
-  /** What closes it from outside; loaded as it begins, so that it is there when nothing else can be. */
+  /** What closes it from outside; loaded as it starts, so that it is there when nothing else can be. */
   close?: typeof closingEvents
   /** Its events are stored here, since nothing that the worker stores can be seen. */
   storedHere: boolean
@@ -104,7 +104,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
   const { api } = worker
   let current: Current | undefined
   const windows = createLoginWindows(() => current !== undefined)
-  /** A window that was opened at the click, before the run began. */
+  /** A window that was opened at the click, before the run started. */
   let prepared: string | undefined
   const byAction = new Map<string, string>()
 
@@ -209,7 +209,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
         return run.report
       } finally {
         clearTimeout(endWorker)
-        // Of a run that could not begin nobody else knows the window.
+        // Of a run that could not start nothing else knows the window.
         if (window !== undefined && !hasBegun(run)) windows.close(window)
         if (current === run) current = undefined
         byAction.clear()
@@ -278,5 +278,5 @@ async function marksHere(source: ProjectSource, { environment }: RunOptions) {
   return marksOfRun(source.project, environment)
 }
 
-/** Of a worker that is gone there is nobody to be told. */
+/** Of a worker that is gone there is nobody to be reported. */
 const tell = (call: Promise<void>) => void call.catch(() => undefined)

@@ -28,7 +28,7 @@ const tellLocked: (message: string) => void = channel.postMessage.bind(channel)
 
 const companionRecords = createCompanionRecords(vault)
 
-/** The app's address: the worker's file stands in a folder of it, its source, which `npm run dev` serves, in one deeper. */
+/** The app's address: the worker's file is in a folder of it, its source, which `npm run dev` serves, in one deeper. */
 const appBase = new URL(self.location.pathname.endsWith('.ts') ? '../..' : '..', self.location.href).href
 
 const host = createRunHost({
@@ -47,7 +47,7 @@ const host = createRunHost({
   forgetDatabases: removePool,
   tellLocked: () => tellLocked('locked'),
 })
-// The page keeps its calls until this message, and answers with the port on which they come.
+// The page keeps its calls until this message, and responses with the port on which they come.
 addEventListener('message', ({ data }: MessageEvent<MessagePort>) => exposeApi(host, data), { once: true })
 postMessage('listening')
 

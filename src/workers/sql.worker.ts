@@ -13,7 +13,7 @@ const sessionOf = (session: string, project: string): Databases => {
 }
 
 const api = {
-  /** Makes a database ready, which may have to wait for another tab. */
+  /** Creates a database ready, which may have to wait for another tab. */
   open: (session: string, project: string, connection: SqliteConnection): Promise<void> =>
     sessionOf(session, project).open(connection),
   query: (session: string, project: string, connection: SqliteConnection, query: SqlQuery): Promise<SqlAnswer> =>
@@ -30,5 +30,5 @@ const api = {
 /** What the run worker can ask. */
 export type SqlWorker = typeof api
 
-// The page hands over the run worker's end of the wire.
+// The page passes the run worker's end of the wire.
 addEventListener('message', ({ data }: MessageEvent<MessagePort>) => exposeApi(api, data), { once: true })

@@ -18,7 +18,7 @@ export interface LargeText {
   text(view: TextView): Promise<string>
   /** The JSON value in a row of the pretty view. */
   valueAt(row: number): Promise<ValueAt | undefined>
-  /** Where the object, array or element ends that begins in a row of the pretty view. */
+  /** Where the object, array or element ends that starts in a row of the pretty view. */
   blockAt(row: number): Promise<{ end: number; close: string } | undefined>
   close(): void
 }
@@ -29,7 +29,7 @@ const { api, watch } = createWorkerClient<TextWorker>({
   gone: { text: askedTexts.textWorkerDied },
 })
 
-/** Begins a text of a charset, such as `utf-8`. */
+/** Starts a text of a charset, such as `utf-8`. */
 export async function openText(charset: string): Promise<LargeText> {
   const id = await api.open(charset)
   const isHeld = watch()

@@ -50,9 +50,11 @@ export const usualDeadline = 60_000
 export interface WorkerClient<Api> {
   /**
    * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
-   * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is ended
-   * if it has not answered after the grace period, if there is one. A call that takes longer than the deadline is rejected, and the worker ended. Functions among the arguments are called from the worker, for progress, never
-   * after the call has settled; what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link WorkerGone}).
+   * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is
+   * ended if it has not answered after the grace period, if any. A call that takes longer than the deadline is rejected, and
+   * the worker ended. Functions among the arguments are called from the worker, for progress, never after the call has settled;
+   * what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link
+   * WorkerGone}).
    */
   api: Asked<Api>
   /** Ends the worker, if it was started. The next call starts another. */
@@ -80,7 +82,7 @@ export function usualWorker(worker: Worker): StartedWorker {
   return { endpoint: worker, died, end: () => worker.terminate() }
 }
 
-/** Makes the client of a worker, which is started when it is first asked, and again after it is gone. */
+/** Creates the client of a worker, which is started when it is first asked, and again after it is gone. */
 export function createWorkerClient<Api extends object>(parts: WorkerClientParts): WorkerClient<Api> {
   const { text, hint } = parts.gone
   let live: Live | undefined
@@ -171,7 +173,7 @@ function pathsOf<Api>(
   }) as Api
 }
 
-/** Whatever is awaited is asked for `then`: it would be a call. */
+/** Whatever is awaited is requested `then`: it would be a call. */
 const isCall = (name: string | symbol): name is string => typeof name === 'string' && name !== 'then'
 
 /** An API whose calls have a first argument that is made ready for the worker before each. */

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '#engine/ports/index.ts'
 
-/** A model that runs on the graphics card, as it is offered; the library knows only its address and its memory. */
+/** A model that runs on the graphics card, as it is offered; the library knows only its URL and its memory. */
 export interface OfferedModel {
   /** The library's id of it. */
   id: string

@@ -16,7 +16,7 @@ const dropped = new Set([
   '$schema',
 ])
 
-/** Members whose own members are named by people, not by JSON Schema. */
+/** Members whose own members are named by users, not by JSON Schema. */
 const named = new Set(['properties', '$defs', 'definitions'])
 
 /** A JSON Schema as the grammars of models in the browser take it: kinds, members and enumerations. */

@@ -24,7 +24,7 @@ interface Writable {
 
 const folderOf = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder, { create: true })
 
-/** Writes a stream in place of the file that is kept; it takes its place only when all of it is there. */
+/** Writes a stream instead of the file that is kept; it takes its place only when all of it is there. */
 async function keep(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   { name, size }: { name: string; size: number | undefined },
@@ -58,18 +58,18 @@ async function keep(
     await place.removeEntry(part).catch(() => undefined)
     throw thrown
   } finally {
-    // What is not wanted any more need not be sent.
+    // What is no longer wanted need not be sent.
     void reader.cancel().catch(() => undefined)
   }
   access.close()
   await (handle as FileSystemFileHandle & { move(name: string): Promise<void> }).move(fileName)
 }
 
-/** Keeps a GGUF file of the person's in this browser. */
+/** Keeps a GGUF file of the user's in this browser. */
 export const keepFile = (file: File, signal: AbortSignal): Promise<void> =>
   keep(file.stream(), { name: file.name, size: file.size }, () => undefined, signal)
 
-/** Fetches a GGUF file from an address that somebody typed, and keeps it. */
+/** Fetches a GGUF file from a URL that someone typed, and keeps it. */
 export async function keepFrom(url: string, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
   let response: Response
   try {

@@ -1,4 +1,4 @@
-/** What models that run in the browser say to people when they can't be used. */
+/** What models that run in the browser say to users when they can't be used. */
 export const texts = {
   noGpu: "The model can't run: WebGPU isn't available in this browser.",
   noGpuHint: 'Choose a remote or local server in Settings > Assistant.',

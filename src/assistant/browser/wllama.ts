@@ -4,7 +4,7 @@ import type { Completion, CompletionOptions, CompletionStop, ModelMessage } from
 import { localSchema, plainMessages } from './local-schema.ts'
 import { texts } from './texts.ts'
 
-/** Milliseconds that loading may take: a worker that is refused by a policy would hang for ever. */
+/** Milliseconds that loading may take: a worker that is rejected by a policy would hang for ever. */
 const patience = 120_000
 
 const failed = (message: string, hint: string, cause?: unknown) => new AssayError('model-unusable', message, { hint, cause })
@@ -33,7 +33,7 @@ async function load(file: File): Promise<Wllama> {
     const options = { n_ctx: 4096, n_threads: 1, n_gpu_layers: 0, n_parallel: 1, seed: 1 }
     await Promise.race([engine.loadModel([file], options), tooLong])
   } catch (thrown) {
-    // The same: the reason stands in what is thrown.
+    // The same: the reason is in what is thrown.
     await engine.exit().catch(() => undefined)
     throw thrown instanceof AssayError ? thrown : failed(texts.notLoaded(file.name), texts.chooseHint, thrown)
   } finally {

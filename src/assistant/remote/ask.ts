@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 /** What a remote model needs from its host. */
 export interface RemoteParts {
   fetch: typeof fetch
-  /** The origin of the page that asks; absent outside of browsers. */
+  /** The origin of the page that asks; absent outside browsers. */
   page?: string | undefined
   limits?: Partial<RemoteLimits> | undefined
 }
@@ -20,7 +20,7 @@ export interface RemoteLimits {
   first: number
   /** Between two pieces. */
   idle: number
-  /** The longest wait that a server may ask for before it is asked once more. */
+  /** The longest wait that a server may ask for before it is requested again. */
   wait: number
 }
 
@@ -33,10 +33,10 @@ export interface Asking extends Omit<RemoteParts, 'limits'> {
   limits: RemoteLimits
 }
 
-/** What came of one request: an answer, or a refusal in the server's own words, masked. */
+/** The result of one request: a response, or a refusal in the server's own words, masked. */
 export type Asked = { completion: Completion } | { status: number; said: string; retryAfter: number | undefined }
 
-/** Sends one request. Rejects if the server can't be asked or its answer can't be read. */
+/** Sends one request. Rejects if the server can't be asked or its response can't be read. */
 export async function ask(
   asking: Asking,
   messages: readonly ModelMessage[],

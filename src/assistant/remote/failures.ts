@@ -21,7 +21,7 @@ export function saidIn(body: string): string {
 
 const longestSaid = 300
 
-/** Why a status means that there is no answer, in words; `said` is what the server says, masked. */
+/** Why a status means that there is no response, in words; `said` is what the server says, masked. */
 export function failureOf(
   status: number,
   said: string,
@@ -36,7 +36,10 @@ export function failureOf(
   return unusable(told(texts.refused(where, status)))
 }
 
-/** Why nothing came back: browsers don't tell, so all that is usual is said. `page` is the origin that asks, none outside of browsers. */
+/**
+ * Why nothing came back: browsers don't tell, so all that is usual is said. `page` is the origin that asks, none outside
+ * browsers.
+ */
 export function unreachable(endpoint: URL, page: string | undefined, cause: unknown): AssayError {
   const where = endpoint.origin
   const words = wordsOf(cause)

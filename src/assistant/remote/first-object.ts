@@ -1,6 +1,6 @@
 /**
- * The first balanced JSON object of a text that a model wrote around it; the text itself if there is none. What a model thinks aloud
- * (`<think>…</think>`) is no part of its answer.
+ * The first balanced JSON object of a text that a model wrote around it; the text itself if there is none. What a model thinks
+ * aloud (`<think>…</think>`) isn't a part of its response.
  */
 export function firstObject(text: string): string {
   const answer = text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '')

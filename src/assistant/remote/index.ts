@@ -16,7 +16,7 @@ const protocols: Record<RemoteKind, Protocol> = { openai, anthropic }
 
 const usualLimits: RemoteLimits = { first: 180_000, idle: 60_000, wait: 10_000 }
 
-/** What servers turned out to understand, by URL and model: the next request begins with that. */
+/** What servers turned out to understand, by URL and model: the next request starts with that. */
 const known = new Map<string, Abilities>()
 
 /**
@@ -87,7 +87,7 @@ function withCalls(completion: Completion, tools: boolean): Completion {
   return calls.length === 0 ? completion : { ...completion, text: '', calls }
 }
 
-/** What a server is asked for less of after it refused; undefined: it refused something else. */
+/** What a server is requested less of after it rejected; undefined: it rejected something else. */
 function conceded(
   abilities: Abilities,
   { status, said, tools }: { status: number; said: string; tools: boolean },

@@ -58,7 +58,7 @@ export const openai: Protocol = {
   },
   body: (model, messages, { tools, maxTokens }, { limit, temperature, usage }) => ({
     model,
-    // First, and the same in every request: providers cache what requests begin with.
+    // First, and the same in every request: providers cache what requests start with.
     ...(tools
       ? {
           tools: tools.map(({ name, description, inputSchema }) => ({

@@ -1,6 +1,6 @@
 import type { CompletionOptions, CompletionStop, ModelMessage } from '#engine/ports/index.ts'
 
-/** What a server turned out to understand; begins with everything, and only ever loses something. */
+/** What a server turned out to understand; starts with everything, and only ever loses something. */
 export interface Abilities {
   /** Takes tools; otherwise calls and results are JSON in texts (`text-protocol.ts`). */
   tools: boolean

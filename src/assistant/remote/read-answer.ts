@@ -7,7 +7,7 @@ import type { CallPiece, Piece, Protocol } from './protocol.ts'
 import { createEventReader } from './server-events.ts'
 import { texts } from './texts.ts'
 
-/** How an answer is read. */
+/** How a response is read. */
 export interface Reading {
   protocol: Protocol
   /** The origin, for words. */
@@ -22,7 +22,7 @@ export interface Reading {
 /** The most characters that a response may have, whatever it is made of: changes are small. */
 const longest = 1_000_000
 
-/** Calls whose pieces are put together. */
+/** Calls whose pieces are combined. */
 function createCallReader() {
   const calls = new Map<number, { id: string; name: string; text: string }>()
   return {
@@ -57,7 +57,7 @@ export async function readText(body: ReadableStream<Uint8Array> | null, limit: n
   return text.slice(0, limit)
 }
 
-/** Gives the pieces of a body until `use` says that it has enough. */
+/** Returns the pieces of a body until `use` says that it has enough. */
 async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: string) => boolean): Promise<void> {
   const reader = body?.getReader()
   if (!reader) return
@@ -68,12 +68,12 @@ async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: st
       if (!use(decoder.decode(value, { stream: !done })) || done) return
     }
   } finally {
-    // What is not wanted any more need not be sent.
+    // What is no longer wanted need not be sent.
     void reader.cancel().catch(() => undefined)
   }
 }
 
-/** Reads an answer, streamed or whole. Rejects with AssayError `model-unusable`, or with what the stream was broken by. */
+/** Reads a response, streamed or whole. Rejects with AssayError `model-unusable`, or with what the stream was broken by. */
 export async function readAnswer(response: Response, { protocol, where, onText, alive, mask }: Reading): Promise<Completion> {
   const parts = { text: '', stop: undefined as Completion['stop'] | undefined, input: 0, output: 0, cached: 0, counted: false }
   const calls = createCallReader()

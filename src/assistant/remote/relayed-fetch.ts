@@ -15,12 +15,12 @@ export interface RelayedAnswer {
 /** Sends it from this machine; undefined: there is no companion. Rejects as the companion's Http port does. */
 export type Relay = (request: RelayedRequest, signal: AbortSignal) => Promise<RelayedAnswer | undefined>
 
-/** Origins that let no page read their answers: they are asked by the companion at once. */
+/** Origins that let no page read their responses: they are asked by the companion at once. */
 const refusing = new Set<string>()
 
 /**
- * `fetch` for a page that may have a companion: where the browser gets no answer, since the server lets no page of another origin read it or the page may not
- * speak http, the companion asks. Its answer comes in one piece, and a redirect is none.
+ * `fetch` for a page that may have a companion: where the browser gets no response, since the server lets no page of another
+ * origin read it or the page may not speak http, the companion asks. Its answer comes in one piece, and a redirect is none.
  */
 export function relayedFetch(direct: typeof fetch, relay: Relay): typeof fetch {
   return async (input, init) => {
@@ -51,7 +51,7 @@ export function relayedFetch(direct: typeof fetch, relay: Relay): typeof fetch {
   }
 }
 
-/** Statuses whose answers have no body (Fetch, null body status); lower ones never get here. */
+/** Statuses whose responses have no body (Fetch, null body status); lower ones never get here. */
 const bodyless = new Set([204, 205])
 
 /** Names that `Headers` takes. */

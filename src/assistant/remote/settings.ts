@@ -7,22 +7,22 @@ export type RemoteKind = 'openai' | 'anthropic'
 /** Where a remote language model is. */
 export interface RemoteSettings {
   kind: RemoteKind
-  /** The base address of its API, as people copy it: with or without the last part of the path. */
+  /** The base URL of its API, as people copy it: with or without the last part of the path. */
   url: string
   model: string
   /** Sent to the origin of `url` only. */
   key?: string | undefined
 }
 
-/** The last part of an address, which people copy along. */
+/** The last part of a URL, which people copy along. */
 const ends: Record<RemoteKind, { last: string; usual: string; also: RegExp }> = {
   openai: { last: '/chat/completions', usual: '/v1', also: /\/(chat\/completions|completions|models)$/ },
   anthropic: { last: '/messages', usual: '/v1', also: /\/(messages|complete)$/ },
 }
 
 /**
- * The address that completions are asked of. A bare origin gets the usual `/v1`; a query (`api-version` of Azure) stays.
- * Throws AssayError `model-unusable`.
+ * The URL that completions are asked of. A bare origin gets the usual `/v1`; a query (`api-version` of Azure) stays. Throws
+ * AssayError `model-unusable`.
  */
 export function endpointOf({ kind, url, key }: Pick<RemoteSettings, 'kind' | 'url' | 'key'>): URL {
   const { last, usual, also } = ends[kind]
@@ -39,7 +39,7 @@ export function endpointOf({ kind, url, key }: Pick<RemoteSettings, 'kind' | 'ur
 
 const privateAddress = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[::1\]$|\[f[cd])/
 
-/** Whether a host is this machine or in the person's own network. */
+/** Whether a host is this machine or in the user's own network. */
 export const isNear = (hostname: string): boolean =>
   /^localhost$|\.localhost$|\.local$|\.internal$|^[^.[\]:]+$/.test(hostname) || privateAddress.test(hostname)
 

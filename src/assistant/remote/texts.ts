@@ -1,4 +1,4 @@
-/** What remote language models say to people when they can't be used. `where` is an origin, `who` the title of a model. */
+/** What remote language models say to users when they can't be used. `where` is an origin, `who` the title of a model. */
 export const texts = {
   noAddress: (address: string) => `"${address}" isn't a valid URL.`,
   addressHint: "Enter the base URL of the model's API, such as https://api.openai.com/v1 or http://localhost:11434/v1.",

@@ -33,8 +33,9 @@ const options = {
 } as const
 
 /**
- * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said. Nothing is run, and nothing is
- * written without `--apply`. `--form ID field=value …` carries a form out; `--form` alone lists them. Exit code 0 for a proposal or an answer, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
+ * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said.
+ * Nothing is run, and nothing is written without `--apply`. `--form ID field=value …` carries a form out; `--form` alone lists
+ * them. Exit code 0 for a proposal or a response, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
  */
 export async function ask(args: string[], host: Host): Promise<number> {
   const isList = args.some((word, at) => word === '--form' && (args[at + 1] ?? '--').startsWith('--'))
@@ -134,7 +135,7 @@ async function conversation(
     const { proposal } = conversed.turn
     const file = files.find(({ key }) => key === proposal?.project)
     if (!proposal || !file) continue
-    // What nobody asked to be removed, or goes where it never went, is for a person to tick.
+    // What nobody asked to be removed, or goes where it never went, is for a user to tick.
     const edit = editFor(proposal, untickedAtFirst(proposal.items))
     if (!edit) continue
     const after = applyEdit(stateOf(file.project), edit, 'forward')

@@ -18,7 +18,7 @@ const mostShown = 10_000
 
 /**
  * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
- * a secret in clear (P4), and a variable that only `--var` could give, is a warning, which alone leaves the exit code at 0.
+ * a secret in plaintext (P4), and a variable that only `--var` could give, is a warning, which alone leaves the exit code at 0.
  */
 export async function check(args: string[], host: Host): Promise<number> {
   const path = onlyFile('check', parseOptions(args, { timeout: { type: 'string' } }).positionals)

@@ -49,9 +49,12 @@ const options = {
 /** What `--minimise` alone means, in seconds of work. */
 const usualSeconds = 10
 
-/** `assay design MODEL`, or `--from` a description of an API: derives tests, or measures those that are there. Exit code 0, or 2 for a model that can't be used. */
+/**
+ * `assay design MODEL`, or `--from` a API definition: derives tests, or measures those that are there. Exit code 0, or 2 for a
+ * model that can't be used.
+ */
 export async function design(args: string[], host: Host): Promise<number> {
-  // Alone it has no value; the parser of options knows none that may be left out.
+  // Alone it has no value; the parser of options knows none that may be omitted.
   const { values, positionals } = parseOptions(
     args.filter((arg) => !isPictMark(arg)).map((arg) => (arg === '--minimise' ? '--minimise=' : arg)),
     options,

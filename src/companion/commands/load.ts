@@ -34,7 +34,7 @@ export async function load(args: string[], host: Host): Promise<number> {
   const environment = environmentOf(project, test, options)
   if (exportTo !== undefined) return exportScript(file, test, environment, exportTo, host)
   const earlier = options.compare === undefined ? undefined : await readLoadReport(options.compare)
-  // Before anything is sent: a report that can't be written is no reason to lose what a test of minutes has measured.
+  // Before anything is sent: a report that can't be written isn't a reason to lose what a test of minutes has measured.
   const files = new Map(reports.map(({ path: to }) => [to, to === undefined ? undefined : opened(to)]))
   const { report, kept } = await measure(file, test, environment, options, host)
   const text = {

@@ -71,13 +71,13 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     bodies,
     tokens: kept?.tokens,
     locks: kept?.locks,
-    // An address to open is no report: it is shown also with --quiet, or nobody could sign in.
+    // A URL to open is no report: it is shown also with --quiet, or nobody could sign in.
     show: (text) => outer.say(text),
   })
   const later = whileWaiting(reports.onEvent)
   const end = await runPlan(plan, ports, {
     signal: host.interrupted(),
-    // Bodies are there for a moment only: who shows them is told at once.
+    // Bodies are there for a moment only: who shows them is reported at once.
     emit: bodies ? reports.onEvent : later.push,
     wantsDetails: wants.exchanges || wants.bodies,
   })

@@ -57,7 +57,7 @@ export function passphraseIn(variable: string, environment: Host['environment'])
   return passphrase
 }
 
-/** What comes of the work; an AssayError is a UsageError about the file. */
+/** The result of the work; an AssayError is a UsageError about the file. */
 export async function refusing<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work

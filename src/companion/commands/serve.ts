@@ -29,7 +29,7 @@ export async function serve(args: string[], host: Host): Promise<number> {
   const { port } = options
   if (!existsSync(join(host.root, 'dist', 'app', 'index.html'))) throw new UsageError(texts.notBuilt, null)
   let demo: Demo | undefined
-  // The page can't be asked for before the demo is there: what it first shows depends on it.
+  // The page can't be requested before the demo is there: what it first shows depends on it.
   const ownOrigin = `http://127.0.0.1:${port}`
   const version = await versionOf(host.root)
   const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, proxy: options.proxy, host })
@@ -77,7 +77,7 @@ function parse(args: string[], { environment }: Host): ServeOptions {
   return { port, demo, proxy, open: values.open ?? false, allowed: (values.allow ?? []).map((origin) => originOf(origin)) }
 }
 
-/** The origin of an address, as browsers name it: everything behind the host is left out. */
+/** The origin of a URL, as browsers name it: everything behind the host is omitted. */
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new UsageError(texts.badOrigin(text))

@@ -25,7 +25,7 @@ function allowOrigin(response: ServerResponse, appOrigin: string): void {
   response.setHeader('access-control-expose-headers', 'WWW-Authenticate, Location')
 }
 
-/** Bytes of a body that are read: the API refuses one that is longer by what is there of it. */
+/** Bytes of a body that are read: the API rejects one that is longer by what is there of it. */
 const mostBody = 200_000
 
 async function requestOf(request: IncomingMessage): Promise<Request> {
@@ -65,7 +65,7 @@ export function startApi({ port, appOrigin, issuer, rules = orderRules }: ApiOpt
     if (request.method === 'OPTIONS') {
       response
         .writeHead(204, {
-          // Also those that nothing answers: a page is told 405 then, not that the browser refuses.
+          // Also those that nothing answers: a page is reported 405 then, not that the browser rejects.
           'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
           'access-control-max-age': '600',

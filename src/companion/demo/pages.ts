@@ -61,7 +61,7 @@ ${error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`}
 <p>${escapeHtml(texts.demoAccount)}</p>`,
   )
 
-/** Where a person types a device's code; `form` is the provider's own, `error` after a code that does not fit. */
+/** Where a user types a device's code; `form` is the provider's own, `error` after a code that does not fit. */
 export const deviceCodePage = (form: string, error?: string): string =>
   page(
     texts.device,
@@ -70,7 +70,7 @@ ${form}
 <button type="submit" form="op.deviceInputForm">${escapeHtml(texts.goOn)}</button>`,
   )
 
-/** Where a person compares the code and says yes or no. */
+/** Where a user compares the code and says yes or no. */
 export const deviceConfirmPage = (form: string, client: string, code: string): string =>
   page(
     texts.device,

@@ -11,9 +11,8 @@ export interface ResourceInfo {
 }
 
 /**
- * Adds the resource owner password grant (RFC 6749 4.3), which oidc-provider leaves out because OAuth 2.1 drops it.
- * Gives an access token for the orders API, the API that `resource` names, or userinfo, a refresh token, and with `openid`
- * an ID token.
+ * Adds the resource owner password grant (RFC 6749 4.3), which oidc-provider omits because OAuth 2.1 drops it. Gives an access
+ * token for the orders API, the API that `resource` names, or userinfo, a refresh token, and with `openid` an ID token.
  */
 export function addPasswordGrant(provider: Provider, orders: ResourceInfo, userinfoLifetime: number): void {
   const handle = async (ctx: OidcContext): Promise<void> => {

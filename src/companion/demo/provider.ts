@@ -58,7 +58,7 @@ function clients(appOrigin: string): object[] {
   ]
 }
 
-/** Everything that was asked for is granted: the demo shows logins, not consent. */
+/** Everything that was requested is granted: the demo shows logins, not consent. */
 async function grantAll(ctx: OidcContext): Promise<OidcGrant | undefined> {
   const { client, params, session, provider, requestParamScopes } = ctx.oidc
   const known = session.grantIdFor(client.clientId)
@@ -138,7 +138,7 @@ async function configuration(options: ProviderOptions, orders: ResourceInfo, use
         defaultResource: (ctx: OidcContext, _client: unknown, oneOf: string[] | undefined) =>
           oneOf ?? (isForOrders(ctx.oidc.params['scope']) ? ordersApi : undefined),
         useGrantedResource: (_ctx: unknown, model: { scope?: string }) => isForOrders(model.scope),
-        // Who asks for another API gets a token for it, which the orders API refuses.
+        // Who asks for another API gets a token for it, which the orders API rejects.
         getResourceServerInfo: (_ctx: unknown, resource: string) =>
           resource === ordersApi ? orders : { ...orders, audience: resource },
       },

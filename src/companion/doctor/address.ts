@@ -8,7 +8,7 @@ import type { Host } from '../host.ts'
 import type { Finding } from './finding.ts'
 import { doctorTexts as texts } from './texts.ts'
 
-/** Milliseconds for an answer. */
+/** Milliseconds for a response. */
 const patience = 15_000
 /** The most that is read of one. */
 const mostBytes = 2_000_000
@@ -17,7 +17,7 @@ const mostBytes = 2_000_000
 const unnoticed = 5
 const bearable = 60
 
-/** What an address that somebody named says of this machine's way to it, its certificate and the clock. */
+/** What a URL that someone named says of this machine's way to it, its certificate and the clock. */
 export async function addressFindings(url: URL, environment: Host['environment']): Promise<Finding[]> {
   const proxy = proxySettings(environment)
   const http = createNodeHttp({ proxy })
@@ -40,7 +40,7 @@ export async function addressFindings(url: URL, environment: Host['environment']
       state: 'ok' as const,
       text: texts.answered(url.href, answer.status, answer.timing.total, answer.proxy),
     }
-    // The certificate is asked for directly, which a machine behind a proxy mostly can't.
+    // The certificate is requested directly, which a machine behind a proxy mostly can't.
     const certificate = answer.proxy === undefined ? await certificateFinding(url) : []
     return [sent, ...certificate, clockFinding(answer, began), ...providerFinding(answer)]
   } catch (error) {
@@ -57,7 +57,7 @@ export async function addressFindings(url: URL, environment: Host['environment']
   }
 }
 
-/** The proxy of an address; one that can't be one was told already. */
+/** The proxy of a URL; one that can't be one was reported already. */
 function proxyOf(url: URL, settings: ProxySettings): boolean {
   try {
     return proxyFor(url, settings) !== undefined
@@ -66,7 +66,7 @@ function proxyOf(url: URL, settings: ProxySettings): boolean {
   }
 }
 
-/** Whose the certificate of an address is and until when, also where it is not believed: it may be that of a proxy in between. */
+/** Whose the certificate of a URL is and until when, also where it is not believed: it may be that of a proxy in between. */
 async function certificateFinding({ protocol, hostname, port }: URL): Promise<Finding[]> {
   if (protocol !== 'https:') return []
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -99,7 +99,7 @@ function clockFinding({ headers }: HttpResponse, began: number): Finding {
   const date = headers.find(([name]) => name.toLowerCase() === 'date')?.[1]
   const there = date === undefined ? NaN : Date.parse(date)
   if (Number.isNaN(there)) return { title, state: 'warning', text: texts.noDate }
-  // The header says a second that has begun; the answer was made between the two moments.
+  // The header says a second that has started; the response was made between the two moments.
   const skew = Math.round((((began + Date.now()) / 2 - there - 500) / 1000) * 10) / 10
   const size = Math.abs(skew)
   if (size <= unnoticed) return { title, state: 'ok', text: texts.clockRight }

@@ -7,7 +7,7 @@ const pace = { look: 50, life: 5_000 }
 /** Milliseconds without a sign of life after which nobody holds it any more: a machine that slept, or another one that is gone. */
 const longestSilence = 60_000
 
-/** Who holds a lock, as it stands in its file. */
+/** Who holds a lock, as it is in its file. */
 const own = (): string => `${process.pid} ${hostname()}`
 
 /**
@@ -28,7 +28,7 @@ export async function withFileLock<T>(path: string, signal: AbortSignal, work: (
     return await work()
   } finally {
     clearInterval(life)
-    // Not that of somebody who took it over.
+    // Not that of someone who took it over.
     if (statSync(path, { throwIfNoEntry: false })?.ino === mine) rmSync(path, { force: true })
   }
 }
@@ -74,6 +74,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Somebody has taken it over, or the folder is gone: the work goes on.
+    // Someone has taken it over, or the folder is gone: the work goes on.
   }
 }

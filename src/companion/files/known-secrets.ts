@@ -5,8 +5,8 @@ import type { Host } from '../host.ts'
 import { keysOf, sealedOf } from './sealed-secrets.ts'
 
 /**
- * Values of all secrets that projects or the environment hold: nothing that contains one may leave for a model or an agent. Sealed ones
- * that can't be opened are left out: without their values nothing can contain them.
+ * Values of all secrets that projects or the environment hold: nothing that contains one may leave for a model or an agent.
+ * Sealed ones that can't be opened are omitted: without their values nothing can contain them.
  */
 export async function knownSecrets(projects: readonly Project[], host: Host): Promise<string[]> {
   const found = environmentSecrets(host)

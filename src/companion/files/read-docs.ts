@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocPage } from '#engine/tools/world.ts'
 
-/** Pages for people who develop Assay; the page's help leaves them out as well. */
+/** Pages for users who develop Assay; the page's help leaves them out as well. */
 const notHelp: ReadonlySet<string> = new Set(['architecture', 'attack', 'dependencies', 'oauth-conformance'])
 
 /** The pages of the documentation that lie beside the program; none where they were not installed. */

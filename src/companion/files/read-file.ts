@@ -17,7 +17,7 @@ export function onlyFile(command: string, positionals: string[]): string {
   return path
 }
 
-/** Why the file system refused a file, in words. */
+/** Why the file system rejected a file, in words. */
 export function refusalOf(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException
   return texts.refusals[code] ?? textOf(error)
@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): string {
 const tooLarge = (size: number): string => `${fileTexts.tooLarge(size)} ${fileTexts.hints['file-too-large']}`
 
 /**
- * The bytes of a file; a file over 50 MB is refused by its size, before it is read (R3). What has no size, as a pipe, is read
+ * The bytes of a file; a file over 50 MB is rejected by its size, before it is read (R3). What has no size, as a pipe, is read
  * no further than that.
  */
 async function bytesOf(path: string): Promise<Uint8Array> {
@@ -48,7 +48,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What is said of a file that is not there or can't be read. */
+/** Messages about a file that is not there or can't be read. */
 export const unreadable = (path: string, error: unknown): UsageError =>
   new UsageError(
     (error as NodeJS.ErrnoException).code === 'ENOENT' ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)),
@@ -64,7 +64,7 @@ export function formatOf(text: string): unknown {
   }
 }
 
-/** The text of a file that is no project; UsageError if it can't be read. */
+/** The text of a file that isn't a project; UsageError if it can't be read. */
 export const readText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
     throw unreadable(path, error)

@@ -52,10 +52,10 @@ export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[]
 }
 
 /**
- * Opens every report before the run begins: a path that can't be written is a UsageError then, not a lost report later. What
+ * Opens every report before the run starts: a path that can't be written is a UsageError then, not a lost report later. What
  * can't be written while the run goes on (a full disk) ends that report, is said once, and leaves the run and the others alone.
- * From its first event on a document says of the run that it has not ended, until it has: a run that is killed leaves
- * neither half a report nor that of an earlier run.
+ * From its first event on a document says of the run that it has not ended, until it has: a run that is killed leaves neither
+ * half a report nor that of an earlier run.
  */
 export function openReports(
   targets: readonly ReportTarget[],
@@ -107,7 +107,7 @@ export function openReports(
   }
 }
 
-/** The end of a run of which nothing more is known than that it has begun. */
+/** The end of a run of which nothing more is known than that it has started. */
 const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, plan: Plan): RunEvent => ({
   type: 'run-finished',
   seq: seq + 1,

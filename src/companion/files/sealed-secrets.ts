@@ -8,7 +8,7 @@ export const keysOf = ({ environment }: Pick<Host, 'environment'>): SealKeys => 
   identity: environment['ASSAY_IDENTITY'],
 })
 
-/** The sealed secrets of a project, opened when the first of them is asked for; undefined without any, or without a key. */
+/** The sealed secrets of a project, opened when the first of them is requested; undefined without any, or without a key. */
 export function sealedOf({ sealed }: Project, keys: SealKeys): (() => Promise<ReadonlyMap<string, string>>) | undefined {
   if (!sealed || (!keys.passphrase && !keys.identity)) return undefined
   let opened: Promise<ReadonlyMap<string, string>> | undefined

@@ -20,7 +20,7 @@ export interface TextFile {
 
 /** A file that shows its text only when it is whole. */
 export interface DocumentFile extends TextFile {
-  /** What stands there until then. */
+  /** What is there until then. */
   precede(text: string): void
 }
 
@@ -48,7 +48,7 @@ function textOf(file: number): TextFile {
   }
 }
 
-/** Makes the folder that a file is to stand in, if it is not there. */
+/** Creates the folder that a file is to be in, if it is not there. */
 export function makeFolderOf(path: string): void {
   const folder = dirname(path)
   if (existsSync(folder)) return
@@ -67,12 +67,12 @@ const openNew = (path: string): number => {
   return openSync(path, 'w')
 }
 
-/** Opens a file anew, and its folder; what is written stands there at once. */
+/** Opens a file again, and its folder; what is written is there at once. */
 export const openText = (path: string): TextFile => textOf(openNew(path))
 
 /**
- * Opens a file anew, and its folder. Its text is written to a file beside it, which takes its place when it is closed. Where that can't be (a
- * device, a folder that takes no new file), it is written as any text.
+ * Opens a file again, and its folder. Its text is written to a file beside it, which takes its place when it is closed. Where
+ * that can't be (a device, a folder that takes no new file), it is written as any text.
  */
 export function openDocument(path: string): DocumentFile {
   const opened = openNew(path)

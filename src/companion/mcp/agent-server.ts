@@ -96,7 +96,7 @@ const clientNames: Readonly<Record<string, string>> = {
   'cursor-vscode': 'Cursor',
 }
 
-/** A client's name for people. */
+/** A client's name for users. */
 const clientName = ({ title, name }: { title?: string | undefined; name: string }): string =>
   foreign(title ?? clientNames[name] ?? name, 60) || mcpTexts.someAgent
 

@@ -29,7 +29,7 @@ export interface AgentProposal {
   revision: string
   changeSet: ChangeSet
   isApplied: boolean
-  /** What was asked for and isn't in it. */
+  /** What was requested and isn't in it. */
   notDone: readonly string[]
   /** Whether an open page shows it, and why not. */
   verdict: AgentVerdict
@@ -43,7 +43,7 @@ export interface AgentSession {
   files: AgentFiles
   rights: AgentRights
   host: Host
-  /** The name of the client, for people. */
+  /** The name of the client, for users. */
   client: string
   memory: WorkingMemory
   proposals: Map<string, AgentProposal>

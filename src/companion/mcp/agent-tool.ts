@@ -7,7 +7,7 @@ export interface AgentReply {
   isError?: true
 }
 
-/** What clients are told of how a tool acts. */
+/** Hints for clients about the effect of a tool. */
 export interface AgentHints {
   title: string
   readOnlyHint: boolean

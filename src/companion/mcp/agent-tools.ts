@@ -65,7 +65,7 @@ export function listedTools(rights: AgentRights): ListedTool[] {
         title,
         description: name === 'propose_changes' ? forAgents(description) : description,
         inputSchema: objectSchema(inputSchema),
-        // A proposal is kept by this program alone: nothing outside of it changes.
+        // A proposal is kept by this program alone: nothing outside it changes.
         annotations: { title, readOnlyHint: true, openWorldHint: false },
       },
     ]

@@ -45,7 +45,7 @@ export const applyProposal = defineAgentTool({
   },
 })
 
-/** A removal as the user asked for it. Other items stay as they are: a secret at another host is ticked in the page only. */
+/** A removal as the user requested it. Other items stay unchanged: a secret at another host is ticked in the page only. */
 const withRemovalTicked = ({ unticked, ...item }: ChangeItem): ChangeItem =>
   unticked === undefined || item.what === 'removed' ? item : { ...item, unticked }
 

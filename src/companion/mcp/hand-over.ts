@@ -30,7 +30,7 @@ export async function handOver(handed: HandedOver, below = tmpdir()): Promise<Ag
   return order.find((one) => verdicts.includes(one)) ?? 'none'
 }
 
-/** What a companion responded; a companion that refused it, or is gone, shows nothing. */
+/** What a companion responded; a companion that rejected it, or is gone, shows nothing. */
 async function send(folder: string, body: string): Promise<AgentVerdict | undefined> {
   const [file] = readdirSync(folder)
   const about = JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8')) as { port: unknown; token: unknown }

@@ -55,7 +55,7 @@ export const importDefinition = defineAgentTool({
   },
 })
 
-/** The file that a path names, below the folder of the project file; links that lead out of it are refused. */
+/** The file that a path names, below the folder of the project file; links that lead out of it are rejected. */
 function sourceBelow(file: string, path: string): { folder: string; source: string } {
   const folder = realpathSync(dirname(resolve(file)))
   const outside = new UsageError(mcpTexts.outside(foreign(path, 200), folder), null)

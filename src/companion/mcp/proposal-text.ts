@@ -3,7 +3,7 @@ import { proposalLines } from '../ask-formats.ts'
 import type { AgentProposal, AgentRights } from './agent-session.ts'
 import { mcpTexts } from './texts.ts'
 
-/** A proposal as text: its difference, what is left out, and what can be done with it. At most 4 kB. */
+/** A proposal as text: its difference, what is omitted, and what can be done with it. At most 4 kB. */
 export function proposalText(
   { id, path, changeSet, notDone, verdict }: AgentProposal,
   summary: string,

@@ -20,7 +20,7 @@ const commands = {
 
 const nothing: Output = { write: () => {}, colour: false, failed: undefined, flush: () => Promise.resolve() }
 
-/** Carries out a command of the program where it can be ended, and gives what it says. Prints nothing. */
+/** Runs a command of the program where it can be ended, and gives what it says. Prints nothing. */
 export async function carryOutQuietly(
   name: keyof typeof commands,
   args: string[],

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { deserializeMessage, serializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { mcpTexts } from './texts.ts'
 
-/** Bytes of one message at most; a longer one is refused, and the next is read. */
+/** Bytes of one message at most; a longer one is rejected, and the next is read. */
 export const longestMessage = 4_000_000
 
 /** Bytes at both ends of a message that is too long, in which its id is searched. */
@@ -12,7 +12,7 @@ const keptEnd = 400
 export interface StdioOptions {
   input: Readable
   output: Writable
-  /** Gives a message as it may leave; `request` is what the client sent for it. */
+  /** Returns a message as it may leave; `request` is what the client sent for it. */
   checked(message: JSONRPCMessage, request: string): JSONRPCMessage
   /** Called once, when the other end is gone or this one was closed. */
   onClosed?: () => void
@@ -35,7 +35,7 @@ export function createStdioTransport({ input, output, checked, onClosed }: Stdio
       else output.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()))
     })
   const refuse = (id: string | number | undefined, code: number, message: string): void => {
-    // An id that can't be told is null in JSON-RPC, for which the types of MCP have no place.
+    // An id that can't be reported is null in JSON-RPC, for which the types of MCP have no place.
     void write({ jsonrpc: '2.0', id: id ?? null, error: { code, message } } as JSONRPCMessage).catch(() => {})
   }
 
@@ -110,7 +110,7 @@ export function createStdioTransport({ input, output, checked, onClosed }: Stdio
   return transport
 }
 
-/** The id of a message that can't be read, from its beginning or its end. */
+/** The id of a message that can't be read, from its start or its end. */
 function idIn(start: string, end: string): string | number | undefined {
   const found =
     /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*(\d{1,15}|"[^"\\]{1,80}")/.exec(start)?.[1] ??

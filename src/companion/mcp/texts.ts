@@ -2,7 +2,7 @@ import { counted } from '#engine/base/counted.ts'
 import type { AgentVerdict } from '#relay/calls.ts'
 import { foreign } from '#engine/tools/page.ts'
 
-/** What `assay mcp` says to agents, and to people on standard error. */
+/** What `assay mcp` says to agents, and to users on standard error. */
 export const mcpTexts = {
   noJson: "Parse error: the line isn't JSON.",
   noMessage: "Invalid request: the line isn't a JSON-RPC 2.0 message.",

@@ -5,7 +5,7 @@ import { namesIn } from '#engine/templates/names-in.ts'
 import type { Host } from '../host.ts'
 import { texts } from '../texts.ts'
 
-/** A secret that nothing refers to is likely a slip; or one call's options serve several files, so it is no error. */
+/** A secret that nothing refers to is likely a slip; or one call's options serve several files, so it isn't an error. */
 export function sayNeedlessSecrets(given: ReadonlyMap<string, string>, needed: readonly NeededSecret[], host: Host): void {
   const ids = needed.map(({ id }) => id)
   const needless = [...given.keys()].filter((id) => !ids.includes(id))

@@ -7,7 +7,7 @@ import { proxyOption } from './proxy-option.ts'
 import { parseOptions } from './parse-options.ts'
 import { texts } from '../texts.ts'
 
-/** A report that was asked for; without a path it goes to standard output. */
+/** A report that was requested; without a path it goes to standard output. */
 export interface ReportTarget {
   kind: ReporterId
   path: string | undefined

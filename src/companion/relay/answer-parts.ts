@@ -4,11 +4,11 @@ import type { AskedOf } from '#relay/link-server.ts'
 import { linkLimits } from '#relay/messages.ts'
 import type { AwaitedBody, Visit } from './bodies.ts'
 
-/** The body of an answer on its way to the page. */
+/** The body of a response on its way to the page. */
 export interface AnswerParts {
   /** Takes a part as it comes, so that no more is held here than is on its way. */
   add(part: Uint8Array): Promise<void> | undefined
-  /** The answer is over: gives what goes with its message. */
+  /** The response is over: gives what goes with its message. */
   rest(): Uint8Array | undefined
   /** In bytes. */
   size(): number
@@ -47,7 +47,7 @@ export function createAnswerParts(
       size += part.length
       if (visit !== undefined && response === undefined) {
         if (gatherer.size > 0) tell()
-        // What was told before is there first: the page reads from here on.
+        // What was reported before is there first: the page reads from here on.
         progress('rest')
         response = visit.response.writeHead(200, { 'content-type': 'application/octet-stream' })
       }
@@ -55,7 +55,7 @@ export function createAnswerParts(
       askOnce()
       const isFull = gatherer.size > 0 && gatherer.size + part.length > linkLimits.joined
       if (isFull) tell()
-      // What undici hands over is a part of its own: alone it is not copied.
+      // What undici passes is a part of its own: alone it is not copied.
       gatherer.add(part)
       return isFull ? room() : undefined
     },

@@ -9,7 +9,7 @@ export interface Visit {
 
 /** A body that the page brings or fetches, by a request of its own beside the link. */
 export interface AwaitedBody {
-  /** Names it in the address of that request: 128 random bits, good for one request of the page's origin. */
+  /** Names it in the URL of that request: 128 random bits, good for one request of the page's origin. */
   ticket: string
   /** Rejects with the signal's reason. */
   visit: Promise<Visit>

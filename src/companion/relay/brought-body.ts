@@ -4,8 +4,8 @@ import type { AwaitedBody, Visit } from './bodies.ts'
 import { texts } from './texts.ts'
 
 /**
- * The body of a request that the page brings when it is asked to, as fast as the server takes it; once more for a redirect that keeps the
- * body (RFC 9110 section 15.4).
+ * The body of a request that the page brings when it is asked to, as fast as the server takes it; again for a redirect that
+ * keeps the body (RFC 9110 section 15.4).
  */
 export function broughtBody(size: number, ask: () => AwaitedBody): BodySource {
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -26,8 +26,8 @@ export function broughtBody(size: number, ask: () => AwaitedBody): BodySource {
 }
 
 /**
- * What the server didn't want is let go, until the page, which hears of the answer over the link, gives up bringing it: to end the request
- * first would look to the page as if the companion were gone.
+ * What the server didn't want is let go, until the page, which hears of the response over the link, gives up bringing it: to
+ * end the request first would look to the page as if the companion were gone.
  */
 function leave({ request, response }: Visit, isWhole: boolean): void {
   const end = (): void => void response.writeHead(isWhole ? 204 : 400).end()

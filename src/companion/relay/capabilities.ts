@@ -9,7 +9,7 @@ import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 import type { RunProcesses } from './runs/run-process.ts'
 
-/** What is told of a request in the terminal: nothing of its address but the host, and nothing of what it holds. */
+/** What is reported about a request in the terminal: nothing of its URL but the host, and nothing of what it holds. */
 export type Sent = { method: string; host: string } & (
   | { status: number; size: number; duration: number }
   | { refused: ErrorCode }
@@ -34,9 +34,9 @@ export interface RelayContext {
   links: Pick<Links, 'countOf' | 'endOf'>
   /** A request was answered, or could not be. */
   onSent?(sent: Sent): void
-  /** A load test begins, or has come to this. */
+  /** A load test starts, or has come to this. */
   onLoad?(report?: LoadReport): void
-  /** A run begins, or has ended so. */
+  /** A run starts, or has ended so. */
   onRun?(end?: RunEnd): void
   /** A pairing was ended. */
   onRevoked(id: string): void

@@ -25,14 +25,14 @@ export interface CompanionParts {
   host: Pick<Host, 'say'>
 }
 
-/** What pages can do through the program that serves them, or that stands beside them. */
+/** What pages can do through the program that serves them, or that is next to them. */
 export interface Companion {
   door: Door
-  /** The address that pairs the browser which opens it, once. */
+  /** The URL that pairs the browser which opens it, once. */
   pairingAddress(): string
   /** Says which other pages may connect, and by which codes. */
   sayCodes(): void
-  /** Carries out a line that a person typed into the terminal. */
+  /** Runs a line that a user typed into the terminal. */
   typed(line: string): void
   /** Lets agents of this account find the program. */
   announce(): void

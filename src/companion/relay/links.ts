@@ -4,7 +4,7 @@ import { createLinkServer, type Capabilities } from '#relay/link-server.ts'
 import type { PairedPage } from './pairings.ts'
 import { longestSilence } from './runs/process-messages.ts'
 
-/** How often each link is asked for a sign of life, in milliseconds; one that has given none since the last time is ended. */
+/** How often each link is requested a sign of life, in milliseconds; one that has given none since the last time is ended. */
 const heartbeat = 15_000
 
 /** Close codes (RFC 6455 section 7.4): the two of the standard that are used, and one of our own. */
@@ -15,7 +15,7 @@ export interface Links {
   open(socket: WebSocket, page: PairedPage): void
   /** How many links a page has. */
   countOf(page: string): number
-  /** Ends the links of a page that is not paired any more. */
+  /** Ends the links of a page that is no longer paired. */
   endOf(page: string): void
   /** Ends all of them and what goes on for them, and accepts no more. */
   close(): Promise<void>
@@ -25,7 +25,7 @@ interface Link {
   page: string
   socket: WebSocket
   isAlive: boolean
-  /** Ends what goes on for it, and begins nothing more. */
+  /** Ends what goes on for it, and starts nothing more. */
   stop(): Promise<void>
   closed: Promise<void>
 }
@@ -36,7 +36,7 @@ interface Link {
  */
 export type IsThere = () => Promise<void> | undefined
 
-/** Carries out what pages ask over their links. `capabilities`: of a link of this page. */
+/** Runs what pages ask over their links. `capabilities`: of a link of this page. */
 export function createLinks(
   version: string,
   capabilities: (page: PairedPage, isThere: IsThere) => Capabilities,
@@ -70,7 +70,7 @@ export function createLinks(
       let heard = now()
       const isThere: IsThere = () => {
         if (now() - heard < longestSilence || socket.readyState === socket.CLOSED) return undefined
-        // Of its own: the answer to another one may lie there since before the sleep.
+        // Of its own: the response to another one may lie there since before the sleep.
         const mark = randomUUID()
         return new Promise((resolve) => {
           const answered = (data: Buffer): void => void (data.toString() === mark && end())

@@ -11,7 +11,7 @@ export const loginsOf = (session: RelaySession, { port, proxy }: RelayContext): 
     return { value, close: value.close }
   })
 
-/** Carries out the script of a login. */
+/** Runs the script of a login. */
 export const loginRun =
   (context: RelayContext): Capability<'login.run'> =>
   async ({ params, signal, session, progress }) => {

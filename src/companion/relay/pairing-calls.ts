@@ -13,7 +13,7 @@ export const revokePairing =
   ({ pairings, links, onRevoked }: RelayContext): Capability<'pairings.revoke'> =>
   async ({ params }) => {
     if (pairings.revoke(params.id)) onRevoked(params.id)
-    // After the answer, which may be for one of them.
+    // After the response, which may be for one of them.
     setImmediate(() => links.endOf(params.id))
     return { result: null }
   }

@@ -16,11 +16,14 @@ export interface Redeemed extends PairedPage {
 
 /** Pages that are paired, and the codes by which others can be. All of it ends with the program. */
 export interface Pairings {
-  /** A code that a person types: 8 characters, in two groups; for 5 minutes and 5 tries. It takes the place of the origin's last one. */
+  /**
+   * A code that a user types: 8 characters, in two groups; for 5 minutes and 5 tries. It takes the place of the origin's last
+   * one.
+   */
   typedCode(origin: string): string
   /** Whether a code that can be typed waits for a page of the origin. */
   waits(origin: string): boolean
-  /** The code behind the `#` of an address: 128 bits, once, however long it takes. */
+  /** The code behind the `#` of a URL: 128 bits, once, however long it takes. */
   addressCode(origin: string): string
   /** Undefined: the code is wrong, used up, too old, or of another origin. */
   redeem(origin: string, code: string): Redeemed | undefined

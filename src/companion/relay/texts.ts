@@ -5,7 +5,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/events.ts'
 import type { Sent } from './capabilities.ts'
 
-/** Messages in the companion's terminal, and those sent to pages that it refuses. */
+/** Messages in the companion's terminal, and those sent to pages that it rejects. */
 export const texts = {
   refused: {
     host: "Refused: the Host header isn't this machine",

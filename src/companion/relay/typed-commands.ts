@@ -9,7 +9,7 @@ export interface TypedParts {
   say(text: string): void
 }
 
-/** Carries out a line that a person typed while the companion runs: `pages` lists who is connected, `revoke N` ends that for good. */
+/** Runs a line that a user typed while the companion runs: `pages` lists who is connected, `revoke N` ends that permanently. */
 export function carryOutTyped(line: string, { pairings, links, say }: TypedParts): void {
   const [word = '', which] = line.trim().toLowerCase().split(/\s+/)
   if (word === '') return

@@ -11,15 +11,15 @@ export interface AppServerOptions {
   port: number
   /** The folder with `dist/app` and `examples`. */
   root: string
-  /** The running demo, if there is one; `/demo.json` tells the page where it is. As built, that file is empty. */
+  /** The running demo, if any; `/demo.json` tells the page where it is. As built, that file is empty. */
   demo(): Pick<Demo, 'provider' | 'api'> | undefined
   /** The way to the companion. */
   door: Door
 }
 
 /**
- * Serves the built app, and nothing that is outside of it. Only 127.0.0.1 is answered: `localhost` is redirected there,
- * because what the browser keeps belongs to an origin; every other Host is refused (421), which ends DNS rebinding.
+ * Serves the built app, and nothing that is outside it. Only 127.0.0.1 is answered: `localhost` is redirected there, because
+ * what the browser keeps belongs to an origin; every other Host is rejected (421), which ends DNS rebinding.
  */
 export function createAppServer({ port, root, demo, door }: AppServerOptions): Server {
   const app = createFiles(join(root, 'dist', 'app'))

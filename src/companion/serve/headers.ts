@@ -20,7 +20,7 @@ const policyOf = (path: string): string =>
     : contentSecurityPolicy
 
 /**
- * Headers of an answer; docs/hosting.md lists the same for static hosts. The pages of a login go without
+ * Headers of a response; docs/hosting.md lists the same for static hosts. The pages of a login go without
  * Cross-Origin-Opener-Policy: with it the browser would cut them off at the provider, and the page could not tell an open
  * window from a closed one.
  */

@@ -9,8 +9,9 @@ import { makePrivateFolder, removeFolder } from '#platform/node/private-folders.
 const longestUse = 60_000
 
 /**
- * Opens the URL in the person's browser by a file that only this account may read: every account of the machine sees the arguments of a
- * program, and the URL has the pairing code. Where no browser can be opened, the URL is in the terminal. `remove` ends the file early.
+ * Opens the URL in the user's browser by a file that only this account may read: every account of the machine sees the
+ * arguments of a program, and the URL has the pairing code. Where no browser can be opened, the URL is in the terminal.
+ * `remove` ends the file early.
  */
 export function openPrivately(url: string, environment: Readonly<Record<string, string | undefined>>): { remove(): void } {
   const folder = makePrivateFolder('open')

@@ -5,7 +5,7 @@ import { createReferences, looseReferences, type References } from './references
 import { securitySchemes, withToldScheme } from './security.ts'
 import { swaggerSchemes, swaggerServers, transportOf } from './swagger.ts'
 
-/** A description of an API, as it is asked. Operations are read when they are asked for. */
+/** A API definition, as it is asked. Operations are read when they are requested. */
 export interface Api {
   title: string
   description: string
@@ -58,7 +58,7 @@ export function readApi(root: unknown): Api {
   for (const place of operationPlaces({ root, references })) {
     const { head } = place
     const address = `${head.method} ${head.path}`
-    // An id that stands twice is no id.
+    // An id that is duplicated is no id.
     const key = places.has(head.key) ? address : head.key
     places.set(key, key === head.key ? place : { ...place, head: { ...head, key } })
   }

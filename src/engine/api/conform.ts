@@ -6,7 +6,7 @@ import type { Content, Operation, Parameter, ResponseContent } from './operation
 import { jsonSchemaOf } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** An answer that is held against an operation. */
+/** A response that is held against an operation. */
 export interface Answered {
   /** Of the request. */
   method: string
@@ -19,10 +19,10 @@ export interface Answered {
   json(): unknown
 }
 
-/** One thing that an answer does otherwise than its operation says, in one line; bodies with a JSON pointer. */
+/** One thing that a response does otherwise than its operation says, in one line; bodies with a JSON pointer. */
 export type Deviation = string
 
-/** What an answer does otherwise than its operation says: status, headers, content type, body. Empty if it conforms. */
+/** What a response does otherwise than its operation says: status, headers, content type, body. Empty if it conforms. */
 export async function deviations(api: Api, operation: Operation, answer: Answered): Promise<Deviation[]> {
   const { status } = answer
   const response = responseFor(operation, status)

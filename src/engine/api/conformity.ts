@@ -22,8 +22,8 @@ export interface Wanted {
 const mostTold = 20
 
 /**
- * Whether an answer is what its API says. Not if no operation matches the request. Rejects with AssayError `reference-missing` if an API or an
- * operation that is named is not there, `bad-expression` if its schema can't be judged by.
+ * Whether a response is what its API says. Not if no operation matches the request. Rejects with AssayError `reference-missing`
+ * if an API or an operation that is named is not there, `bad-expression` if its schema can't be judged by.
  */
 export async function conformity(
   apis: readonly ProjectApi[],

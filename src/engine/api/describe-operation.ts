@@ -5,7 +5,7 @@ import type { Content, OperationHead, Parameter } from './operation.ts'
 import { outlineOf, typeText, type OutlineRow } from './outline.ts'
 import { jsonSchemaOf, type Way } from './schema.ts'
 
-/** A body in one media type, as people read it. */
+/** A body in one media type, as users read it. */
 export interface ContentText {
   type: string
   rows: OutlineRow[]
@@ -13,7 +13,7 @@ export interface ContentText {
   example: string
 }
 
-/** A parameter or a header, as people read it. */
+/** A parameter or a header, as users read it. */
 export interface ParameterText {
   name: string
   in: string
@@ -22,7 +22,7 @@ export interface ParameterText {
   description: string
 }
 
-/** An operation, as people read it: plain data. */
+/** An operation, as users read it: plain data. */
 export interface OperationText extends OperationHead {
   parameters: ParameterText[]
   body: { required: boolean; description: string; contents: ContentText[] } | undefined

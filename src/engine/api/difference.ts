@@ -48,7 +48,7 @@ function partsOf(api: Api, key: string): Map<string, unknown> {
   ])
 }
 
-/** A part as a text that says everything that it refers to, descriptions left out; each reference is worked out once. */
+/** A part as a string that says everything that it refers to, descriptions omitted; each reference is worked out once. */
 function partText(references: References): (part: unknown) => string {
   const texts = new Map<string, string>()
   const textOf = (part: unknown): string => {
@@ -71,7 +71,7 @@ function partText(references: References): (part: unknown) => string {
   return textOf
 }
 
-/** A value without what only people read; references are collected. */
+/** A value without what only users read; references are collected. */
 function bare(value: unknown, refs: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => bare(one, refs))
   if (!isObject(value)) return value ?? null

@@ -15,9 +15,12 @@ export const largestRead = 30_000_000
 /** The largest one that is kept, as compact JSON. */
 const largestKept = 15_000_000
 
-/** A description of an API, read and ready to be kept. */
+/** A API definition, read and ready to be kept. */
 export interface ApiText {
-  /** Compact JSON of the whole document, as it is: references stay references; those to other documents that were read are in it. */
+  /**
+   * Compact JSON of the whole document, unchanged: references stay references; those to other documents that were read are in
+   * it.
+   */
   text: string
   /** `info.title`. */
   title: string
@@ -25,15 +28,16 @@ export interface ApiText {
   format: string
   /** Other documents, or places in them, that it refers to and that are not in it. */
   problems: PartProblem[]
-  /** The documents that it was put together of, itself first. */
+  /** The documents that it was combined of, itself first. */
   from: string[]
   /** The first name of its YAML that stands a second time in its mapping, and the line (from 1) of that: the last one counts. */
   repeated?: YamlText['repeated']
 }
 
 /**
- * Reads a description of an API: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Other documents that it refers
- * to are read where `parts` says, and become a part of it; without that nothing is. Fails with AssayError `api-unusable`.
+ * Reads a API definition: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Other documents that it
+ * refers to are read where `parts` says, and become a part of it; without that nothing is. Fails with AssayError
+ * `api-unusable`.
  */
 export async function parseApi(input: Uint8Array | string, name: string, parts?: ApiParts): Promise<Result<ApiText, AssayError>> {
   const refuse = (message: string, hint: string) => fail(new AssayError('api-unusable', message, { hint }))
@@ -84,7 +88,7 @@ export async function parsePart(input: Uint8Array, name: string): Promise<Result
   return parsed.ok ? ok(parsed.value.value) : fail(texts.partUnreadable(parsed.error.message, parsed.error.line))
 }
 
-/** Whether a value that was read looks like a description of an API. Cheap. */
+/** Whether a value that was read looks like a API definition. Cheap. */
 export const looksLikeApi = (value: unknown): boolean => !('problem' in formatOf(value))
 
 function decoded(input: Uint8Array | string): string | undefined {

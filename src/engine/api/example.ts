@@ -10,7 +10,7 @@ export interface ExampleOptions {
   way: Way
   /** Only what has to be there. */
   required?: boolean
-  /** What it is the value of, by which its ends are told from its beginnings. */
+  /** What it is the value of, by which its ends are reported from its beginnings. */
   name?: string
   /** Without the examples and defaults of the schema, for when those do not fit it. */
   made?: boolean
@@ -26,10 +26,10 @@ const deepestWhole = 500
 const mostValues = 5_000
 const perValue = 100
 
-/** Parts of one schema that are put together a second time, since they lead back to themselves. */
+/** Parts of one schema that are combined a second time, since they lead back to themselves. */
 const mostAgain = 10_000
 
-/** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as it can be told from the schema: its examples first. */
+/** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as it can be reported from the schema: its examples first. */
 export const exampleOf = (schema: JsonSchema, options: ExampleOptions): unknown => boundedExample(schema, options).value
 
 /** {@link exampleOf}; `isCut`: it would have more than 5,000 values, and has only the first of them. */
@@ -41,9 +41,9 @@ export function boundedExample(schema: JsonSchema, options: ExampleOptions): { v
 
 /** What is known of a schema and its `$defs`, for all examples of it. */
 interface Known {
-  /** Parts that were put together and don't lead back to themselves. */
+  /** Parts that were combined and don't lead back to themselves. */
   wholes: WeakMap<object, JsonSchema>
-  /** How often something was not put together, since it leads back to itself. */
+  /** How often something was not combined, since it leads back to itself. */
   cuts: number
   again: number
 }
@@ -65,13 +65,13 @@ function makingOf(root: JsonSchema): Pick<Making, 'known' | 'root'> {
   return { known, root }
 }
 
-/** What a part of a schema asks for in one place: its references and `allOf` put together, the first alternative taken. */
+/** What a part of a schema asks for in one place: its references and `allOf` combined, the first alternative taken. */
 export function flatSchema(part: unknown, root: JsonSchema): JsonSchema {
   const making: Making = { way: 'request', ...makingOf(root), left: mostValues }
   return chosen(whole(part, making), making)
 }
 
-/** What a part asks for once its references and `allOf` are put together. */
+/** What a part asks for once its references and `allOf` are combined. */
 function whole(given: unknown, making: Making, seen: readonly unknown[] = []): JsonSchema {
   if (!isObject(given)) return {}
   const { known } = making
@@ -201,7 +201,7 @@ export function alternativesOf(part: unknown, root: JsonSchema): JsonSchema[] {
   })
 }
 
-/** The type of what a flat schema asks for, null left out; undefined if it says nothing of one. */
+/** The type of what a flat schema asks for, null omitted; undefined if it says nothing of one. */
 export function typeIn(schema: JsonSchema): string | undefined {
   const { type } = schema
   if (typeof type === 'string') return type
@@ -256,7 +256,7 @@ function takeCondition(
   for (const [name, value] of Object.entries(isObject(part) ? part : {})) if (!made.has(name)) made.set(name, value)
 }
 
-/** Whether a part leads back to what it stands in. */
+/** Whether a part leads back to what it is in. */
 function refersAbove(part: unknown, { root }: Making, above: readonly unknown[]): boolean {
   const items = member(part, 'items') ?? part
   const ref = textOf(items, '$ref')
@@ -309,7 +309,7 @@ const formats: Record<string, string> = {
   decimal: '1.5',
 }
 
-/** What ends is later than what begins, and not over yet. */
+/** What ends is later than what starts, and not over yet. */
 const ends: Record<string, string> = { 'date-time': '2099-12-31T12:00:00Z', date: '2099-12-31' }
 
 function makeText(schema: JsonSchema, name: string): string {

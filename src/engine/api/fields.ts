@@ -4,13 +4,13 @@ import { isObject } from '#engine/checks/values.ts'
 export const member = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
-/** A text member; '' if it is none. */
+/** A string member; '' if it is none. */
 export function textOf(value: unknown, key: string): string {
   const text = member(value, key)
   return typeof text === 'string' ? text : ''
 }
 
-/** The members of an untrusted object, extensions (`x-…`) left out. */
+/** The members of an untrusted object, extensions (`x-…`) omitted. */
 export const membersOf = (value: unknown): [string, unknown][] =>
   isObject(value) ? Object.entries(value).filter(([key]) => !key.startsWith('x-')) : []
 

@@ -71,7 +71,7 @@ export function bestFit(api: Api, { method, url }: SentRequest): Fit | undefined
   return best
 }
 
-/** Where in a path those base paths end that it begins with. */
+/** Where in a path those base paths end that it starts with. */
 const startsOf = (bases: readonly (readonly string[])[], segments: readonly string[]): number[] =>
   bases.flatMap((base) => (startsWith(segments, base) ? [base.length] : []))
 

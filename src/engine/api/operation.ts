@@ -25,7 +25,7 @@ export interface Parameter {
   required: boolean
   deprecated: boolean
   description: string
-  /** As it stands in the document; made a JSON Schema by `schema.ts`. Undefined: anything. */
+  /** As it is in the document; made a JSON Schema by `schema.ts`. Undefined: anything. */
   schema: unknown
   example?: unknown
   /** How lists and objects are written. */
@@ -49,7 +49,7 @@ export interface RequestContent {
   contents: readonly Content[]
 }
 
-/** An answer that is documented. */
+/** A response that is documented. */
 export interface ResponseContent {
   /** `200`, `4XX`, `default`. */
   status: string

@@ -2,7 +2,7 @@ import { isObject } from '#engine/checks/values.ts'
 import { itemsOf, member, textOf, textsOf } from './fields.ts'
 import type { JsonSchema } from './schema.ts'
 
-/** One line of a schema as people read it. */
+/** One line of a schema as users read it. */
 export interface OutlineRow {
   depth: number
   /** A property, `[]` for the items of a list, `one of 2` for an alternative. */

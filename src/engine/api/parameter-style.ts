@@ -32,7 +32,7 @@ export function styleOf(given: unknown, standard: 'simple' | 'form'): ParameterS
   return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'deepObject' }
 }
 
-/** A single value as a text: what is nested deeper as JSON. */
+/** A single value as a string: what is nested deeper as JSON. */
 export const plainText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 

@@ -10,11 +10,11 @@ export interface Resolved {
   ref?: string
 }
 
-/** Follows references inside of one document; those into other documents are noted, and never fetched. */
+/** Follows references inside one document; those into other documents are noted, and never fetched. */
 export interface References {
-  /** What stands at a reference, or at what that refers to again; `value` undefined: nowhere, a circle, or another document. */
+  /** What is at a reference, or at what that refers to again; `value` undefined: nowhere, a circle, or another document. */
   follow(value: unknown): Resolved
-  /** What stands at a JSON pointer of the document (`#/components/schemas/Order`), references not followed. */
+  /** What is at a JSON pointer of the document (`#/components/schemas/Order`), references not followed. */
   at(ref: string): unknown
 }
 
@@ -80,7 +80,7 @@ export function looseReferences(root: unknown, references: References): { remote
       else if (references.at(ref) === undefined && !/^#[^/]/.test(ref)) missing.add(ref)
     }
     for (const [key, one] of Object.entries(value))
-      // What stands in examples is data, whatever it looks like.
+      // What is in examples is data, whatever it looks like.
       if (!/^(example|examples|enum|const)$/.test(key) && typeof one === 'object') stack.push(one)
   }
   return { remote: [...remote], missing: [...missing] }

@@ -26,7 +26,7 @@ export type SuggestedBody =
 /** A request that asks for an operation, filled with examples; all texts are templates. */
 export interface SuggestedRequest {
   method: string
-  /** The path with its parameters as references, to be put behind a base address. */
+  /** The path with its parameters as references, to be put behind a base URL. */
   path: string
   /** What the references of the path stand for. */
   variables: { name: string; value: string; description: string }[]
@@ -47,7 +47,7 @@ const literal = (text: string): string => text.replaceAll('${', () => '$${')
 const shown = (value: unknown): string =>
   literal(typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** Makes a request of an operation. `legal` gives a parameter's name as one of a variable. */
+/** Creates a request of an operation. `legal` gives a parameter's name as one of a variable. */
 export async function suggestRequest(api: Api, operation: Operation, legal: (name: string) => string): Promise<SuggestedRequest> {
   const variables: SuggestedRequest['variables'] = []
   const query: SuggestedPair[] = []

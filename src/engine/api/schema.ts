@@ -3,7 +3,7 @@ import type { Dialect } from './api.ts'
 import { itemsOf, member, membersOf, textOf, textsOf } from './fields.ts'
 import { refOf, type References } from './references.ts'
 
-/** A JSON Schema 2020-12 that needs nothing outside of it. */
+/** A JSON Schema 2020-12 that needs nothing outside it. */
 export type JsonSchema = Record<string, unknown>
 
 /** Which way a value goes: what is `readOnly` is not sent, what is `writeOnly` does not come back. */
@@ -43,9 +43,9 @@ function convertedIn({ references }: SchemaSource, way: Way): Converted {
 }
 
 /**
- * A schema of a description as JSON Schema 2020-12: `nullable`, `discriminator`, `readOnly` and the forms of Swagger 2.0 and OpenAPI 3.0 in
- * its words. What it refers to stands in its `$defs`, circles stay circles; what can't be found is `true`. The same object for the same
- * schema: it is not to be changed.
+ * A schema of a description as JSON Schema 2020-12: `nullable`, `discriminator`, `readOnly` and the forms of Swagger 2.0 and
+ * OpenAPI 3.0 in its words. What it refers to is in its `$defs`, circles stay circles; what can't be found is `true`. The same
+ * object for the same schema: it is not to be changed.
  */
 export function jsonSchemaOf(schema: unknown, way: Way, source: SchemaSource): JsonSchema {
   if (!isObject(schema)) return wholeSchemaOf(schema, way, source)
@@ -126,7 +126,7 @@ function withOwnNames(schema: unknown, way: Way, source: SchemaSource): JsonSche
 
 interface Conversion extends SchemaSource {
   way: Way
-  /** The name in `$defs` of what stands at a reference. */
+  /** The name in `$defs` of what is at a reference. */
   define(ref: string): string
 }
 
@@ -140,7 +140,7 @@ function freeName(ref: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Keywords of 2020-12 that are taken as they are. */
+/** Keywords of 2020-12 that are taken unchanged. */
 const plain = new Set(
   (
     'title description default deprecated readOnly writeOnly format pattern const enum multipleOf maximum minimum maxLength minLength ' +
@@ -224,7 +224,7 @@ function takeExample(given: JsonSchema, schema: JsonSchema): void {
   if (!Array.isArray(schema['examples'])) delete schema['examples']
 }
 
-/** What only goes the other way is not asked for. In draft 3, which some documents still speak, `required` was a boolean. */
+/** What only goes the other way is not requested. In draft 3, which some documents still speak, `required` was a boolean. */
 function takeRequired(given: JsonSchema, schema: JsonSchema, { way, references, dialect }: Conversion): void {
   const other = way === 'request' ? 'readOnly' : 'writeOnly'
   const properties = member(given, 'properties')
@@ -237,7 +237,10 @@ function takeRequired(given: JsonSchema, schema: JsonSchema, { way, references, 
   if (textsOf(schema['required']).length === 0) delete schema['required']
 }
 
-/** Alternatives that a property tells apart: each is asked for where the property names it, so that its own violations are told. */
+/**
+ * Alternatives that a property tells apart: each is requested where the property names it, so that its own violations are
+ * reported.
+ */
 function takeDiscriminator(given: JsonSchema, schema: JsonSchema, conversion: Conversion): void {
   const { discriminator } = given
   const { references } = conversion
@@ -251,7 +254,7 @@ function takeDiscriminator(given: JsonSchema, schema: JsonSchema, conversion: Co
     const ref = target.includes('/') ? target : `#/components/schemas/${target}`
     values.get(ref)?.push(value)
   }
-  // Many documents leave the mapping out and have values that are no names of schemas: the alternative itself says them.
+  // Many documents leave the mapping out and have values that aren't names of schemas: the alternative itself says them.
   for (const [ref, names] of values) {
     const own = valuesOf(property, references.at(ref), references)
     if (own.length > 0) values.set(ref, own)
@@ -295,7 +298,7 @@ const numbers = [
   'minProperties',
 ]
 
-/** Keywords whose value is of another kind than JSON Schema allows count as not there: they are somebody else's mistake. */
+/** Keywords whose value is of another type than JSON Schema allows count as not there: they are someone else's mistake. */
 function dropMisused(schema: JsonSchema): void {
   for (const key of numbers) if (Object.hasOwn(schema, key) && typeof schema[key] !== 'number') delete schema[key]
   for (const key of ['multipleOf']) if (typeof schema[key] === 'number' && schema[key] <= 0) delete schema[key]

@@ -8,12 +8,12 @@ const flowNames = ['clientCredentials', 'authorizationCode', 'password', 'implic
 export function securitySchemes(root: unknown, { follow }: References): SecurityScheme[] {
   return membersOf(member(member(root, 'components'), 'securitySchemes')).flatMap(([name, given]): SecurityScheme[] => {
     const { value: scheme } = follow(given)
-    // One that stands in a part of the document that is not there is as one that is not described.
+    // One that is in a part of the document that is not there is as one that is not described.
     return scheme === undefined ? [] : [schemeOf(name, scheme)]
   })
 }
 
-/** What descriptions of API Gateway write beside a header that is no key, but a signature of the request. */
+/** What descriptions of API Gateway write beside a header that isn't a key, but a signature of the request. */
 export function signedByAws(scheme: unknown): string | undefined {
   const what = textOf(scheme, 'x-amazon-apigateway-authtype')
   return /^awsSigv4$/i.test(what) ? what : undefined

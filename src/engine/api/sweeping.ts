@@ -10,7 +10,7 @@ const whole = /^(?:shutdown|restart|reboot|reset|purge|flush|wipe|truncate|termi
 const closes = /^(?:maintenance|lockdown|read_?only)$/
 const removes = /^(?:delete|remove|clear|drop|purge|wipe|destroy|erase|reset)$/
 const many = /^(?:all|every|bulk|batch|mass|multiple)$/
-/** What is begun again at the next sign-in. */
+/** What is started again at the next sign-in. */
 const ofOnePerson =
   /^(?:sessions?|tokens?|cookies?|log(?:in|out)|sign(?:in|out)|passwords?|pin|email|otp|2fa|mfa|me|self|current|cart|basket)$/
 

@@ -2,7 +2,7 @@ import { maxDepth } from '#engine/base/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { texts } from './texts.ts'
 
-/** Why a text is no YAML that is read: what, and in which line (from 1) where that is known. */
+/** Why a string is no YAML that is read: what, and in which line (from 1) where that is known. */
 export interface YamlFailure {
   message: string
   line?: number
@@ -19,19 +19,19 @@ export interface YamlText {
 
 /** Aliases of one text: what generators and people write has some hundreds. */
 const mostAliases = 10_000
-/** Values that a text may come to when each alias is counted with what it stands for: a YAML bomb has billions. */
+/** Values that a string may come to when each alias is counted with what it stands for: a YAML bomb has billions. */
 const mostValues = 5_000_000
 
 /**
- * What a YAML 1.2 text says, as plain JSON values; merge keys (`<<`) are read, tags make nothing but JSON's own types. Bombs of
- * aliases, circles and nesting past what JSON may have are refused. Of a name that stands twice the last one counts, as in JSON: public
- * descriptions have such, and other tools read them.
+ * What a YAML 1.2 text says, as plain JSON values; merge keys (`<<`) are read, tags make only JSON's own types. Bombs of
+ * aliases, circles and nesting past what JSON may have are rejected. Of a name that is duplicated the last one counts, as in
+ * JSON: public descriptions have such, and other tools read them.
  */
 export async function parseYaml(text: string): Promise<Result<YamlText, YamlFailure>> {
   const { CORE_SCHEMA, load, mergeTag } = await import('js-yaml')
   const options = {
     schema: CORE_SCHEMA.withTags(mergeTag),
-    // Refuses names that stand twice; they are taken once one was met.
+    // Rejects names that stand twice; they are taken once one was met.
     json: false,
     maxDepth,
     maxAliases: mostAliases,
@@ -59,7 +59,7 @@ export async function parseYaml(text: string): Promise<Result<YamlText, YamlFail
   }
 }
 
-/** What the parser says of a name that stands twice. */
+/** What the parser says of a name that is duplicated. */
 const twice = 'duplicated mapping key'
 
 /** The name at which the parser stopped. */
@@ -68,15 +68,15 @@ function nameAt(text: string, thrown: unknown): string {
   return /^["']?([^:"'\n]*)/.exec(text.slice(mark?.position ?? 0))?.[1]?.trim() ?? ''
 }
 
-/** What the parser says of a line inside of quotes or brackets that stands too far left: YAML forbids it, most parsers take it. */
+/** What the parser says of a line inside quotes or brackets that stands too far left: YAML forbids it, most parsers take it. */
 const underIndented = 'deficient indentation'
 /** Characters that are read again for such lines, and how many each time counts for at least. */
 const repairWork = 10_000_000
 const repairCost = 40_000
-/** Further right than anything stands in what people write. */
+/** Further right than anything is in what people write. */
 const deepestIndent = 160
 
-/** The text with a line (from 1) further right; inside of quotes and brackets the space before a line means nothing. */
+/** The text with a line (from 1) further right; inside quotes and brackets the space before a line means nothing. */
 function indented(text: string, line: number): string {
   const lines = text.split('\n')
   lines[line - 1] = `${' '.repeat(deepestIndent)}${(lines[line - 1] ?? '').trimStart()}`

@@ -26,7 +26,7 @@ export const loopLimits = {
   tokens: 8_000,
 } as const
 
-/** One call of a tool: what was asked for and what came back, for people. Plain JSON. */
+/** One call of a tool: what was requested and what came back, for users. Plain JSON. */
 export interface Look {
   round: number
   name: string
@@ -76,12 +76,12 @@ export interface LoopEnd {
   rounds: Round[]
 }
 
-/** What every request of a turn begins with; nothing of it depends on the project. */
+/** What every request of a turn starts with; nothing of it depends on the project. */
 export const constantText = (specs: readonly ModelTool[], system: string): string => `${system}${JSON.stringify(specs)}`
 
 /**
- * Lets a model look and propose until it ends its turn: at most eight rounds of at most six calls. Whatever leaves is searched first. Rejects with
- * AssayError `cancelled` or `model-unusable`; the rounds so far are told by `onRound` in any case.
+ * Lets a model look and propose until it ends its turn: at most eight rounds of at most six calls. Whatever leaves is searched
+ * first. Rejects with AssayError `cancelled` or `model-unusable`; the rounds so far are reported by `onRound` in any case.
  */
 export async function runLoop(
   begun: readonly ModelMessage[],
@@ -125,7 +125,7 @@ export async function runLoop(
     }
     // What is called a hundred times is heard six times.
     const calls = completion.calls.slice(0, loopLimits.calls)
-    // What is too large isn't carried out, and isn't sent back in every later round either.
+    // What is too large isn't run, and isn't sent back in every later round either.
     const kept = calls.map((one) => (sizeOf(one) > loopLimits.arguments ? { ...one, arguments: {} } : one))
     messages.push({ role: 'assistant', content: completion.text, calls: kept })
     let ended: LoopEnd['result'] | undefined
@@ -151,7 +151,7 @@ export async function runLoop(
   return end({ kind: 'refusal', text: texts.limits.rounds(loopLimits.rounds) })
 }
 
-/** One request, which neither leaves with a secret nor takes longer than it may. What is sent is told in `round`. */
+/** One request, which neither leaves with a secret nor takes longer than it may. What is sent is reported in `round`. */
 export async function askModel(
   messages: readonly ModelMessage[],
   specs: readonly ModelTool[],
@@ -229,7 +229,7 @@ const textFor = (text: string, { mask = (same) => same }: LoopPorts): string => 
 /** Characters of a call's arguments as JSON. */
 const sizeOf = ({ arguments: given }: Pick<ToolCall, 'arguments'>): number => JSON.stringify(given)?.length ?? 0
 
-/** Characters of a call that are shown to people. */
+/** Characters of a call that are shown to users. */
 const mostShown = 4_000
 
 function lookOf(round: number, { name, arguments: given }: ToolCall, { kind }: ToolResult, result: string): Look {

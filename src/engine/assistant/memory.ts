@@ -21,7 +21,7 @@ export interface Memory {
   pending?: PendingCommand
 }
 
-/** What is carried out for each reply to a question about a command. */
+/** What is run for each reply to a question about a command. */
 export interface PendingCommand {
   options: readonly {
     reply: string
@@ -35,7 +35,7 @@ export interface PendingCommand {
 /** Memory of a new conversation. */
 export const emptyMemory = (): Memory => ({ version: 2, history: [], working: { version: 1, designs: [], answers: {} } })
 
-/** What was said, and what came of it, at most. */
+/** What was said, and the result, at most. */
 const mostExchanges = 12
 const longestSaid = 2_000
 
@@ -53,7 +53,7 @@ export function remembered(
   return { ...rest, working, history: [...memory.history, exchange].slice(-mostExchanges) }
 }
 
-/** The memory after a proposal was applied or discarded: the model is told, since it can't see it. */
+/** The memory after a proposal was applied or discarded: the model is reported, since it can't see it. */
 export const decided = (memory: Memory, what: 'applied' | 'discarded'): Memory => {
   const last = memory.history.findLastIndex(({ kind }) => kind === 'proposal')
   return {

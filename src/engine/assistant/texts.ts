@@ -1,4 +1,4 @@
-/** The assistant's own words to people. What a model says is the model's. */
+/** The assistant's own words to users. What a model says is the model's. */
 export const texts = {
   empty: 'Say what you want tested.',
   tooLong: 'The message is too long. Attach long texts as files.',

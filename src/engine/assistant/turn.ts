@@ -30,7 +30,7 @@ export interface Said {
   attachments?: readonly Attachment[]
   /** The last run, by the key of its project. */
   lastRun?: { project: string; view: LastRunView }
-  /** A form to carry out, by its id, instead of a text to understand. */
+  /** A form to run, by its id, instead of a string to understand. */
   form?: { id: string; fields: Readonly<Record<string, string>> }
 }
 
@@ -46,7 +46,7 @@ export interface Turn {
   about?: string[]
   /** Of a proposal. */
   proposal?: ChangeSet
-  /** Of a proposal: what was asked for and isn't in it. */
+  /** Of a proposal: what was requested and isn't in it. */
   notDone?: string[]
   /** Of a form: which one, and what is filled in. Without `form` the list of forms is offered. */
   form?: string

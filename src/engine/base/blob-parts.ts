@@ -3,7 +3,7 @@ import { AssayError, textOf } from './errors.ts'
 /** Bytes that are in memory at once. */
 const partSize = 1_048_576
 
-/** How many bytes a body has that is no text. */
+/** How many bytes a body has that isn't text. */
 export const sizeOf = (body: Uint8Array | Blob): number => (body instanceof Blob ? body.size : body.length)
 
 /** A file that is sent can't be read to its end: it was changed or removed meanwhile. */

@@ -1,6 +1,6 @@
 /**
- * JSON text that depends on the value alone, for digests: keys sorted by UTF-16 units, no spaces, numbers as ECMAScript
- * writes them (RFC 8785). Beyond the RFC: a `bigint` is written as its digits, and `undefined` members are left out.
+ * JSON text that depends on the value alone, for digests: keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes
+ * them (RFC 8785). Beyond the RFC: a `bigint` is written as its digits, and `undefined` members are omitted.
  */
 export function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString()

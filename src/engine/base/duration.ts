@@ -1,4 +1,7 @@
-/** A span of milliseconds as people read it, the same in the page, the terminal and the reports: `<1 ms`, `84 ms`, `3.4 s`, `1 min 12 s`. */
+/**
+ * A span of milliseconds as users read it, the same in the page, the terminal and the reports: `<1 ms`, `84 ms`, `3.4 s`, `1
+ * min 12 s`.
+ */
 export function describeDuration(ms: number): string {
   if (ms < 1) return '<1 ms'
   if (ms < 999.5) return `${Math.round(ms)} ms`

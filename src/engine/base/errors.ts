@@ -1,6 +1,6 @@
 /**
- * Every reason for which Assay gives up on something. The code is for programs (events, reports, tests);
- * the text is for people and says what happened, where, and what to do next.
+ * Every reason for which Assay gives up on something. The code is for programs (events, reports, tests); the text is for users
+ * and says what happened, where, and what to do next.
  */
 export type ErrorCode =
   // files
@@ -62,7 +62,7 @@ export type ErrorCode =
   | 'run-busy'
   | 'run-interrupted'
   | 'vault-locked'
-  // the assistant's language model: its settings, its address or its answer
+  // the assistant's language model: its settings, its URL or its answer
   | 'model-unusable'
   // the companion, from the page
   | 'companion-gone'

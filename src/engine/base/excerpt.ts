@@ -1,8 +1,8 @@
 import { oneLine } from './printable.ts'
 
 /**
- * How an excerpt is shown: `plain` as it is; `quoted` as JSON does; `words` on one line, all white space as one space; `line` on
- * one line, with nothing that acts on a screen.
+ * How an excerpt is shown: `plain` unchanged; `quoted` as JSON does; `words` on one line, all white space as one space; `line`
+ * on one line, with nothing that acts on a screen.
  */
 export type ExcerptForm = 'plain' | 'quoted' | 'words' | 'line'
 
@@ -13,7 +13,7 @@ const excerpts = /\uFDD0(\w+) (\d+)\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g
 
 /**
  * A part of a message that is shortened to `length` units. The message holds it whole, marked, until its secrets are masked: a
- * Redactor shortens then, {@link settled} where there are no secrets. A text that needs no change comes back without marks.
+ * Redactor shortens then, {@link settled} where there are no secrets. A string that needs no change comes back without marks.
  */
 export function excerpt(text: string, length: number, form: ExcerptForm = 'plain'): string {
   const whole = text.replace(marks, '')
@@ -25,7 +25,7 @@ export function excerpt(text: string, length: number, form: ExcerptForm = 'plain
 const shaped = (text: string, form: ExcerptForm): string =>
   form === 'words' ? text.replace(/\s+/g, ' ').trim() : form === 'line' ? oneLine(text) : text
 
-/** Cuts a text, not through a surrogate pair. */
+/** Cuts a string, not through a surrogate pair. */
 function cut(text: string, length: number): string {
   const code = text.charCodeAt(length - 1)
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)

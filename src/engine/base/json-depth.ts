@@ -16,7 +16,7 @@ export function tooDeep(text: string): boolean {
   return false
 }
 
-/** The index of the quote that ends the string which begins at `start`, or of the text's end. */
+/** The index of the quote that ends the string which starts at `start`, or of the text's end. */
 function endOfString(text: string, start: number): number {
   let end = start
   do end = text.indexOf('"', end + 1)

@@ -16,8 +16,8 @@ const colon = 0x3a
 const isNumber = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x2d
 
 /**
- * True if the values of a JSON text would take more memory than any answer may: 50 MB of `[],` are 650 MB of arrays. It looks at
- * brackets, commas and lengths only; what is no JSON is left to the parser.
+ * True if the values of a JSON text would take more memory than any answer may: 50 MB of `[],` are 650 MB of arrays. It looks
+ * at brackets, commas and lengths only; what isn't JSON is left to the parser.
  */
 export function tooHeavy(text: string): boolean {
   if (text.length <= light) return false
@@ -57,7 +57,7 @@ export function tooHeavy(text: string): boolean {
 const isPartOfNumber = (code: number): boolean =>
   isNumber(code) || code === 0x2e || code === 0x2b || code === 0x65 || code === 0x45
 
-/** The index of the quote that ends the text which begins at `start`, or the last index. */
+/** The index of the quote that ends the text which starts at `start`, or the last index. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0

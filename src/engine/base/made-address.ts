@@ -1,2 +1,2 @@
-/** The address that is made up where any will do (RFC 2606). */
+/** The URL that is made up where any will do (RFC 2606). */
 export const madeAddress = 'user@example.com'

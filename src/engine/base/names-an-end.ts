@@ -1,6 +1,9 @@
 const end = /^(?:end|ends|ending|until|till|expires?|expiry|expiration|expiring|due|deadline|checkout|return)$/
 
-/** Whether a name is that of the time at which something ends: `endsAt`, `valid_to`, `checkOut`, `expiryDate`. What begins it is earlier. */
+/**
+ * Whether a name is that of the time at which something ends: `endsAt`, `valid_to`, `checkOut`, `expiryDate`. What starts it is
+ * earlier.
+ */
 export function namesAnEnd(name: string): boolean {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -39,8 +39,8 @@ const plain = (text: string) => text.toLowerCase().replace(/[_.-]/g, '')
 const mostCandidates = 1_000
 
 /**
- * The candidates that somebody who typed `name` may have meant, the nearest first, at most three. Case and the
- * separators `_`, `-`, `.` count little; a candidate that begins with `name`, or the other way round, counts as near.
+ * The candidates that someone who typed `name` may have meant, the nearest first, at most three. Case and the separators `_`,
+ * `-`, `.` count little; a candidate that starts with `name`, or the other way round, counts as near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string[] {
   const wanted = plain(name.slice(0, 100))

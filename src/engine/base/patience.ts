@@ -1,8 +1,8 @@
 import { AssayError } from './errors.ts'
 
 /**
- * Something would take longer than a thread may that must hear Stop, Ctrl+C and other users: about 25 ms. Whoever has `ports.work` carries
- * it out there instead; for all others it is an error with a text.
+ * Something would take longer than a thread may that must hear Stop, Ctrl+C and other users: about 25 ms. Whoever has
+ * `ports.work` carries it out there instead; for all others it is an error with a string.
  */
 export class TooCostly extends AssayError {
   constructor() {

@@ -1,4 +1,4 @@
-/** A part of an address with its escapes undone (RFC 3986 section 2.1); as it stands where it holds what is no escape. */
+/** A part of a URL with its escapes undone (RFC 3986 section 2.1); as it stands where it holds what is no escape. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 /**
- * What acts on a terminal or hides in a text: control characters (C0, C1, DEL), the marks that turn the direction of text, and
- * characters that nobody sees (R9, UTS 39 and UAX 31). Joiners stay: scripts and emoji are written with them.
+ * What acts on a terminal or hides in a string: control characters (C0, C1, DEL), the marks that turn the direction of text,
+ * and characters that nobody sees (R9, UTS 39 and UAX 31). Joiners stay: scripts and emoji are written with them.
  */
 const acting =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
@@ -8,7 +8,7 @@ const acting =
 /** Halves of characters. */
 const halves = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** Most texts have nothing but these. */
+/** Most texts have only these. */
 const plain = /^[\n\t -~]*$/
 
 const spelled = (character: string): string =>
@@ -20,8 +20,8 @@ const spelled = (character: string): string =>
         .join('')
 
 /**
- * A text that a terminal shows as it is: what would act on it (escape sequences, bidirectional marks) or can't be seen is spelled
- * out as in JSON, so that JSON stays what it was.
+ * A string that a terminal shows unchanged: what would act on it (escape sequences, bidirectional marks) or can't be seen is
+ * spelled out as in JSON, so that JSON stays what it was.
  */
 export const printable = (text: string): string =>
   plain.test(text) ? text : text.replace(halves, '\uFFFD').replace(acting, spelled)

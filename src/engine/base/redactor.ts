@@ -6,19 +6,19 @@ import { NeedleTable, type Found } from './secret-search.ts'
 import { unescaped } from './unescaped.ts'
 
 /**
- * Replaces secret values in texts by their names in angle quotes (case 48, R41): `‹get-token/client-secret›`.
- * A value is found as it is, percent-encoded, form-encoded, in base64, and escaped for JSON and markup, also where escapes are
- * mixed or doubled. Values under 6 characters are replaced only where no letter or digit stands beside them, those under 4 only
- * where they are a whole value.
+ * Replaces secret values in texts by their names in angle quotes (case 48, R41): `‹get-token/client-secret›`. A value is found
+ * unchanged, percent-encoded, form-encoded, in base64, and escaped for JSON and markup, also where escapes are mixed or
+ * doubled. Values under 6 characters are replaced only where no letter or digit is next to them, those under 4 only where they
+ * are a whole value.
  */
 export interface Redactor {
   /** From now on `value` is masked as `name`; a second value of the same name becomes `name 2`. Empty values are ignored. */
   add(name: string, value: string): void
-  /** Masks a text, and shortens the excerpts in it afterwards. */
+  /** Masks a string, and shortens the excerpts in it afterwards. */
   mask(text: string): Masked
-  /** The beginning of a text, masked before it is cut to `length`; takes about as long as what is shown. */
+  /** The start of a string, masked before it is cut to `length`; takes about as long as what is shown. */
   begin(text: string, length: number): Masked
-  /** Masks a body in place of its bytes, only if it holds a secret; otherwise the same array comes back. */
+  /** Masks a body instead of its bytes, only if it holds a secret; otherwise the same array comes back. */
   maskBytes(body: Uint8Array): Uint8Array
   /** The value behind a masked name, for an explicit reveal in the worker. */
   reveal(name: string): string | undefined
@@ -86,8 +86,8 @@ class Placeholders {
 const plainName = (name: string): string => name.replace(/[‹›]/g, "'")
 
 /**
- * A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. `onAdd` hears of each value that is
- * added: another redactor that is told the same in the same order has the same names for them.
+ * A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. `onAdd` hears of
+ * each value that is added: a second redactor that receives the same values in the same order uses the same names.
  */
 export function createRedactor(onAdd?: Redactor['add']): Redactor {
   const values = new Map<string, string>()
@@ -116,7 +116,7 @@ export function createRedactor(onAdd?: Redactor['add']): Redactor {
   function maskText(text: string): string {
     if (inText === undefined) return text
     const found = inText.find(text, placeholders.in(text))
-    // Where a part of a secret stands as it is, the whole may stand behind escapes.
+    // Where a part of a secret stands unchanged, the whole may stand behind escapes.
     if (/[%&\\]/.test(text)) for (const one of findEscaped(inText, text, placeholders)) found.push(one)
     return replaced(text, found)
   }
@@ -146,7 +146,8 @@ export function createRedactor(onAdd?: Redactor['add']): Redactor {
     mask,
 
     begin(text, length) {
-      // So far back from where a text is cut can a secret begin that the cut makes unrecognisable: an escape has up to 18 units.
+      // So far back from where a string is cut can a secret start that the cut makes unrecognisable: an escape has up to 18
+      // units.
       const reach = longest * 18 + 64
       for (let taken = length + 2 * reach; taken < text.length; taken *= 8) {
         const masked = mask(text.slice(0, taken))
@@ -175,8 +176,8 @@ export function createRedactor(onAdd?: Redactor['add']): Redactor {
 const mayHoldEscapes = (body: Uint8Array): boolean => body.includes(0x25) || body.includes(0x26) || body.includes(0x5c)
 
 /**
- * The parameters in the query of an address that has been masked, decoded. Decoded before it is masked, a secret that stands
- * there verbatim would not be found: its `+` would be a space, and its `&` the end of a parameter.
+ * The parameters in the query of a URL that has been masked, decoded. Decoded before it is masked, a secret that is there
+ * verbatim would not be found: its `+` would be a space, and its `&` the end of a parameter.
  */
 export function queryOf(masked: string): [string, string][] {
   const at = masked.indexOf('?')

@@ -2,12 +2,12 @@ import { base64, binaryString } from './base64.ts'
 import { leastMasked } from './secret-length.ts'
 import { unescaped } from './unescaped.ts'
 
-/** One way in which a secret value can stand in a text. */
+/** One way in which a secret value can be in a string. */
 export interface SecretForm {
   text: string
   /** Where it matches: `alone` where no letter or digit is beside it, `whole` where it is a whole value and no word of a sentence. */
   stands: 'anywhere' | 'alone' | 'whole'
-  /** Without escapes: what stands there when they are undone. */
+  /** Without escapes: what is there when they are undone. */
   bare: boolean
   /** Base64 whose last character is shared with what follows: that character and the padding are masked too. */
   sharesLast: boolean
@@ -21,12 +21,12 @@ const shortLength = 6
 const standing = (value: string): SecretForm['stands'] =>
   value.length < leastMasked ? 'whole' : value.length < shortLength ? 'alone' : 'anywhere'
 
-/** A part of a value that stands by itself in an address is masked from this length on. */
+/** A part of a value that stands by itself in a URL is masked from this length on. */
 const leastPart = 8
 
 const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
 
-/** The characters that the value alone decides when it begins `offset` bytes into a base64 group (RFC 4648 section 4). */
+/** The characters that the value alone decides when it starts `offset` bytes into a base64 group (RFC 4648 section 4). */
 function base64At(bytes: Uint8Array, offset: 0 | 1 | 2): { text: string; sharesLast: boolean } {
   const shifted = new Uint8Array(offset + bytes.length)
   shifted.set(bytes, offset)
@@ -38,19 +38,19 @@ function base64At(bytes: Uint8Array, offset: 0 | 1 | 2): { text: string; sharesL
 // encodeURIComponent throws on lone surrogates; UTF-8 encoders write U+FFFD for them.
 const percent = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))
 const form = (value: string) => new URLSearchParams([['', value]]).toString().slice(1)
-/** As the URL parser writes what stands in a query or a path verbatim (URL Standard, percent-encode sets). */
+/** As the URL parser writes what is in a query or a path verbatim (URL Standard, percent-encode sets). */
 const inQuery = (value: string) => value.replace(/[^!$-&(-;=?-~]/gu, (char) => (char === "'" ? '%27' : percent(char)))
 const inPath = (value: string) => value.replace(/[^!$-;=@-\]_a-z|~]/gu, percent)
 /** The standard once left `^` as it is in a path; Node 20 still does. */
 const inOlderPath = (value: string) => inPath(value).replaceAll('%5E', '^')
-/** As a server that decodes forms reads a value that stood in an address verbatim. */
+/** As a server that decodes forms reads a value that stood in a URL verbatim. */
 const formDecoded = (value: string) => value.replaceAll('+', ' ')
 /** As OAuth libraries write credentials: everything but letters and digits is encoded (RFC 6749 appendix B). */
 const credential = (value: string) =>
   percent(value)
     .replace(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
-/** Client secrets and passwords are shorter; longer values are tokens, which never stand in credentials. */
+/** Client secrets and passwords are shorter; longer values are tokens, which never are in credentials. */
 const longestCredential = 256
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
@@ -63,8 +63,8 @@ const inMarkup = (value: string) =>
 const longestHost = 1_000
 
 /**
- * What the parser of addresses makes of a text that stands where a host is expected: the host, in small letters, without line ends and
- * escapes, other scripts in Punycode (URL Standard, host parsing), and what comes behind it as path, query or fragment.
+ * What the parser of URLs makes of a string that stands where a host is expected: the host, in small letters, without line ends
+ * and escapes, other scripts in Punycode (URL Standard, host parsing), and what comes behind it as path, query or fragment.
  */
 function asHost(value: string): string[] {
   const [whole = '', host = '', rest = ''] = /^([^/\\?#]*)[/\\?#]?(.*)$/s.exec(value.replace(/[\t\n\r]/g, '')) ?? []
@@ -77,7 +77,7 @@ function asHost(value: string): string[] {
   }
 }
 
-/** A number as JSON may write it anew: without zeros in front, with an exponent, as a double holds it. */
+/** A number as JSON may write it again: without zeros in front, with an exponent, as a double holds it. */
 function asNumbers(value: string): string[] {
   if (!/^\d{6,300}$/.test(value)) return []
   const digits = value.replace(/^0+(?=\d)/, '')
@@ -90,9 +90,9 @@ function asNumbers(value: string): string[] {
 const asLatin1 = (value: string): string => binaryString(utf8.encode(value))
 
 /**
- * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends, with slashes turned, and cut at
- * its query and its fragment (the parser of addresses), with other line ends or spaces in their place (forms, pages), in letters of one
- * case (hosts, methods, names of headers), written as a number.
+ * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends, with slashes turned, and
+ * cut at its query and its fragment (the parser of URLs), with other line ends or spaces in their place (forms, pages), in
+ * letters of one case (hosts, methods, names of headers), written as a number.
  */
 function changedOnTheWay(value: string): string[] {
   const lines = /[\r\n\t]/.test(value)
@@ -109,7 +109,7 @@ function changedOnTheWay(value: string): string[] {
     : []
   const cases = value.length > longestCredential ? [] : [value.toLowerCase(), value.toUpperCase()]
   const letters = value.length < shortLength ? [] : [...cases, ...asHost(value)]
-  // An address ends for some where its query or its fragment begins, and fragments are not sent.
+  // A URL ends for some where its query or its fragment starts, and fragments are not sent.
   const parts = /[?#]/.test(value) ? value.split(/[?#]/).filter((part) => part.length >= leastPart) : []
   // A change that leaves a short text would be found where nothing is secret.
   const slashes = value.includes('\\') ? [value.replaceAll('\\', '/')] : []
@@ -118,8 +118,8 @@ function changedOnTheWay(value: string): string[] {
 }
 
 /**
- * What is left of a value that holds what reads as an escape when escapes are undone around it, layer by layer, the last first. A sign
- * at its end may begin an escape with what follows, so it is left out.
+ * What is left of a value that holds what reads as an escape when escapes are undone around it, layer by layer, the last first.
+ * A sign at its end may start an escape with what follows, so it is omitted.
  */
 function whenUndone(value: string): string[] {
   const layers = [value]
@@ -140,10 +140,10 @@ function encodingsOf(value: string): string[] {
 }
 
 /**
- * Every text in which `value` is looked for: itself, percent-encoded, form-encoded, as the parser of addresses writes it,
- * escaped for JSON (once and twice) and markup, and in base64 and base64url at each of the three alignments, as inside
- * `Basic base64(id:secret)`, where RFC 6749 section 2.3.1 form-encodes first. The same of what the value becomes on its way.
- * Escapes that are mixed, repeated or unusual are not listed: `unescaped` undoes them.
+ * Every text in which `value` is looked for: itself, percent-encoded, form-encoded, as the parser of URLs writes it, escaped
+ * for JSON (once and twice) and markup, and in base64 and base64url at each of the three alignments, as inside `Basic
+ * base64(id:secret)`, where RFC 6749 section 2.3.1 form-encodes first. The same of what the value becomes on its way. Escapes
+ * that are mixed, repeated or unusual are not listed: `unescaped` undoes them.
  */
 export function formsOf(value: string): SecretForm[] {
   const changed = changedOnTheWay(value)

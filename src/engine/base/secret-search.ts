@@ -36,7 +36,7 @@ export class NeedleTable {
   readonly #units = new Set<number>()
   #words = false
 
-  /** Needles that are there already are left as they are. */
+  /** Needles that are there already are left unchanged. */
   add(needles: readonly Needle[]): void {
     const added = needles.filter(({ text }) => !this.#needles.has(text) && text !== '')
     for (const needle of added) {
@@ -54,7 +54,7 @@ export class NeedleTable {
 
   /**
    * Whether what an escape stands for can be a part of a needle, decide whether one stands alone, or with what follows it, the
-   * unit `next`, begin another escape.
+   * unit `next`, start another escape.
    */
   readonly matters = (point: number, next: number): boolean =>
     point > 0xffff || this.#words || this.#units.has(point) || (escaping.has(point) && goesOn(next))
@@ -74,7 +74,7 @@ export class NeedleTable {
     }
   }
 
-  /** Every needle in order, none overlapping another; `passed` are ranges in which none begins, in order. */
+  /** Every needle in order, none overlapping another; `passed` are ranges in which none starts, in order. */
   find(text: string, passed: readonly (readonly [start: number, end: number])[] = []): Found[] {
     const found: Found[] = []
     const shifts = this.#shifts
@@ -132,10 +132,10 @@ export class NeedleTable {
   }
 }
 
-/** Needles in the order of their texts, so that of many that begin alike few are looked at. */
+/** Needles in the order of their texts, so that of many that start alike few are looked at. */
 class SortedNeedles {
   #needles: Needle[] = []
-  /** Of each the longest other one that it begins with, by their places. */
+  /** Of each the longest other one that it starts with, by their places. */
   #beginnings: number[] = []
   #isSorted = true
 
@@ -145,8 +145,9 @@ class SortedNeedles {
   }
 
   /**
-   * The longest needle that a text begins with and that `stands`. `order` compares a needle with that text: 0 if the text begins with
-   * it. What a text begins with is the last needle that is not behind it, or one of those that this one begins with.
+   * The longest needle that a string starts with and that `stands`. `order` compares a needle with that text: 0 if the text
+   * starts with it. What a string starts with is the last needle that is not behind it, or one of those that this one starts
+   * with.
    */
   longest(order: (needle: string) => number, stands: (needle: Needle) => boolean): Needle | undefined {
     if (!this.#isSorted) this.#sort()
@@ -178,7 +179,7 @@ class SortedNeedles {
 
 const pairOf = (first: number, second: number) => ((first & 255) << 8) | (second & 255)
 
-/** How a needle stands to what begins at a place: negative before it, 0 if that begins with the needle, positive behind it. */
+/** How a needle stands to what starts at a place: negative before it, 0 if that starts with the needle, positive behind it. */
 function orderInText(needle: string, text: string, at: number): number {
   for (let index = 0; index < needle.length; index++) {
     const difference = needle.charCodeAt(index) - (at + index < text.length ? text.charCodeAt(at + index) : -1)
@@ -209,7 +210,7 @@ function matches(needle: Needle, text: string, at: number): boolean {
 const opens = /["'`=/?&>|,;[{‹\r\n\t]/
 const closes = /["'`=/?#&<|,;\]}›\r\n\t]/
 
-/** True if what stands there is a whole value, not a word among others: the sentences of a report stay readable. */
+/** True if what is there is a whole value, not a word among others: the sentences of a report stay readable. */
 function isWhole(text: string, at: number, end: number): boolean {
   const before = text.charAt(at - 1)
   const opened = at === 0 || opens.test(before) || (before === ' ' && /[:=]/.test(text.charAt(at - 2)))

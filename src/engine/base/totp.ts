@@ -1,4 +1,4 @@
-/** How one-time passwords are made (RFC 6238): what an authenticator app is told by the code that it scans. */
+/** How one-time passwords are made (RFC 6238): the settings that an authenticator app reads from a QR code. */
 export interface TotpParameters {
   /** Base32 (RFC 4648 section 6), in any case, spaces and hyphens allowed. */
   key: string
@@ -11,7 +11,7 @@ export interface TotpParameters {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const names = { SHA1: 'SHA-1', SHA256: 'SHA-256', SHA512: 'SHA-512' } as const
 
-/** The bytes of a text in Base32; undefined if it is none. */
+/** The bytes of text in Base32; undefined if it is none. */
 function fromBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   const letters = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase()
   if (letters === '') return undefined
@@ -30,7 +30,7 @@ function fromBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(bytes)
 }
 
-/** What an `otpauth://totp/…` address says beside its key; a plain key says nothing. Undefined if the address is not one for TOTP. */
+/** What an `otpauth://totp/…` address says beside its key; a plain key says nothing. Undefined if the URL is not one for TOTP. */
 export function readTotpKey(parameters: TotpParameters): TotpParameters | undefined {
   if (!/^otpauth:/i.test(parameters.key.trim())) return parameters
   if (!URL.canParse(parameters.key.trim())) return undefined

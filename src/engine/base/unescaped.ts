@@ -1,7 +1,7 @@
-/** A text with its escapes undone, and where each of its characters came from. */
+/** A string with its escapes undone, and where each of its characters came from. */
 export interface Unescaped {
   text: string
-  /** The offset in the escaped text of what stands at an offset of `text`. */
+  /** The offset in the escaped text of what is at an offset of `text`. */
   from(at: number): number
 }
 
@@ -117,7 +117,7 @@ export function unescaped(text: string, matters: (point: number, next: number) =
   let units: Uint16Array | undefined
   let length = 0
   let done = 0
-  /** Of each escape: where it begins and ends in the source, and where its character ends in the result. */
+  /** Of each escape: where it starts and ends in the source, and where its character ends in the result. */
   const [starts, sources, ends]: [number[], number[], number[]] = [[], [], []]
   const copy = (to: number, target: Uint16Array): void => {
     for (let at = done; at < to; at++) target[length++] = text.charCodeAt(at)

@@ -13,12 +13,12 @@ export interface Action {
   path: string
   /** Values by name; templates. */
   fields: Record<string, unknown>
-  /** Members and parameters that are left out. */
+  /** Members and parameters that are omitted. */
   omit?: string[]
   /** Optional members and parameters are sent only where `fields` has them. */
   requiredOnly?: boolean
   token?: 'none' | 'wrong'
-  /** With the token of this kind of user. */
+  /** With the token of this type of user. */
   as?: string
   /** Of a list that is read for what a later request is about, its first item: where that is kept by the later path, `/features/{id}/environments`. */
   gives?: string

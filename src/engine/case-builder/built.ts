@@ -5,7 +5,7 @@ import type { Action } from './actions.ts'
 import type { RawCheck } from './actions.ts'
 import type { Workbench } from './workbench.ts'
 
-/** A request with what it needs, before it stands in a case. */
+/** A request with what it needs, before it is in a case. */
 export interface Built {
   action: Action
   before: Step[]

@@ -140,7 +140,7 @@ function nameOf(actions: readonly Action[], bench: Workbench): string {
   return (titles.length > 4 ? `${shown} → …` : shown).slice(0, 160)
 }
 
-/** The request of an action with the step that gets its token, as it would stand in the suite. */
+/** The request of an action with the step that gets its token, as it would be in the suite. */
 export async function buildRequest(bench: Workbench, action: Action, suite: Suite): Promise<Built> {
   const built = action.operation?.api ? await documented(bench, action, action.operation) : undocumented(bench, action)
   if (!takeGiven(bench, built, suite)) reuseToken(bench, built, suite)
@@ -161,7 +161,7 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   const projectVariables = [...draft.project.variables]
   request.name = action.operation?.title ?? request.name
   request.description = ''
-  // Descriptions of parameters and schemes are the document's words, for people who look there.
+  // Descriptions of parameters and schemes are the document's words, for users who look there.
   for (const step of before) step.description = ''
   for (const variable of variables) variable.description = ''
   const content = operation.body?.contents.find(({ type }) => isJson(type))
@@ -207,7 +207,7 @@ function changedAlone({ body }: SendRequestStep, action: Action): void {
 function baseAddress(bench: Workbench, server: string | undefined, variables: Variable[]): void {
   if (bench.variable('baseUrl') || variables.some(({ name }) => name === 'baseUrl')) return
   const told = server !== undefined && /^https?:/.test(server) ? server.replace(/\/$/, '') : ''
-  // What a document says is no template, and where it leads is for the person to see.
+  // What a document says isn't a template, and where it leads is for the user to see.
   const address = told.replaceAll('${', () => '$${')
   if (told !== '' && !knownHosts(bench).has(hostOf(told))) bench.warn(bench.texts.warn.newHost(hostOf(told)))
   variables.push({ name: 'baseUrl', value: address, description: '' })
@@ -265,7 +265,7 @@ export function knownHosts(bench: Pick<Workbench, 'before'>): ReadonlySet<string
   return hosts
 }
 
-/** What most requests of the project begin with. */
+/** What most requests of the project start with. */
 function prefixOf(bench: Workbench): string {
   const counts = new Map<string, number>()
   for (const { one } of bench.index.cases)
@@ -287,7 +287,7 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
   return []
 }
 
-/** Where a member stands in its body, by the name that an action says. */
+/** Where a member is in its body, by the name that an action says. */
 const keyIn =
   ({ operation }: Action) =>
   (name: string): string =>
@@ -343,13 +343,13 @@ function fill(request: SendRequestStep, action: Action): void {
   }
   const schema = operation && bodySchemaOf(operation)
   if (changed && request.body.type === 'json') request.body.text = bodyText(schema ? typedReferences(whole, schema) : whole)
-  // Parameters that need not be sent are left out, unless somebody said them.
+  // Parameters that need not be sent are omitted, unless someone said them.
   request.query = request.query.filter(({ disabled }) => !disabled)
   request.headers = request.headers.filter(({ disabled }) => !disabled)
   if (action.requiredOnly) requiredPairs(request, known, said)
 }
 
-/** Leaves out what need not be sent: members of parameters that are objects, and fields of a form, unless they were said. */
+/** Omits what need not be sent: members of parameters that are objects, and fields of a form, unless they were said. */
 function requiredPairs(request: SendRequestStep, known: readonly KnownField[], said: ReadonlySet<string>): void {
   const optional = new Set(known.flatMap(({ of, required, key, name }) => (of !== undefined && !required ? [key ?? name] : [])))
   const isSent = ({ name }: { name: string }): boolean => !optional.has(name) || said.has(name)
@@ -429,7 +429,7 @@ function reuseToken(bench: Workbench, built: Built, suite: Suite): void {
   }
 }
 
-/** Whether a variable is called after a user's token: each word of who it is begins one of its own, a single letter is one. */
+/** Whether a variable is called after a user's token: each word of who it is starts one of its own, a single letter is one. */
 function isTokenOf(name: string, who: string): boolean {
   const own = wordsOf(name)
   const asked = wordsOf(who)

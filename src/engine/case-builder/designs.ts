@@ -42,7 +42,7 @@ function bodyOf(text: string): { body?: unknown } {
   try {
     return { body: JSON.parse(text) as unknown }
   } catch {
-    // With references outside of quotes it is no JSON by itself.
+    // With references outside quotes it isn't JSON by itself.
     return {}
   }
 }

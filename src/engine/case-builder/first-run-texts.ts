@@ -1,4 +1,4 @@
-/** What is said of an import whose cases get their ids from the API. */
+/** Messages about an import whose cases get their ids from the API. */
 export const texts = {
   madeUp: (operation: string, description: string): string =>
     [

@@ -27,8 +27,9 @@ import { texts } from './first-run-texts.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * An import that can be run at once. Of a description of an API each case first asks for what its path and its body name: what makes it, or for what only reads the
- * list that has it, as cases that the assistant makes do. Fails with AssayError `import-unusable`.
+ * An import that can be run at once. Of a API definition each case first asks for what its path and its body name: what makes
+ * it, or for what only reads the list that has it, as cases that the assistant makes do. Fails with AssayError
+ * `import-unusable`.
  */
 export async function importToRun(
   kind: ImporterId | 'auto',
@@ -108,8 +109,8 @@ async function caseBefore(
 }
 
 /**
- * What stands before a request has to give what that needs: whether it does so as it is documented its own case says, and would else be told in every case that
- * begins with it.
+ * What is before a request has to give what that needs: whether it does so as it is documented its own case says, and would
+ * else be reported in every case that starts with it.
  */
 function lenient(step: Step): Step {
   if (!isAssertionStep(step)) return step

@@ -10,7 +10,7 @@ import type { Built } from './built.ts'
 import { isCredential } from './credentials.ts'
 import type { Workbench } from './workbench.ts'
 
-/** What a case that is put into a suite stands in. */
+/** What a case that is put into a suite is in. */
 export const levelsAround = (bench: Workbench, suite: Suite): HeaderLevels => [
   { level: 'project', holder: bench.project },
   { level: 'suite', holder: suite },
@@ -51,7 +51,7 @@ export function takeGiven(bench: Workbench, built: Built, suite: Suite): boolean
   return true
 }
 
-/** Requests of a suite with what they inherit of credentials not written again, and left out where they have none. */
+/** Requests of a suite with what they inherit of credentials not written again, and omitted where they have none. */
 export function inheritGiven(bench: Workbench, steps: readonly Step[], suite: Suite): void {
   const levels = levelsAround(bench, suite)
   for (const step of steps) {

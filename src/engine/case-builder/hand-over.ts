@@ -31,8 +31,7 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     const member = own ?? ''
     if (own !== undefined && settled.includes(own)) continue
     const wanted = member === '' ? parametersOf(later).filter((name) => !settled.includes(name)) : [member]
-    // A ticket's `id` is taken where its comment's is looked for.
-    // `/products/delete/{id}`: no noun stands before the parameter.
+    // A ticket's `id` is taken where its comment's is looked for. `/products/delete/{id}`: no noun is before the parameter.
     const isRepeated = built.filter(({ action }) => action.operation === maker.action.operation).length > 1
     const key = member === '' && isRepeated && later.action.operation?.role === 'delete' ? (wanted.at(-1) ?? '') : member
     const isTaken = key !== '' && produced.has(key) && !found.has(key)
@@ -64,8 +63,8 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
 }
 
 /**
- * `/subscriptions/{userID}/{serviceName}`: what a thing is found by was sent when it was made, as `user_id` and `service_name`; one key that is answered is taken
- * from there. Gives the variables of the address that hold what was sent.
+ * `/subscriptions/{userID}/{serviceName}`: what a thing is found by was sent when it was made, as `user_id` and `service_name`;
+ * one key that is answered is taken from there. Gives the variables of the URL that hold what was sent.
  */
 function sentKeys(maker: Built, later: Built): string[] {
   const settled: string[] = []
@@ -176,7 +175,7 @@ function makes(maker: Action, user: Action): boolean {
 const isMaking = ({ method, operation }: { method: string; operation?: KnownOperation | undefined }): boolean =>
   method === 'POST' || (method === 'PUT' && operation?.role === 'create')
 
-/** The parameter of an address that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
+/** The parameter of a URL that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
 function ownParameter({ operation }: Action, address: string): string | undefined {
   if (operation?.role !== 'create') return undefined
   const segments = address.replace(/[?#].*$/s, '').split('/')
@@ -192,7 +191,7 @@ function ownParameter({ operation }: Action, address: string): string | undefine
   return (named ?? behind)?.name
 }
 
-/** The variables that an address refers to, the last first: those of a request's own thing. */
+/** The variables that a URL refers to, the last first: those of a request's own thing. */
 function parametersOf({ request }: Built): string[] {
   const path = request.url.replace(/^\$\{[^{}]*\}/, '').replace(/\?.*$/s, '')
   return [...path.matchAll(/\$\{([^{}]+)\}/g)].map((match) => match[1] ?? '').filter((name) => isVariableName(name))

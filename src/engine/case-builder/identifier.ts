@@ -46,7 +46,7 @@ export function rankOf(
   const wanted = parameter.toLowerCase()
   return ({ name, type: own }) => {
     const words = wordsOf(name)
-    // `/orgs/{org}` is found by a text: not by the number that the answer has beside its name.
+    // `/orgs/{org}` is found by a string: not by the number that the answer has next to its name.
     if (type === 'string' && own === 'integer' && /^_?id$/i.test(name)) return 1
     if (type === 'string' && own === 'string' && /^(?:name|username|login|slug)$/i.test(name)) return 1.5
     if (name.toLowerCase() === wanted) return 5

@@ -55,7 +55,7 @@ export const isKeyOf = ({ words, type }: Pick<KnownField, 'words' | 'type'>, res
   (words.length === 2 && words[0] === resource && words[1] === 'id') ||
   (words.length === 1 && words[0] === resource && type === 'integer')
 
-/** How deep things may stand in each other: a comment of a task of a project. */
+/** How deep things may be in each other: a comment of a task of a project. */
 const deepest = 3
 
 /** What makes what the parameters of a path are called after, the outermost first: `projectId` is that of a project. What nothing makes is left to its variable. */

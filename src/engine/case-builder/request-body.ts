@@ -67,7 +67,10 @@ function isFree(schema: unknown): boolean {
   return most === undefined || (typeof most === 'number' && most >= longEnough)
 }
 
-/** Whether a member holds what was made up where nothing tells what it is: a state, a kind, a code that a server knows or refuses, the key of another thing. */
+/**
+ * Whether a member holds what was made up where nothing tells what it is: a state, a kind, a code that a server knows or
+ * rejects, the key of another thing.
+ */
 const isGuess = (name: string, value: unknown, part: unknown): boolean =>
   (value === 'text' || (value === 1 && /(?:^|_)id$|I[dD]$/.test(name))) &&
   isObject(part) &&
@@ -88,8 +91,8 @@ const ofPerson = /mail|phone|birth|(?:first|last|family|given)_?name|^(?:age|gen
 const thingName = '${random.word}-${random.int(1000,999999)}'
 
 /**
- * A generated body in which texts that any name or address fits are drawn anew for each run. Examples of the document stay as they are; what is made up
- * and need not be sent is left out where the document says what has to be.
+ * A generated body in which texts that any name or address fits are drawn again for each run. Examples of the document stay
+ * unchanged; what is made up and need not be sent is omitted where the document says what has to be.
  */
 export function withRandomTexts(body: unknown, schema: JsonSchema, within = 0): unknown {
   if (!isObject(body)) return body

@@ -27,7 +27,7 @@ export function hasMember(operation: KnownOperation, name: string): boolean {
   return visit(bodySchemaOf(operation))
 }
 
-/** Paths of named values, dotted: `customer.name`, also of members inside of a value that is an object. */
+/** Paths of named values, dotted: `customer.name`, also of members inside a value that is an object. */
 export function namedPaths(fields: Readonly<Record<string, unknown>>, keyOf: (name: string) => string): Set<string> {
   const paths = new Set<string>()
   const visit = (path: string, value: unknown): void => {
@@ -67,7 +67,7 @@ export async function requiredMembers(body: unknown, schema: JsonSchema, named: 
 
 const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
-/** A body in which a reference for something that is no text is written without quotes, at any depth, so that it keeps its type. */
+/** A body in which a reference for something that isn't text is written without quotes, at any depth, so that it keeps its type. */
 export function typedReferences(body: unknown, schema: JsonSchema): unknown {
   const shapesOf = (part: unknown): JsonSchema[] => {
     const alternatives = alternativesOf(part, schema)

@@ -12,7 +12,7 @@ export interface Sending {
   variables: Variable[]
 }
 
-/** The names of a request's members by where they stand in its body, where that is inside of something. */
+/** The names of a request's members by where they are in its body, where that is inside something. */
 const namesOf = ({ operation }: Action): ReadonlyMap<string, string> =>
   new Map(operation?.fields.flatMap(({ name, key }) => (key === undefined ? [] : [[key, name]])))
 
@@ -20,7 +20,7 @@ const namesOf = ({ operation }: Action): ReadonlyMap<string, string> =>
 export const wrapperOf = ({ operation }: Action): string | undefined =>
   operation?.fields.flatMap(({ key }) => (key === undefined ? [] : (/^([^.]+)\./.exec(key)?.[1] ?? [])))[0]
 
-/** The members of a body as they are sent; nothing of one that is no JSON by itself. */
+/** The members of a body as they are sent; nothing of one that isn't JSON by itself. */
 export function sentMembers({ action, request: { body } }: Sending): Record<string, unknown> {
   const names = namesOf(action)
   const pairs = body.type === 'form' ? body.fields : body.type === 'multipart' ? body.parts : undefined
@@ -44,7 +44,10 @@ export function sendMembers({ action, request: { body } }: Sending, members: Rec
   }
 }
 
-/** The value that a request sends, so that others of the case can name it: what is drawn anew becomes a variable, which is drawn once. */
+/**
+ * The value that a request sends, so that others of the case can name it: what is drawn again becomes a variable, which is
+ * drawn once.
+ */
 export function sharedValue(sending: Sending, name: string): unknown {
   const members = sentMembers(sending)
   const value = members[name]

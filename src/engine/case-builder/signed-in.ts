@@ -24,10 +24,10 @@ export const sessionToken = 'session_token'
 
 const succeeds = ({ token }: Action): boolean => !token
 
-/** Where the token stands in an answer, the likeliest names first. */
+/** Where the token is in an answer, the likeliest names first. */
 const names = [/^access_?token$/i, /^(?:auth_?|id_?|bearer_?|session_?)?token$/i, /^jwt$/i, /token$/i]
 
-/** The member of a body that a new token is asked for with: `refresh_token`, or the `token` of a request that is called so. */
+/** The member of a body that a new token is requested with: `refresh_token`, or the `token` of a request that is called so. */
 const renewing = ({ operation }: Action) =>
   operation?.method === 'GET'
     ? undefined
@@ -39,8 +39,9 @@ const renewing = ({ operation }: Action) =>
       )
 
 /**
- * A user that was registered signs in as itself; what is asked for behind a sign-in is sent with the token of its answer, behind a renewal with that of the renewed
- * one, which was asked for with what the sign-in gave. By the place of the request that gives them.
+ * A user that was registered signs in as itself; what is requested behind a sign-in is sent with the token of its answer,
+ * behind a renewal with that of the renewed one, which was requested with what the sign-in gave. By the place of the request
+ * that gives them.
  */
 export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap<number, readonly KeptToken[]> {
   const kept = new Map<number, KeptToken[]>()
@@ -69,7 +70,7 @@ export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap
   return kept
 }
 
-/** Somebody whom nothing registers has an account already: what would be drawn is a variable for the person to fill. */
+/** Someone whom nothing registers has an account already: what would be drawn is a variable for the user to fill. */
 function signInAsKnown(signing: Signing, bench: Workbench): void {
   const members = sentMembers(signing)
   const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -144,7 +145,7 @@ function accessToken(built: readonly Signing[], at: number, bench: Workbench): K
   return [token]
 }
 
-/** The token that the next renewal is asked for with. */
+/** The token that the next renewal is requested with. */
 function renewalToken(built: readonly Signing[], at: number, bench: Workbench): KeptToken[] {
   const giving = built[at]?.action
   const next = built.slice(at + 1).find(({ action }) => renewing(action) !== undefined)

@@ -1,4 +1,4 @@
-/** What is said of cases that are built: names of steps, what was assumed, what to look at. */
+/** Messages about cases that are built: names of steps, what was assumed, what to look at. */
 export interface BuilderTexts {
   yes: string
   no: string

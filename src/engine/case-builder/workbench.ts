@@ -6,7 +6,7 @@ import type { Assumption } from './change-set/change-set.ts'
 import { indexOf, type ProjectIndex } from './project-index.ts'
 import type { BuilderTexts } from './texts.ts'
 
-/** A copy of a project that a plan is carried out on; what nobody touches is shared with the project. */
+/** A copy of a project that a plan is run on; what nobody touches is shared with the project. */
 export class Workbench<T extends BuilderTexts = BuilderTexts> {
   readonly before: Project
   readonly project: Project
@@ -53,7 +53,7 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
     return undefined
   }
 
-  /** The suite that a case stands in. */
+  /** The suite that a case is in. */
   suiteOf(id: string): Suite | undefined {
     return this.project.suites.find(({ cases }) => cases.some((one) => one.id === id))
   }
@@ -86,12 +86,12 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
     return [this.project, ...this.project.environments].flatMap(({ variables }) => variables).find((one) => one.name === name)
   }
 
-  /** Says what was decided for the person; said once. */
+  /** Says what was decided for the user; said once. */
   assume(slot: string, text: string, value: string, options: Assumption['options'] = []): void {
     if (!this.assumptions.some((one) => one.text === text)) this.assumptions.push({ slot, text, value, options })
   }
 
-  /** Says what the person should look at. */
+  /** Says what the user should look at. */
   warn(text: string): void {
     if (!this.warnings.includes(text)) this.warnings.push(text)
   }

@@ -3,11 +3,14 @@ import { limit, stepCounter } from '#engine/base/patience.ts'
 import { badExpected, type Predicate } from './predicate.ts'
 import { isObject } from './values.ts'
 
-/** Characters of a text times those of a part, and values, that are compared in about 25 ms. */
+/** Characters of a string times those of a part, and values, that are compared in about 25 ms. */
 const longestSearch = 100_000_000
 const mostCompared = 1_000_000
 
-/** A text holds a part, a list holds an item, an object holds these keys with these values. A path that finds one number alone gives no list: it is the item. */
+/**
+ * A string holds a part, a list holds an item, an object holds these keys with these values. A path that finds one number alone
+ * gives no list: it is the item.
+ */
 export const contains: Predicate = (actual, expected) => {
   if (typeof actual === 'string') {
     if (typeof expected !== 'string') throw badExpected('contains', 'a text', expected)
@@ -28,10 +31,10 @@ const textOnly =
     return typeof actual === 'string' && holds(actual, expected)
   }
 
-/** A text begins with another. */
+/** A string starts with another. */
 export const startsWith = textOnly('starts-with', (actual, expected) => actual.startsWith(expected))
 
-/** A text ends with another. */
+/** A string ends with another. */
 export const endsWith = textOnly('ends-with', (actual, expected) => actual.endsWith(expected))
 
 /** Equals one of a list of values. */

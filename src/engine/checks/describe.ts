@@ -8,10 +8,10 @@ const longestNumber = 200
 /** What is described beyond the part that is shown, for a secret that is a structure itself. */
 const beyond = 20_000
 
-/** The beginning of a text, at most so long; where secrets are known they are masked before. */
+/** The start of a string, at most so long; where secrets are known they are masked before. */
 type Begin = (text: string, length: number) => string
 
-/** Cuts a text, not through a surrogate pair. */
+/** Cuts a string, not through a surrogate pair. */
 function cutAt(text: string, length: number): string {
   const code = text.charCodeAt(length - 1)
   return text.length > length ? text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length) : text
@@ -67,8 +67,8 @@ function describeStructure(value: object, begin: Begin, count?: number): string 
 }
 
 /**
- * A value with its type, as people read it: `string "pending"`, `number 22`, `object {"id":1}`, `nothing`. Long ones are
- * cut; `begin` masks secrets before it cuts. `size`: characters, items or keys of the whole, where `value` is its beginning.
+ * A value with its type, as users read it: `string "pending"`, `number 22`, `object {"id":1}`, `nothing`. Long ones are cut;
+ * `begin` masks secrets before it cuts. `size`: characters, items or keys of the whole, where `value` is its start.
  */
 export function describeValue(value: unknown, begin: Begin = cutAt, size?: number): string {
   if (typeof value === 'string') return describeString(value, begin, size)

@@ -12,9 +12,9 @@ export interface PredicateFacts {
   takesActual?: true
   /** It asks whether there is anything at all. */
   asksPresence?: true
-  /** A number has its place before or behind another: none with a text. */
+  /** A number has its place before or behind another: none with a string. */
   orders?: true
-  /** It asks how a text is written, so a source that parses it is asked for the text itself. */
+  /** It asks how a string is written, so a source that parses it is requested the text itself. */
   ofText?: true
   /** It judges the answer as a whole, by the API and the operation that the check names: it goes with a source that gives that. */
   ofAnswer?: true

@@ -6,7 +6,7 @@ import type { Predicate } from './predicate.ts'
 /** Characters that are parsed in about 25 ms. */
 const longestText = 2_000_000
 
-/** A text that is JSON (RFC 8259), at most 512 levels deep. */
+/** A string that is JSON (RFC 8259), at most 512 levels deep. */
 export const isJson: Predicate = (actual) => {
   if (typeof actual !== 'string') return false
   limit(actual.length > longestText)

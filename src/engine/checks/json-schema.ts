@@ -16,7 +16,7 @@ type Library = typeof import('@cfworker/json-schema')
 export interface SchemaOptions {
   /** Every violation, not only as many as decide it. */
   all?: boolean
-  /** Patterns that no linear-time engine has hold for every text: the schema is somebody else's. */
+  /** Patterns that no linear-time engine has hold for every text: the schema is someone else's. */
   lenient?: boolean
 }
 
@@ -49,7 +49,7 @@ export async function prepareSchema(schema: Record<string, unknown>, options: Sc
   }
   const { Validator, format } = library
   const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))
-  // What is wrong deepest inside: the others say that it is, or what else could stand there.
+  // What is wrong deepest inside: the others say that it is, or what else could be there.
   const wrong = errors.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1)
   if (wrong) throw new AssayError('bad-expression', texts.badKeyword(placeOf(wrong), wrong.error), { hint: texts.badKeywordHint })
   const lenient = options.lenient === true
@@ -78,7 +78,7 @@ async function compiled(pattern: string, lenient: boolean): Promise<Regex> {
 
 const depthOf = ({ instanceLocation }: OutputUnit): number => instanceLocation.split('/').length
 
-/** The place in the value that an error is about, for people: `/items/0`. */
+/** The place in the value that an error is about, for users: `/items/0`. */
 export const placeOf = ({ instanceLocation }: OutputUnit): string => instanceLocation.replace(/^#\/?/, '/')
 
 /** What an error says; a pattern is named as such. */

@@ -4,7 +4,7 @@ import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate, type Verdict } from './predicate.ts'
 import { isObject } from './values.ts'
 
-/** By the schema itself, and by what it says: one with references comes out anew at every check. */
+/** By the schema itself, and by what it says: one with references comes out again at every check. */
 const prepared = new WeakMap<object, PreparedSchema>()
 const preparedByText = new Map<string, PreparedSchema>()
 const cacheSize = 100
@@ -29,7 +29,7 @@ async function prepareOnce(schema: Record<string, unknown>): Promise<PreparedSch
   return known
 }
 
-/** A text that no other schema has: JSON in which numbers keep their digits and can't be taken for texts. */
+/** A string that no other schema has: JSON in which numbers keep their digits and can't be taken for texts. */
 const keyOf = (schema: unknown): string =>
   JSON.stringify(schema, (_key, value: unknown) =>
     isNumeric(value) ? `n${literalOf(value)}` : typeof value === 'string' ? `s${value}` : value,

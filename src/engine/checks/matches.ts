@@ -2,7 +2,7 @@ import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate } from './predicate.ts'
 import { regexFor, type Regex } from './regex.ts'
 
-/** A regular expression is found in a text; numbers are matched as they were written. See `regex.ts` for the syntax. */
+/** A regular expression is found in a string; numbers are matched as they were written. See `regex.ts` for the syntax. */
 export const matches: Predicate = (actual, expected) => {
   if (typeof expected !== 'string') throw badExpected('matches', 'a regular expression', expected)
   const text = isNumeric(actual) ? literalOf(actual) : actual

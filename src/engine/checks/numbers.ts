@@ -37,7 +37,7 @@ function decimalOf(literal: string): Decimal | undefined {
   }
 }
 
-/** Digits without the zeros at one end, in one pass: an expression would begin again at every zero of a long number. */
+/** Digits without the zeros at one end, in one pass: an expression would start again at every zero of a long number. */
 export function withoutZeros(digits: string, at: 'start' | 'end'): string {
   let [start, end] = [0, digits.length]
   if (at === 'start') while (digits.charCodeAt(start) === 0x30) start++

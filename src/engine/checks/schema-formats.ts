@@ -1,7 +1,10 @@
 import type { format } from '@cfworker/json-schema'
 import { limit } from '#engine/base/patience.ts'
 
-/** Steps that the library's expressions take for a text at most, about: they go back over it; that of `url` for each way to split a name. */
+/**
+ * Steps that the library's expressions take for a string at most, about: they go back over it; that of `url` for each way to
+ * split a name.
+ */
 const costOf = (name: string, text: string): number => {
   if (name !== 'url') return text.length ** 2
   const longest = (text.match(/[^\s:/.?#@]+/g) ?? []).reduce((most, part) => Math.max(most, part.length), 0)

@@ -19,7 +19,7 @@ const all = (keywords: string, of: Schema): Record<string, Schema> =>
 export const schemaOfSchemas: Schema = {
   type: ['object', 'boolean'],
   properties: {
-    // A list comes first: the last of the errors is told, and mostly one thing is meant.
+    // A list comes first: the last of the errors is reported, and mostly one thing is meant.
     type: { anyOf: [{ type: 'array', items: types }, types] },
     required: texts,
     enum: { type: 'array' },

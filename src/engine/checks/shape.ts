@@ -11,7 +11,7 @@ export const exists: Predicate = (actual) => actual !== undefined
 /** Characters that are counted in about 25 ms. */
 const longestText = 5_000_000
 
-/** How many characters a text has, without a list of them. */
+/** How many characters a string has, without a list of them. */
 export function codePoints(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index++) {
@@ -35,7 +35,7 @@ function lengthOf(value: unknown): number | undefined {
   return isObject(value) ? Object.keys(value).length : undefined
 }
 
-/** A text, list or object without content. */
+/** A string, list or object without content. */
 export const isEmpty: Predicate = (actual) => (typeof actual === 'string' ? actual === '' : lengthOf(actual) === 0)
 
 /** Has a type of JSON; `integer` is a number without a fraction. */

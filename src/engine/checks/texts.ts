@@ -1,4 +1,4 @@
-/** What checks say when they can't be carried out. */
+/** What checks say when they can't be run. */
 export const texts = {
   needs: (predicate: string, wanted: string, value: string) =>
     `"${predicate}" needs ${wanted} as its expected value, but has ${value}.`,

@@ -1,6 +1,6 @@
 import { isNumeric } from './numbers.ts'
 
-/** The types that a value can have, as people read them; `nothing` is what a source without a match yields (undefined). */
+/** The types that a value can have, as users read them; `nothing` is what a source without a match yields (undefined). */
 export type TypeName = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'nothing'
 
 /** See {@link TypeName}. */

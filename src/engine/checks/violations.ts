@@ -12,11 +12,11 @@ export interface Violation {
 /** Every place where a value breaks a schema, the outermost cause of each; made with {@link prepareSchema} and `all`. */
 export const violationsOf = (schema: PreparedSchema, value: unknown): Violation[] => causes(schema.errors(value)).map(told)
 
-/** Keywords that only say that something inside of them is wrong, which follows. */
+/** Keywords that only say that something inside them is wrong, which follows. */
 const carriers =
   /^(properties|patternProperties|additionalProperties|unevaluatedProperties|items|additionalItems|prefixItems|unevaluatedItems|allOf|\$ref|\$recursiveRef|if|dependentSchemas|propertyNames)$/
 
-/** The units that are causes. What alternatives say is told by the one that comes nearest. */
+/** The units that are causes. What alternatives say is reported by the one that comes nearest. */
 function causes(units: readonly OutputUnit[]): OutputUnit[] {
   const found: OutputUnit[] = []
   for (let at = 0; at < units.length; at++) {

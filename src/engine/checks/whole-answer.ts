@@ -12,7 +12,7 @@ export interface AnswerParts {
   apis: readonly { id: string; name: string; document: string }[]
 }
 
-/** An answer together with its request, for predicates that judge both as a whole: what they ask is answered by who knows. */
+/** An answer with its request, for predicates that judge both as a whole: what they ask is answered by who knows. */
 export class WholeAnswer {
   /** Whether it is what its API says. Rejects with AssayError if there is no such API or operation. */
   readonly conformity: (wanted: WantedOperation) => Promise<Verdict>

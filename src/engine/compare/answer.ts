@@ -35,7 +35,7 @@ export function answerOf({ response }: Exchange, body: Uint8Array | undefined): 
 
 const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The places of a JSON body with the types that stand there: `$.items[].id`, `number or null`; undefined for what is no JSON. */
+/** The places of a JSON body with the types that are there: `$.items[].id`, `number or null`; undefined for what isn't JSON. */
 export function shapeOf(body: Uint8Array): [string, string][] | undefined {
   const value = parsed(body)
   if (value === undefined) return undefined

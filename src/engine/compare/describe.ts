@@ -16,7 +16,7 @@ export interface DifferenceLine {
   why?: string | undefined
 }
 
-/** A comparison as people read it: each kind of difference with its lines; kinds without any are left out. */
+/** A comparison as users read it: each kind of difference with its lines; kinds without any are omitted. */
 export function describeComparison(comparison: Comparison): { title: string; lines: DifferenceLine[] }[] {
   const outcomes = (changes: Comparison['newFailures']): DifferenceLine[] =>
     changes.map((one) => ({

@@ -9,7 +9,7 @@ export const commonKeys = <K extends string>(kind: K) => ({
   kind: v.literal(kind),
 })
 
-/** Where a source of text has it from: it stands in the project, or in a file beside it; `encoding` is that of the file. */
+/** Where a source of text has it from: it is in the project, or in a file beside it; `encoding` is that of the file. */
 export const textKeys = {
   text: v.optional(lines, ''),
   file: v.optional(v.string(), ''),

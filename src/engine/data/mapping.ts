@@ -14,7 +14,7 @@ export interface Mapping {
   type: 'string' | 'number' | 'boolean' | 'json'
 }
 
-/** Gives the variables of a row. AssayError `row-unusable` for a row or a cell that can't be used, with its place. */
+/** Returns the variables of a row. AssayError `row-unusable` for a row or a cell that can't be used, with its place. */
 export type MapRow = (row: SourceRow) => Record<string, unknown>
 
 /** A source as far as a mapping needs it. */
@@ -44,7 +44,7 @@ export function mappingProblems(
   })
 }
 
-/** How the rows of a source become variables. AssayError `data-unusable` if a column is not there, or stands there twice. */
+/** How the rows of a source become variables. AssayError `data-unusable` if a column is not there, or is there twice. */
 export function mapperOf(name: string, source: Mapped, mapping: readonly Mapping[]): MapRow {
   const [problem] = mappingProblems(name, source, mapping)
   if (problem) throw new AssayError('data-unusable', problem.message, { hint: problem.hint })
@@ -63,7 +63,7 @@ export function mapperOf(name: string, source: Mapped, mapping: readonly Mapping
   }
 }
 
-/** Why a cell is not of the type that is asked for. */
+/** Why a cell is not of the type that is requested. */
 class Wrong {
   readonly why: string
   constructor(why: string) {
@@ -100,7 +100,10 @@ const typed: Record<Mapping['type'], (cell: unknown) => unknown> = {
   },
 }
 
-/** The number that a text is, as JSON reads it, with a sign and zeros in front as spreadsheets write them; one that a double can't hold keeps its literal. */
+/**
+ * The number that a string is, as JSON reads it, with a sign and zeros in front as spreadsheets write them; one that a double
+ * can't hold keeps its literal.
+ */
 function numberIn(text: string): unknown {
   const match = /^\s*([-+]?)0*(\d*)(\.\d+)?([eE][-+]?\d+)?\s*$/.exec(text)
   if (!match || !/\d/.test(text.replace(/[eE].*$/s, ''))) return undefined

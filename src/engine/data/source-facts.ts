@@ -4,10 +4,10 @@ export interface SourceFacts {
   title: string
   /** What a new one is called. */
   newName: string
-  /** It is a text, in the project or in a file beside it. */
+  /** It is a string, in the project or in a file beside it. */
   hasText?: true
   /** What the host must be able to do. */
   needs?: 'sql'
-  /** Of a new one the keys that the format has no default for, and what it begins with. */
+  /** Of a new one the keys that the format has no default for, and what it starts with. */
   initial: Readonly<Record<string, unknown>>
 }

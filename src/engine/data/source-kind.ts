@@ -9,7 +9,7 @@ import type { Dialect } from './csv/dialect.ts'
 export interface SourceRow {
   /** From 1, header and blank lines not counted. */
   number: number
-  /** Where it begins in the text, from 1; absent if the source is no text, or has no lines of its own for rows. */
+  /** Where it starts in the text, from 1; absent if the source isn't text, or has no lines of its own for rows. */
   line?: number | undefined
   cells: readonly unknown[]
   /** Why it can't be used, in words. */
@@ -44,7 +44,7 @@ export interface SourceProblem {
   text: string
 }
 
-/** How the sources of one kind are read. */
+/** How the sources of one type are read. */
 export interface SourceKind<S> {
   /** AssayError `data-unusable`, or one of the host, if it can't be. */
   open(source: S, context: SourceContext): Promise<OpenedSource>

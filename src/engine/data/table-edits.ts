@@ -53,7 +53,7 @@ export function removeColumn({ columns, rows }: TableContent, column: number): v
   for (const row of rows) row.splice(column, 1)
 }
 
-/** Whether there is nothing in a table that somebody typed. */
+/** Whether there is nothing in a table that someone typed. */
 const isBlank = ({ rows }: TableContent): boolean => rows.every((row) => row.every((cell) => cell === ''))
 
 /** Cells of a pasted text: of a spreadsheet, or CSV. */
@@ -61,7 +61,10 @@ export interface Pasted {
   cells: string[][]
   /** The first row holds names. */
   header: boolean
-  /** The line of a quote that nothing closes and that was taken as a character: spreadsheets copy a cell that begins with one so. */
+  /**
+   * The line of a quote that nothing closes and that was taken as a character: spreadsheets copy a cell that starts with one
+   * so.
+   */
   loneQuote?: number
 }
 
@@ -69,8 +72,8 @@ export interface Pasted {
 const noQuote = '\0'
 
 /**
- * Reads what was copied from a spreadsheet (tabs between cells), or CSV of any dialect; a text of one line without tabs is one cell.
- * AssayError `data-unusable` for CSV with a quote that nothing closes: it would swallow the rows after it.
+ * Reads what was copied from a spreadsheet (tabs between cells), or CSV of any dialect; a string of one line without tabs is
+ * one cell. AssayError `data-unusable` for CSV with a quote that nothing closes: it would swallow the rows after it.
  */
 export async function readPasted(text: string): Promise<Pasted> {
   const papa = await loadPapa()

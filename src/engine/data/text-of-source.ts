@@ -5,7 +5,7 @@ import type { SourceContext, SourceProblem } from './source-kind.ts'
 import { texts, type BinaryKind } from './texts.ts'
 import { unusable } from './unusable.ts'
 
-/** A source that is a text. */
+/** A source that is a string. */
 interface TextSource {
   name: string
   text: string
@@ -22,7 +22,7 @@ export function textProblems({ text, file }: TextSource): SourceProblem[] {
   ]
 }
 
-/** A text that comes part by part, with the encoding of its file. */
+/** A string that comes part by part, with the encoding of its file. */
 export interface OpenedText {
   encoding?: Encoding
   parts(): AsyncGenerator<string>
@@ -90,14 +90,14 @@ function checkText(source: TextSource, part: string, line: number): number {
   return line + lineEnds(part)
 }
 
-/** How many lines end in a text. */
+/** How many lines end in a string. */
 export function lineEnds(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
   return count
 }
 
-/** Bytes at the beginning of a file by which its encoding is told. */
+/** Bytes at the start of a file by which its encoding is reported. */
 const looked = 65_536
 
 async function beginOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -27,7 +27,7 @@ export function placeOf(type: ClassType, end: End): number {
   return (type === 'text' || type === 'list') && (end < 0 || !Number.isInteger(end)) ? NaN : end
 }
 
-/** The value that stands at a place of an axis: a text of that length, a list of that size. */
+/** The value that is at a place of an axis: a string of that length, a list of that size. */
 export function writtenAs(type: ClassType, place: number): Value {
   if (type === 'date') return isoOf(place * day).slice(0, 10)
   if (type === 'date-time') return isoOf(place * second).replace('.000Z', 'Z')
@@ -35,7 +35,7 @@ export function writtenAs(type: ClassType, place: number): Value {
   return type === 'list' ? listOf(place) : place
 }
 
-/** The place at which a value stands: the length of a text, the size of a list. NaN if it has none. */
+/** The place at which a value stands: the length of a string, the size of a list. NaN if it has none. */
 export function placeHeld(type: ClassType, value: Value): number {
   if (type === 'text') return typeof value === 'string' ? [...value].length : NaN
   if (type !== 'list') return typeof value === 'number' || typeof value === 'string' ? placeOf(type, value) : NaN

@@ -66,11 +66,11 @@ export function orderedOf({ name: parameter, classes, type, step, usual }: Class
   }
 }
 
-/** The value at a place: the usual one where that stands there. */
+/** The value at a place: the usual one where that is there. */
 export const valueOf = ({ type, usual }: Ordered, place: number): Value =>
   usual?.place === place ? usual.value : writtenAs(type, place)
 
-/** Checks that there are parameters, and that no name stands twice. */
+/** Checks that there are parameters, and that no name is duplicated. */
 export function checkNames(parameters: readonly { name: string }[]): void {
   if (parameters.length === 0) refuse(designTexts.noParameters)
   const names = new Set<string>()
@@ -91,7 +91,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** A place inside of a class: off its ends, where there is room. */
+/** A place inside a class: off its ends, where there is room. */
 export function placeIn({ from, to }: ValueClass, step: number): number {
   if (from === undefined) return to === undefined ? 0 : plus(to, -10 * step)
   if (to === undefined) return plus(from, 10 * step)

@@ -51,5 +51,5 @@ export const methodFacts: Readonly<Record<MethodId, MethodFacts>> = list
 /** The ids of {@link methodFacts}, in their order. */
 export const methodIds = Object.keys(list) as MethodId[]
 
-/** Whether a text is the id of a method. */
+/** Whether a string is the id of a method. */
 export const isMethodId = (id: string): id is MethodId => Object.hasOwn(list, id)

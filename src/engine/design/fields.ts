@@ -41,8 +41,8 @@ export type Parameter = v.InferOutput<typeof parameter>
 const end = v.union([v.pipe(v.number(), v.finite()), v.string()])
 
 /**
- * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower end, without `to`
- * no upper one. Dates are texts, `text` and `list` are told by length (in code points) and size.
+ * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower
+ * end, without `to` no upper one. Dates are texts, `text` and `list` are reported by length (in code points) and size.
  */
 export const classedParameter = v.strictObject({
   name,

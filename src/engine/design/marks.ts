@@ -1,9 +1,9 @@
 import type { Value } from './result.ts'
 
-/** Values of designs that stand for something else than themselves: left out though allowed, left out though required, there. */
+/** Values of designs that stand for something else than themselves: omitted though allowed, omitted though required, there. */
 export const marks = { absent: '(absent)', missing: '(missing)', present: '(present)' } as const
 
-/** Whether a value says that its place is left out. */
+/** Whether a value says that its place is omitted. */
 export const isLeftOut = (value: Value | undefined): boolean => value === marks.absent || value === marks.missing
 
 /** A list of so many items, as a value of a design. */
@@ -15,5 +15,5 @@ export function sizeNamed(value: Value | undefined): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** Whether nothing can stand inside of a value: it is left out, empty or null. */
+/** Whether nothing can stand inside a value: it is omitted, empty or null. */
 export const isGone = (value: Value): boolean => value === marks.absent || value === listOf(0) || value === null

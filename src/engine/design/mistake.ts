@@ -1,6 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 
-/** AssayError `design-unusable` for a mistake in a text, with its place for editors: a line from 1, or an offset in the constraint. */
+/**
+ * AssayError `design-unusable` for a mistake in a string, with its place for editors: a line from 1, or an offset in the
+ * constraint.
+ */
 export class DesignMistake extends AssayError {
   /** The message without its place. */
   readonly said: string

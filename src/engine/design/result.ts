@@ -9,7 +9,7 @@ export interface CoverageItem {
   shownBy?: number[]
 }
 
-/** An item that no test can exercise, and the rules of the model that rule it out, none of which can be left out. */
+/** An item that no test can exercise, and the rules of the model that rule it out, none of which can be omitted. */
 export interface InfeasibleItem {
   item: string
   because: string[]
@@ -47,7 +47,7 @@ export interface DesignResult {
   notes: string[]
 }
 
-/** A result as one looks at it first: its items in numbers, their texts when they are asked for. */
+/** A result as one looks at it first: its items in numbers, their texts when they are requested. */
 export interface Outline extends Omit<DesignResult, 'items' | 'infeasible' | 'tests'> {
   /** `adds`: how many items the test is the first to exercise. */
   tests: (Omit<DesignTest, 'covers'> & { adds: number })[]
@@ -70,7 +70,7 @@ export function allOf<T>(pieces: Pieces<T>): T {
   }
 }
 
-/** A complete suite, found on the way; its result is worked out when somebody wants it. */
+/** A complete suite, found on the way; its result is worked out when someone wants it. */
 export interface Better {
   tests: number
   /** How many items there are, where they can be many; then there is an outline too. */

@@ -9,7 +9,7 @@ const endNames: Readonly<Record<string, string>> = {
   list: 'size (whole number, 0 or more)',
 }
 
-/** What the test designer says to people. */
+/** What the test designer says to users. */
 export const designTexts = {
   pair: (name: string, value: Value): string => `${name} = ${shown(value)}`,
   tuple: (pairs: readonly string[]): string => pairs.join(', '),

@@ -1,7 +1,7 @@
 /** The languages of paths: RFC 9535 and XPath 3.1. */
 export type PathLanguage = 'JSONPath' | 'XPath'
 
-/** What a source can't do without; `example` stands in the empty field. */
+/** What a source can't do without; `example` is in the empty field. */
 export type SourceNeed =
   | { key: 'name'; example: string }
   /** `root`: the path to everything. */
@@ -17,13 +17,13 @@ export interface SourceFacts {
   needs?: SourceNeed
   /** It reads cookies that the server sets, which browsers keep from pages. */
   readsCookies?(source: { name?: string | undefined }): boolean
-  /** A check of it says whether a refusal by the server is what somebody expects. */
+  /** A check of it says whether a refusal by the server is what someone expects. */
   expectsRefusal?: true
   /** It is always a number. */
   counts?: true
   /** It parses the text of the body where that is possible. */
   parses?: true
-  /** It is the answer as a whole, for predicates that judge that: it has no value. */
+  /** It is the response as a whole, for predicates that judge that: it has no value. */
   whole?: true
 }
 
@@ -65,7 +65,7 @@ export const sourceFacts: Readonly<Record<SourceName, SourceFacts>> = list
 /** The names of {@link sourceFacts}, in their order. */
 export const sourceNames = Object.keys(list) as SourceName[]
 
-/** Whether it is the status of an answer that is taken. */
+/** Whether it is the status of a response that is taken. */
 export const takesStatus = ({ source }: { source: SourceName }): boolean => source === 'status'
 
 /** The variables that sources ask for by name. */

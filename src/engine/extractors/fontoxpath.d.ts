@@ -1,6 +1,6 @@
 /**
- * The parts of fontoxpath that are used, in place of its published types (tsconfig.base.json), which bring the library of the DOM
- * into every worker: `document` would compile there.
+ * The parts of fontoxpath that are used, instead of its published types (tsconfig.base.json), which bring the library of the
+ * DOM into every worker: `document` would compile there.
  */
 export interface Node {
   nodeType: number

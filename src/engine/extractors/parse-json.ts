@@ -27,7 +27,7 @@ function parseNumber(literal: string): number | LosslessNumber {
   return isExact(literal, number) ? number : new LosslessNumber(literal)
 }
 
-/** Whether {@link parseJson} takes ten times as long for a text as the engine's own parser. */
+/** Whether {@link parseJson} takes ten times as long for a string as the engine's own parser. */
 export const isSlowJson = (text: string): boolean => unsafeNumber.test(text)
 
 /**

@@ -14,7 +14,7 @@ export const text: Extractor = (_source, from) => viewOf(from.response()).text()
 /** The size of the decoded body in bytes. */
 export const size: Extractor = (_source, from) => viewOf(from.response()).body().length
 
-/** Milliseconds until the answer was complete, whole. */
+/** Milliseconds until the response was complete, whole. */
 export const duration: Extractor = (_source, from) => Math.round(from.response().timing.total)
 
 /** The body as JSON if it is JSON, else as text; rows as a list of objects. */
@@ -26,7 +26,7 @@ export const body: Extractor = (_source, from) => {
   return json === undefined ? view.text() : json
 }
 
-/** The answer as a whole. */
+/** The response as a whole. */
 export const response: Extractor = (_source, from) => from.answer()
 
 /** A variable of any scope, typed. */

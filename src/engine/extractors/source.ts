@@ -38,7 +38,7 @@ export interface Readable {
  */
 export type Extractor = (source: Source, from: Readable) => unknown
 
-/** A source for people: `json $.state`, `header content-type`, `status`, `cell state of row 0 (the first is 0)`. */
+/** A source for users: `json $.state`, `header content-type`, `status`, `cell state of row 0 (the first is 0)`. */
 export function describeSource({ source, name, path, row, column }: Source): string {
   const ofRow = row === undefined ? undefined : texts.ofRow(row)
   return [source, name, path, column, ofRow].filter((part) => part !== undefined && part !== '').join(' ')
@@ -54,7 +54,7 @@ export function required(source: Source, key: 'name' | 'path'): string {
 /** True for a source that reads cookies which the server sets: browsers keep them from pages. */
 export const readsCookies = (source: Source): boolean => sourceFacts[source.source].readsCookies?.(source) === true
 
-/** Why a source can't be read, whatever the answer is; undefined if nothing is missing. */
+/** Why a source can't be read, whatever the response is; undefined if nothing is missing. */
 export function problemOfSource(source: Source): string | undefined {
   const { needs } = sourceFacts[source.source]
   switch (needs?.key) {

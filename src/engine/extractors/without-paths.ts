@@ -12,8 +12,9 @@ type Spend = (steps: number) => void
 const mostSteps = 200_000
 
 /**
- * Leaves out what JSONPaths name: `$.id`, `$.items[*].createdAt`, `$..etag`. A member of an object goes; an item of a list becomes null,
- * so that the others keep their places. Rejects with AssayError `bad-expression` for what is no JSONPath, and for filters and slices.
+ * Omits what JSONPaths name: `$.id`, `$.items[*].createdAt`, `$..etag`. A member of an object goes; an item of a list becomes
+ * null, so that the others keep their places. Rejects with AssayError `bad-expression` for what is no JSONPath, and for filters
+ * and slices.
  */
 export async function withoutPaths(paths: readonly string[]): Promise<(value: unknown) => unknown> {
   if (paths.length === 0) return (value) => value

@@ -21,9 +21,9 @@ type Engine = typeof import('fontoxpath')
 const languageOf = ({ evaluateXPath }: Engine) => ({ language: evaluateXPath.XPATH_3_1_LANGUAGE })
 
 /**
- * What an XPath 3.1 yields in a document: a node is its text, several results are a list, none is undefined. Prefixes are those that the
- * document declares; names without one are in the namespace of its root, so that `/order/id` finds what a person sees. Rejects with
- * AssayError `bad-expression`, `deadline`.
+ * What an XPath 3.1 yields in a document: a node is its text, several results are a list, none is undefined. Prefixes are those
+ * that the document declares; names without one are in the namespace of its root, so that `/order/id` finds what a user sees.
+ * Rejects with AssayError `bad-expression`, `deadline`.
  */
 export async function evaluatePath(path: string, document: Document): Promise<unknown> {
   limit(!isPlain(path))
@@ -52,7 +52,7 @@ export async function checkXPath(path: string): Promise<void> {
   const engine = await import('fontoxpath')
   checkSyntax(path, engine)
   try {
-    // What stands in a branch that is never taken is compiled, but not carried out.
+    // What is in a branch that is never taken is compiled, but not run.
     select(`if (true()) then () else (${path})`, new Document(), engine, (prefix) => `urn:any:${prefix}`)
   } catch (error) {
     // Other errors come from what an empty document lacks.
@@ -145,7 +145,7 @@ function plain(result: unknown): unknown {
   return nodeType === 2 ? (nodeValue ?? '') : (textContent ?? '')
 }
 
-/** The library draws the path and names the place below it: what it has to say stands in one line. */
+/** The library draws the path and names the place below it: what it has to say is in one line. */
 function badPath(path: string, error: unknown, namespaces?: Map<string, string>): AssayError {
   const said = textOf(error)
   const why = /X[A-Z]{3}\d{4}:? ?(.*)/.exec(said)?.[1]?.replace(/Q\{[^}]*\}/g, '') ?? said.split('\n', 1)[0] ?? ''

@@ -9,13 +9,16 @@ import type { ScriptRequest } from './scripts/requests.ts'
 import type { Source } from './scripts/values.ts'
 import { texts } from './texts.ts'
 
-/** The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is told of once. */
+/**
+ * The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is reported
+ * of once.
+ */
 export type Script = string | { code: string; where: string }
 
 /** A request of another tool; every text that is sent is a template already. */
 export interface ForeignRequest {
   name: string
-  /** Where it stands, for what is left out. */
+  /** Where it stands, for what is omitted. */
   where: string
   description?: string
   method: string
@@ -46,7 +49,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   setBefore(draft, one, before)
   for (const { name: variable, template } of after.flatMap(({ composed }) => composed)) compose(draft, variable, template)
   for (const sent of before.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
-  // What the tool makes itself takes the place of a header that somebody wrote.
+  // What the tool makes itself takes the place of a header that someone wrote.
   const headers = [
     ...request.headers.filter((header) => !added.headers.some((mine) => mine.name.toLowerCase() === header.name.toLowerCase())),
     ...added.headers,
@@ -91,7 +94,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...after.flatMap(({ sets }) => setAfter(draft, sets)),
   ])
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
-  // What its script always leaves out is switched off, with all that is made of its answer.
+  // What its script always omits is switched off, with all that is made of its response.
   if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true
   return step
 }
@@ -177,7 +180,7 @@ function readScripts(draft: Draft, own: string, scripts: readonly Script[], what
 const note = (what: string, code: string): string =>
   `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
 
-/** What a script sets after the answer comes from a variable that holds it: the one that it sets has its old value until then. */
+/** What a script sets after the response comes from a variable that holds it: the one that it sets has its old value until then. */
 function setAfter(draft: Draft, sets: ConvertedScript['sets']): { to: string; source: Source }[] {
   const { variables } = draft.project
   return sets.map(({ name, template }) => {
@@ -189,7 +192,7 @@ function setAfter(draft: Draft, sets: ConvertedScript['sets']): { to: string; so
   })
 }
 
-/** A variable that scripts make of an answer has one value everywhere: it is made of what is kept, whenever it is used. */
+/** A variable that scripts make of a response has one value everywhere: it is made of what is kept, whenever it is used. */
 function compose(draft: Draft, name: string, template: string): void {
   const { variables, environments } = draft.project
   for (const one of environments) one.variables = one.variables.filter((variable) => variable.name !== name)

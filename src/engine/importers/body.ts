@@ -16,7 +16,7 @@ export const pair = (name: string, value: string, disabled = false): Pair => ({ 
 /** A body of one text (a template) by its media type. */
 export function textBody(text: string, mediaType: string): RequestBody {
   if (text === '') return { type: 'none' }
-  // A variable outside of quotes would be written as JSON; elsewhere it is put in as it is.
+  // A variable outside quotes would be written as JSON; elsewhere it is put in unchanged.
   if (isJson(mediaType) && !hasBareVariable(text)) return { type: 'json', text }
   return { type: 'text', mediaType: mediaType || 'text/plain', text }
 }
@@ -25,7 +25,7 @@ export function textBody(text: string, mediaType: string): RequestBody {
 export const isJson = (mediaType: string): boolean =>
   /^application\/json$|\+json$/.test(mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? '')
 
-/** A body as tools send it that let JSON have comments: without them. Other bodies stay as they are. */
+/** A body as tools send it that let JSON have comments: without them. Other bodies stay unchanged. */
 export const withoutComments = (text: string, mediaType: string): string =>
   isJson(mediaType) && /\/[/*]/.test(text) ? stripComments(text) : text
 
@@ -64,7 +64,7 @@ export function queryPairs(query: string): Pair[] {
     })
 }
 
-/** An address without its query and fragment, and its query. Placeholders keep their question marks. */
+/** A URL without its query and fragment, and its query. Placeholders keep their question marks. */
 export function splitUrl(url: string): { address: string; query: string } {
   const end = endOfAddress(url)
   if (url[end] !== '?') return { address: url.slice(0, end), query: '' }

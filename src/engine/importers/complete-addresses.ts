@@ -4,8 +4,8 @@ const bareHost = /^(?:localhost|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+|[\w-]+(?=:\d)
 const schemed = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Other tools put `http://` before an address that has no scheme, also where a variable holds the host (`{{host}}/orders`): so does this. Where
- * only some of the values lack one, as of several environments, those get it.
+ * Other tools put `http://` before a URL that has no scheme, also where a variable holds the host (`{{host}}/orders`): so does
+ * this. Where only some of the values lack one, as of several environments, those get it.
  */
 export function completeAddresses(project: Project, scheme: 'http' | 'https'): void {
   const values = new Map<string, Variable[]>()
@@ -29,7 +29,7 @@ const holdersOf = ({ variables, environments, suites }: Project): { variables: V
   ...suites.flatMap(({ cases }) => cases),
 ]
 
-/** The fields of a step that hold an address, and what is in them. */
+/** The fields of a step that hold a URL, and what is in them. */
 const addressesOf = (step: Step): [string, string][] =>
   Object.entries(step).filter(
     (field): field is [string, string] => typeof field[1] === 'string' && (field[0] === 'url' || field[0].endsWith('Endpoint')),

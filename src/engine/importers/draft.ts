@@ -9,18 +9,18 @@ import { mostLeftOut } from './limits.ts'
 import { texts } from './texts.ts'
 import { createVariableNames } from './variable-names.ts'
 
-/** What a step holds besides its id and kind, defaults left out. */
+/** What a step holds besides its id and kind, defaults omitted. */
 export type StepFields<K extends Step['kind']> = Partial<v.InferInput<(typeof stepSchemas)[K]>> & { name: string }
 
-/** A project in the making, with the values that must not stand in it and what did not come over. */
+/** A project in the making, with the values that must not are in it and what did not come over. */
 export interface Draft {
   readonly project: Project
   newId: NewId
   /** Values of secrets by id; for the vault, never for the file. */
   readonly secrets: ReadonlyMap<string, string>
-  /** Everything that was left out, in the order in which it was met; at most 1,000, then counted. */
+  /** Everything that was omitted, in the order in which it was met; at most 1,000, then counted. */
   leftOut(): LeftOut[]
-  /** The same thing in the same place is told once. `secret`: the id of one whose value has to be entered. */
+  /** The same thing in the same place is reported once. `secret`: the id of one whose value has to be entered. */
   leaveOut(where: string, what: string, secret?: string): void
   /** The name of the project, if the source has one. */
   name(name: string): void
@@ -43,7 +43,7 @@ export interface Draft {
   isSensitive(name: string): boolean
 }
 
-/** Makes a draft; `name` is the project's until the source says another one. */
+/** Creates a draft; `name` is the project's until the source says another one. */
 export function createDraft(name: string, newId: NewId): Draft {
   const project = emptyProject(newId(), name || texts.nameless)
   const secrets = new Map<string, string>()

@@ -38,5 +38,5 @@ export const importerFacts: Readonly<Record<ImporterId, ImporterFacts>> = list
 /** The ids of {@link importerFacts}, in their order. */
 export const importerIds = Object.keys(list) as ImporterId[]
 
-/** Whether a text is the id of a format. */
+/** Whether a string is the id of a format. */
 export const isImporterId = (id: string): id is ImporterId => Object.hasOwn(list, id)

@@ -32,7 +32,7 @@ function accessOf(name: string, value: string): FirstAccess | undefined {
   return { kind: 'basic', username, password: password.join(':') }
 }
 
-/** Credentials of HTTP Basic as a person writes them, with a colon; as they are sent they have none. */
+/** Credentials of HTTP Basic as a user writes them, with a colon; as they are sent they have none. */
 function decodedBase64(text: string): string {
   if (text.includes(':')) return text
   try {

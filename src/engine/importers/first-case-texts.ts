@@ -1,4 +1,4 @@
-/** Names in a project that was made from the answers to a few questions. */
+/** Names in a project that was made from the responses to a few questions. */
 export const firstCaseTexts = {
   project: 'My API',
   apiOf: (resource: string) => `${resource} API`,

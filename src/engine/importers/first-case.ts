@@ -28,11 +28,11 @@ export type FirstAccess =
       scope: string
     }
 
-/** What somebody says of an API for a first case; texts may hold `${…}`, as everywhere. */
+/** What someone says of an API for a first case; texts may hold `${…}`, as everywhere. */
 export interface FirstCaseAnswers {
-  /** What the project is called; empty: what {@link projectName} makes of the address. */
+  /** What the project is called; empty: what {@link projectName} makes of the URL. */
   name?: string
-  /** What all its requests begin with. */
+  /** What all its requests start with. */
   address: string
   /** Hosts that may be asked without TLS. */
   insecureHosts: readonly string[]
@@ -55,8 +55,8 @@ export interface FirstCase extends Pick<Imported, 'project' | 'secrets'> {
 }
 
 /**
- * Makes a project of what was answered: an environment with the address and the credentials, and a case that gets a token, sends the
- * request, and checks that its status is one of success (RFC 9110 section 15.3).
+ * Creates a project of what was answered: an environment with the URL and the credentials, and a case that gets a token, sends
+ * the request, and checks that its status is one of success (RFC 9110 section 15.3).
  */
 export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
   const address = completeAddress(answers.address)
@@ -91,7 +91,7 @@ export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
   }
 }
 
-/** What proves who calls: a step before the request, and what goes with the request. Its values stand in the environment. */
+/** What proves who calls: a step before the request, and what goes with the request. Its values are in the environment. */
 function accessOf(draft: Draft, access: FirstAccess, variables: Variable[]): { login?: Step; headers: Pair[]; query: Pair[] } {
   const secret = (name: string, value: string) => {
     variables.push({ ...emptyVariable(name), value: draft.secret(texts.credentials, name, value) })
@@ -136,14 +136,14 @@ function loginStep(draft: Draft, access: FirstAccess & { kind: 'oauth' }, variab
   }) as OAuth2Step
 }
 
-/** A name for the project: the host, or what is asked for where the host is this machine, which says nothing. */
+/** A name for the project: the host, or what is requested where the host is this machine, which says nothing. */
 export function projectName({ address: typed, path }: Pick<FirstCaseAnswers, 'address' | 'path'>): string {
   const address = completeAddress(typed)
   const asked = resourceIn(splitUrl(path.trim()).address)
   return asked !== undefined && isLocal(address) ? texts.apiOf(asked) : (hostOf(address) ?? texts.project)
 }
 
-/** An address with its scheme and without a slash at its end: `localhost:3000/` becomes `http://localhost:3000`. */
+/** A URL with its scheme and without a slash at its end: `localhost:3000/` becomes `http://localhost:3000`. */
 export function completeAddress(typed: string): string {
   const address = typed.trim().replace(/\/+$/, '')
   if (address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return address
@@ -161,11 +161,11 @@ export function discoveryAddresses(provider: string): string[] {
   return [`${address}/.well-known/openid-configuration`, `${origin}/.well-known/oauth-authorization-server${path}`]
 }
 
-/** Whether an address can be asked: HTTP with a host. Chromium takes one with spaces in it for one. */
+/** Whether a URL can be asked: HTTP with a host. Chromium takes one with spaces in it for one. */
 export const isAskable = (address: string): boolean =>
   /^https?:\/\/[^\s/?#]+(?:[/?#]|$)/i.test(address) && parsed(address) !== undefined
 
-/** The host that can only be asked in clear, if the address says so: it needs consent, unless it is this machine. */
+/** The host that can only be asked in plaintext, if the URL says so: it needs consent, unless it is this machine. */
 export const insecureHost = (address: string): string | undefined =>
   parsed(address)?.protocol === 'http:' && !isLocal(address) ? parsed(address)?.hostname : undefined
 

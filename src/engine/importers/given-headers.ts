@@ -17,7 +17,7 @@ interface Giver {
 /** Remembers what project, suites and cases give to their requests, until all requests have been read. */
 export interface GivenHeaders {
   note(giver: Giver, given: Given): void
-  /** Writes it into them: {@link shareHeaders} leaves out what they have from around them. */
+  /** Writes it into them: {@link shareHeaders} omits what they have from around them. */
   settle(authorizer: Authorizer): void
 }
 

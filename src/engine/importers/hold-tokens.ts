@@ -5,8 +5,8 @@ import type { Draft } from './draft.ts'
 const onlyToken = /^Bearer \$\{([\w.-]+)\}$/i
 
 /**
- * Other tools send no `Authorization` while its token has no value: the request that gets the token mostly inherits it as well, and a server
- * refuses an empty one (RFC 6750 section 3.1). Such a header is switched off until a step has set the token.
+ * Other tools send no `Authorization` while its token has no value: the request that gets the token mostly inherits it as well,
+ * and a server rejects an empty one (RFC 6750 section 3.1). Such a header is switched off until a step has set the token.
  */
 export function holdTokens({ project, secrets }: Draft): void {
   const hasValue = (value: unknown): boolean =>

@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts'
 import type { OpenedSource } from './opened-source.ts'
 
 /**
- * One format that Assay reads from other tools. Nothing of what is imported is executed, nothing is fetched. All that an importer
- * makes goes into the draft; what it can't say in Assay's terms is left out by name (`draft.leaveOut`).
+ * One format that Assay reads from other tools. Nothing of what is imported is executed, nothing is fetched. All that an
+ * importer makes goes into the draft; what it can't say in Assay's terms is omitted by name (`draft.leaveOut`).
  */
 export interface Importer<Id extends string = string> {
   id: Id

@@ -13,7 +13,7 @@ export const largestRatio = 100
 /** Packed archives up to this size may have any ratio: small texts repeat themselves. */
 export const ratioFrom = 1_000_000
 
-/** Things left out that are listed; further ones are counted. */
+/** Things omitted that are listed; further ones are counted. */
 export const mostLeftOut = 1_000
 
 /** How deep folders of a collection may be nested. */

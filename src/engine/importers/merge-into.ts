@@ -17,8 +17,9 @@ export interface Merged {
 }
 
 /**
- * A project with what was imported in one suite of it: the named one, or a new one of that name. Variables and environments that
- * the project has stay as they are, and so do its headers, which the imported requests inherit unless they have their own; where an imported one has another value it goes to the suite, which comes first. Neither argument is changed.
+ * A project with what was imported in one suite of it: the named one, or a new one of that name. Variables and environments
+ * that the project has stay unchanged, and so do its headers, which the imported requests inherit unless they have their own;
+ * where an imported one has another value it goes to the suite, which comes first. Neither argument is changed.
  */
 export function mergeInto(target: Project, imported: Imported, suiteName: string, newId: NewId): Merged {
   const project = structuredClone(target)

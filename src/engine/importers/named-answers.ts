@@ -7,9 +7,9 @@ export interface AnswerPart {
   path: string
 }
 
-/** What templates refer to in the answers to other requests: a variable for each part, which the request has to keep. */
+/** What templates refer to in the responses to other requests: a variable for each part, which the request has to keep. */
 export interface NamedAnswers {
-  /** The reference for a part of the answer to a request, the same one each time. */
+  /** The reference for a part of the response to a request, the same one each time. */
   reference(request: string, answer: AnswerPart): string
   /** What a request has to keep for others. */
   keepsOf(request: string): { to: string; source: Source }[]

@@ -3,6 +3,6 @@ import { fail, type Result } from '#engine/base/result.ts'
 import type { ImporterId } from './facts.ts'
 import { texts } from './texts.ts'
 
-/** Refuses a source in which an importer finds nothing of its kind; nothing was changed. */
+/** Rejects a source in which an importer finds nothing of its kind; nothing was changed. */
 export const notOfKind = (name: string, kind: ImporterId, why: string): Result<never, AssayError> =>
   fail(new AssayError('import-unusable', texts.notOfKind(name, kind, why), { hint: texts.notOfKindHint }))

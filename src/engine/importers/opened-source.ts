@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { isZip, unzip } from './unzip.ts'
 import { parseYaml } from './yaml.ts'
 
-/** A file of an import, read as what it is asked for; each reading is made once. */
+/** A file of an import, read as what it is requested; each reading is made once. */
 export interface OpenedFile {
   path: string
   bytes: Uint8Array
@@ -20,14 +20,14 @@ export interface OpenedFile {
   data(): Promise<unknown>
 }
 
-/** All that somebody gave to be imported, archives unpacked. */
+/** All that someone gave to be imported, archives unpacked. */
 export interface OpenedSource {
   name: string
   files: readonly OpenedFile[]
   beside?: ImportSource['beside']
 }
 
-/** Opens what was given: archives are unpacked within limits (R8), nothing lies outside of it. */
+/** Opens what was given: archives are unpacked within limits (R8), nothing lies outside it. */
 export async function openSource(source: ImportSource): Promise<Result<OpenedSource, AssayError>> {
   const refuse = (message: string, hint: string) => fail(new AssayError('import-unusable', message, { hint }))
   const [first] = source.files

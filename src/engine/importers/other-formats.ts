@@ -11,7 +11,7 @@ export interface OtherFormat {
 }
 
 interface Rule extends OtherFormat {
-  /** The ending of its files, if it is nobody else's. */
+  /** The ending of its files, if it is nothing else's. */
   ending?: RegExp
   /** What its first 4,000 characters look like. */
   begins?: RegExp

@@ -1,6 +1,6 @@
 import { isObject, jsonValue } from '#engine/base/json-value.ts'
 
-/** A JSON object that somebody else wrote. */
+/** A JSON object that someone else wrote. */
 export type Plain = Readonly<Record<string, unknown>>
 
 /** The value as an object; undefined if it is none. */
@@ -29,7 +29,7 @@ export const member = (value: unknown, ...path: string[]): unknown => {
   return found
 }
 
-/** The value as a text: numbers and booleans as they are written, everything else as ''. */
+/** The value as a string: numbers and booleans as they are written, everything else as ''. */
 export const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 

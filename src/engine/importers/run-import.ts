@@ -19,7 +19,7 @@ import { tellSessions } from './tell-sessions.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 
-/** What came of an import: a project of its own, the secrets that must not stand in it, and what did not come over. */
+/** The result of an import: a project of its own, the secrets that must not are in it, and what did not come over. */
 export interface Imported {
   kind: ImporterId
   project: Project
@@ -63,7 +63,7 @@ export async function runImport(
 
 /** The format that a source has; undefined if no importer knows it. */
 async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
-  // A folder that says that it is a collection of Bruno is that, also beside the document of its API.
+  // A folder that says that it is a collection of Bruno is that, also next to the document of its API.
   const order = source.files.length > 1 ? ['bruno' as const, ...importerIds] : importerIds
   for (const id of order) {
     const importer = await importers[id]()
@@ -76,8 +76,8 @@ async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
 const mostOthers = 50
 
 /**
- * Says which files have a format of their own, and which hold rows for the variables of what was read: an import reads one format, and
- * drops nothing without a word.
+ * Says which files have a format of their own, and which hold rows for the variables of what was read: an import reads one
+ * format, and drops nothing silently.
  */
 async function tellOthers({ name, files }: OpenedSource, found: ImporterId, draft: Draft): Promise<void> {
   if (files.length < 2 || files.length > mostOthers) return

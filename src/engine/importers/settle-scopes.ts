@@ -52,7 +52,7 @@ export function settleScopes(draft: Draft): void {
     for (const step of one.steps)
       for (const { name, scopePlace } of variablesSet(step)) {
         const key = scopePlace?.at(-1)
-        // A token step stands in every case that needs it.
+        // A token step is in every case that needs it.
         if (scopePlace === undefined || key === undefined || scopePlace.length < 2) continue
         const scope = scopeOf(name)
         Reflect.set(holderOf(step, scopePlace), key, scope)
@@ -75,7 +75,7 @@ function byName(placed: readonly Placed[], namesOf: (one: Placed) => Iterable<st
   return found
 }
 
-/** What nobody reads can't be missed: other tools keep nothing of an answer that lacks it, and go on. */
+/** What nobody reads can't be missed: other tools keep nothing of a response that lacks it, and go on. */
 function allowUnread(placed: readonly Placed[]): void {
   const read = new Set(placed.flatMap(({ reads }) => [...reads]))
   for (const { one } of placed)

@@ -4,7 +4,10 @@ import type { Case, Project } from '#engine/project/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Pair } from './body.ts'
 
-/** What a part of the project gives, by its own requests or by parts of it: whether one takes it as it is, or one must not send it. */
+/**
+ * What a part of the project gives, by its own requests or by parts of it: whether one takes it unchanged, or one must not send
+ * it.
+ */
 type Use = 'taken' | 'refused' | 'replaced'
 
 /** A project, a suite or a case while an import has not been settled: with all that its requests get from it and from around it. */
@@ -50,7 +53,7 @@ export function shareHeaders(project: Project): void {
 
 const onIn = (rows: readonly Pair[]): Pair[] => rows.filter(({ disabled }) => !disabled)
 
-/** Writes what something keeps, with its rows that are switched off, unless they would leave out what it inherits. */
+/** Writes what something keeps, with its rows that are switched off, unless they would omit what it inherits. */
 function keep(giver: Giver, own: readonly Pair[], inherited: readonly Pair[]): void {
   const names = new Set([...own, ...inherited].map(headerKey))
   const headers = [...own, ...(giver.headers ?? []).filter((row) => row.disabled && !names.has(headerKey(row)))]

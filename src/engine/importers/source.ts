@@ -4,9 +4,9 @@ export interface ImportFile {
   bytes: Uint8Array
 }
 
-/** What somebody gave to be imported: one file, a folder, or a pasted text under a name of its own. */
+/** What someone gave to be imported: one file, a folder, or a pasted text under a name of its own. */
 export interface ImportSource {
-  /** The name of the file or folder, for people. */
+  /** The name of the file or folder, for users. */
   name: string
   files: readonly ImportFile[]
   /**
@@ -18,7 +18,7 @@ export interface ImportSource {
 
 /** Something that did not come over, and why. */
 export interface LeftOut {
-  /** Where it stands in what was imported, by names; '' for all of it. */
+  /** Where it is in what was imported, by names; '' for all of it. */
   where: string
   what: string
   /** The id of the secret that it is about: its value has to be entered. */

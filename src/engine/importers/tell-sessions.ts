@@ -6,8 +6,8 @@ const signsIn = /log-?in|sign-?in|sessions?\b|authenticat/i
 const credential = /^(authorization|cookie|x-.*(token|key|auth).*|.*api[-_]?key.*|.*token)$/i
 
 /**
- * Says that no cookie is kept by itself, where a collection can live on one: something signs in, and no request shows by what it is known.
- * Other tools send the cookies of earlier answers without a word.
+ * Says that no cookie is kept by itself, where a collection can live on one: something signs in, and no request shows by what
+ * it is known. Other tools send the cookies of earlier answers silently.
  */
 export function tellSessions(draft: Draft): void {
   const { project } = draft

@@ -2,8 +2,8 @@
 export const literal = (text: string): string => text.split('${').join('$${')
 
 /**
- * A text with foreign placeholders as a template: what `placeholders` finds is replaced by what `of` gives for it (undefined: it stays
- * as it is), all else is literal.
+ * A string with foreign placeholders as a template: what `placeholders` finds is replaced by what `of` gives for it (undefined:
+ * it stays as it is), all else is literal.
  */
 export function convertTemplate(
   text: string,
@@ -20,7 +20,7 @@ export function convertTemplate(
   return end === 0 ? literal(text) : made + literal(text.slice(end))
 }
 
-/** Whether a text is made of references only, as fields for secrets want it. */
+/** Whether a string is made of references only, as fields for secrets want it. */
 export const isReferences = (text: string): boolean => /^(\$\{[^{}]+\})+$/.test(text)
 
 /** Whether a template has a reference in it. */

@@ -51,7 +51,7 @@ export const texts = {
   signToken: 'Sign token',
   noteHead: (what: string): string => `${what} (not converted, never run):`,
 
-  // what is left out
+  // what is omitted
   another: (kind: ImporterId): string =>
     `Import this file separately: it is ${importerFacts[kind].title}, and an import reads one format.`,
   otherBeside: (title: string, way: string): string => `This is ${title}, which Assay can't import. ${way}`,

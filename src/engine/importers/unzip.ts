@@ -4,7 +4,7 @@ import type { ImportFile } from './source.ts'
 import { largestImport, largestRatio, mostFiles, ratioFrom } from './limits.ts'
 import { texts } from './texts.ts'
 
-/** Whether bytes begin as a ZIP archive. */
+/** Whether bytes start as a ZIP archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05)
 

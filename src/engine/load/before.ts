@@ -10,7 +10,7 @@ import type { RunOptions } from '#engine/runner/selection.ts'
 import type { Scopes, WritableScope } from '#engine/templates/scopes.ts'
 import { loadTexts } from './texts.ts'
 
-/** What the case before has left, or why nothing can begin. */
+/** What the case before has left, or why nothing can start. */
 export interface Before {
   outcome: 'failed' | 'broken' | 'cancelled'
   problem?: string

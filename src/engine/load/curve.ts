@@ -10,7 +10,7 @@ export interface Corner {
   level: number
 }
 
-/** The curve of a load test: it begins at 0, and goes in a straight line through each stage. */
+/** The curve of a load test: it starts at 0, and goes in a straight line through each stage. */
 export function cornersOf({ stages, executor }: Pick<LoadTest, 'stages' | 'executor'>): Corner[] {
   const corners: Corner[] = [{ at: 0, level: 0 }]
   let at = 0

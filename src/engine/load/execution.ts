@@ -10,7 +10,7 @@ export interface Execution {
   /** Seconds between two iterations of a user. */
   think: number
   mostUsers: number
-  /** Nothing is begun any more. */
+  /** Nothing is started any more. */
   over: AbortSignal
   /** All stages are through. */
   end(): void

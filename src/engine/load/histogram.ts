@@ -7,7 +7,7 @@ const [least, most] = [0.001, 36_000_000]
 const lowest = Math.floor(Math.log(least) / logGamma)
 const bins = Math.ceil(Math.log(most) / logGamma) - lowest + 1
 
-/** What is said of many durations, in milliseconds. */
+/** Messages about many durations, in milliseconds. */
 export interface Spread {
   min: number
   avg: number
@@ -50,7 +50,7 @@ export class Histogram {
     for (const [bin, count] of this.#bins.entries()) {
       sum += count
       if (sum < rank) continue
-      // The middle of the bin, by its relative error; never outside of what was measured.
+      // The middle of the bin, by its relative error; never outside what was measured.
       const middle = (2 * gamma ** (bin + lowest)) / (gamma + 1)
       return Math.min(this.#max, Math.max(this.#min, middle))
     }

@@ -21,7 +21,7 @@ export interface LoadShared {
   /** Cuts running steps off. */
   cut: Signals
   seed: number
-  /** Gives the variables that the case before has set to a user. */
+  /** Returns the variables that the case before has set to a user. */
   prepare(scopes: Scopes): void
   /** Waits until a request may be sent. */
   turn?: (signal: AbortSignal) => Promise<void>
@@ -30,11 +30,11 @@ export interface LoadShared {
   /** Keeps a failure, if there is room for it. */
   keep?: (sample: Sample) => void
   wantsSamples(): boolean
-  /** Milliseconds since the load test began. */
+  /** Milliseconds since the load test started. */
   elapsed(): number
 }
 
-/** One who goes through the target, again and again, with variables of its own. */
+/** One who goes through the target, repeatedly, with variables of its own. */
 export interface LoadUser {
   /** `late`: milliseconds that it waited after it was due. Gives whether all went well; undefined if it was cut off. */
   iterate(late: number): Promise<boolean | undefined>
@@ -62,7 +62,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
     const began = clock.monotonic()
     const end = (bytes: number, answered: boolean): number => {
       const ms = clock.monotonic() - began
-      // Who begins late has waited: what a person feels is both (no coordinated omission).
+      // Who starts late has waited: what a user feels is both (no coordinated omission).
       measures.request(at.case, at.step, ms + wait, bytes, answered)
       wait = 0
       return ms

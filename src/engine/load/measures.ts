@@ -4,7 +4,7 @@ import { loadTexts } from './texts.ts'
 
 /** Points of the curves at most; a longer test has wider ones. */
 const mostPoints = 600
-/** Kinds of failures that are told apart. */
+/** Kinds of failures that are distinguished. */
 const mostErrors = 100
 
 /** A step of the target. */
@@ -22,7 +22,7 @@ interface OfStep extends MeasuredStep {
 
 /** How a test stands, told once a second. */
 export interface Live {
-  /** Seconds since it began. */
+  /** Seconds since it started. */
   at: number
   users: number
   iterations: number
@@ -125,7 +125,7 @@ export class Measures {
     this.#point.failed++
   }
 
-  /** Users who have begun, those of them who have been through once, and requests that were sent, answered or not. */
+  /** Users who have started, those of them who have been through once, and requests that were sent, answered or not. */
   readonly begun = { users: 0, through: 0, requests: 0 }
 
   /** So many users are at work now. */
@@ -133,7 +133,7 @@ export class Measures {
     this.totals.users = Math.max(this.totals.users, users)
   }
 
-  /** A second is over; `at`: seconds since the beginning. */
+  /** A second is over; `at`: seconds since the start. */
   second(at: number, users: number): Live {
     if (Math.round(at) % this.#width === 0) this.#closePoint(at, users)
     const { requests } = this.totals

@@ -16,7 +16,10 @@ export interface OneRow {
   isUsedUp(): boolean
 }
 
-/** Gives each iteration one row of the outermost loops: the next, any, or each only once; loops inside of them go through all of theirs. */
+/**
+ * Gives each iteration one row of the outermost loops: the next, any, or each only once; loops inside them go through all of
+ * theirs.
+ */
 export function oneRowOf(plan: Plan, rows: NonNullable<LoadTest['rows']>, seed: number, inner: OpenRows): OneRow {
   const outermost = new Set(
     plan.suites.flatMap(({ cases }) => cases.flatMap(({ blocks }) => blocks.filter(isLoop).map(({ start }) => start.id))),

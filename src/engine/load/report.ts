@@ -22,13 +22,13 @@ const summary = v.object({
   iterations: count,
   /** In which a check failed or a step broke. */
   failedIterations: count,
-  /** Of the open model: begun later than they were due; and those that never could begin. */
+  /** Of the open model: started later than they were due; and those that never could start. */
   late: count,
   dropped: count,
   /** That were cut off at the end. */
   cut: count,
   requests: count,
-  /** That got no answer. */
+  /** That got no response. */
   failedRequests: count,
   /** Connections that the server ended before the response was complete. Absent in reports of earlier versions. */
   resets: v.optional(count),
@@ -58,7 +58,7 @@ export const loadReportSchema = v.object({
   duration: v.number(),
   seed: v.number(),
   outcome: v.picklist(['passed', 'failed', 'broken', 'cancelled']),
-  /** Why it ended before its time, or could not begin. */
+  /** Why it ended before its time, or could not start. */
   reason: v.optional(v.string()),
   summary,
   thresholds: v.array(
@@ -96,7 +96,7 @@ export const loadReportSchema = v.object({
   /** The first failures, with what was sent and answered; masked. */
   samples: v.array(
     v.object({
-      /** Seconds since it began. */
+      /** Seconds since it started. */
       at: v.number(),
       user: count,
       iteration: count,

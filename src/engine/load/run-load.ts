@@ -27,7 +27,7 @@ export type LoadOptions = Pick<RunOptions, 'environment' | 'variables' | 'insecu
 
 /** What the caller of a load test gives and gets. */
 export interface LoadControls {
-  /** Stop: nothing is begun any more, what runs has `grace` left. */
+  /** Stop: nothing is started any more, what runs has `grace` left. */
   signal: AbortSignal
   /** Is told once a second how it stands. */
   onSecond?: (live: Live) => void
@@ -44,8 +44,8 @@ const usualGrace = 10_000
 const usualMaxUsers = 100
 
 /**
- * Runs a load test: its users go through the target as runs of their own, side by side, and what they meet is measured. Fails if it can't
- * begin; whatever happens later stands in the report.
+ * Runs a load test: its users go through the target as runs of their own, side by side, and what they meet is measured. Fails
+ * if it can't start; whatever happens later is in the report.
  */
 export async function runLoad(
   project: Project,
@@ -219,7 +219,7 @@ function headOf(
   }
 }
 
-/** Thresholds decide where there are any; else whether something failed, or broke. */
+/** Thresholds decide, if any; else whether something failed, or broke. */
 function outcomeOf(
   { failedIterations }: LoadReport['summary'],
   thresholds: LoadReport['thresholds'],
@@ -230,7 +230,7 @@ function outcomeOf(
   return measures.errors().some(({ outcome }) => outcome === 'failed') ? 'failed' : 'broken'
 }
 
-/** Resolves when nothing is begun any more, or all is through. */
+/** Resolves when nothing is started any more, or all is through. */
 const overOf = (over: AbortSignal, drained: Promise<void>): Promise<unknown> =>
   Promise.race([
     drained,
@@ -238,8 +238,9 @@ const overOf = (over: AbortSignal, drained: Promise<void>): Promise<unknown> =>
   ])
 
 /**
- * Tells once a second how it stands, and closes the points of the curves. If after the first second every user has been through and broke
- * before anything was sent (a secret without value, a file that isn't there), `sentNothing` is told why: going on would show nothing else.
+ * Tells once a second how it stands, and closes the points of the curves. If after the first second every user has been through
+ * and broke before anything was sent (a secret without value, a file that isn't there), `sentNothing` is reported why: going on
+ * would show nothing else.
  */
 function everySecond(
   { shared, atWork }: Execution,
@@ -274,7 +275,7 @@ function turnsOf({ clock }: Ports, limits: LoadControls['limits'], notes: Set<st
       const now = clock.monotonic()
       const mine = Math.max(now, next)
       next = mine + gap
-      // One that comes a little early is no reason for a word.
+      // One that comes a little early isn't a reason for a word.
       if (mine - now > 50) notes.add(loadTexts.slowed(limits.requestsPerSecond))
       if (mine > now) await clock.sleep(mine - now, signal)
     },

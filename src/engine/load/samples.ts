@@ -14,17 +14,17 @@ type Masked = LoadReport['samples'][number]
 /** A failure that is kept; its exchange is recorded when the test is over. */
 export type Sample = Omit<Masked, 'exchange'> & { exchange(): Promise<Masked['exchange']> }
 
-/** What was sent last, and what came of it. */
+/** What was sent last, and the result. */
 export interface LastExchange {
   request: HttpRequest
   response?: HttpResponse
   error?: AssayError
-  /** Milliseconds since the load test began, and that it took. */
+  /** Milliseconds since the load test started, and that it took. */
   at: number
   duration: number
 }
 
-/** Characters of an answer that a sample shows; bytes that are kept of it till then. */
+/** Characters of a response that a sample shows; bytes that are kept of it till then. */
 const [mostText, mostBytes] = [4096, 16_384]
 
 /** A failure as the report will tell it. */
@@ -48,7 +48,7 @@ export function sampleOf({
   state: SharedState
 }): Sample {
   const planned = plan.suites.flatMap(({ cases }) => cases).find((one) => one.case.id === event.case)
-  // Of a large answer only the beginning is kept until the end.
+  // Of a large answer only the start is kept until the end.
   const kept = last?.response && last.response.body.length > mostBytes ? { ...last, response: cutBody(last.response) } : last
   return {
     at: Math.round(at) / 1000,

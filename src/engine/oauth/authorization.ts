@@ -17,7 +17,7 @@ export interface AuthorizationValues {
   responseType: 'code' | 'token' | 'id_token token'
   redirectUri: string
   state: string
-  /** Only when the scope asks for OpenID Connect. */
+  /** Only when the scope requests OpenID Connect. */
   nonce?: string
   /** Only with PKCE. */
   codeChallenge?: string
@@ -48,7 +48,7 @@ export function authorizationParameters(settings: OAuthSettings, values: Authori
   return [...parameters, ...settings.additionalParameters]
 }
 
-/** An authorization request as an address; a query that the endpoint already has is kept. */
+/** An authorization request as a URL; a query that the endpoint already has is kept. */
 export function authorizationUrl(endpoint: string, parameters: readonly [string, string][]): string {
   const url = new URL(endpoint)
   for (const [name, value] of parameters) url.searchParams.append(name, value)
@@ -94,7 +94,7 @@ function checkIssuer(parameters: URLSearchParams, provider: Provider): void {
 }
 
 /**
- * Judges what every answer of the authorization endpoint must fit: state (cases 19, 20), issuer (RFC 9207, case 21), then the
+ * Judges what every response of the authorization endpoint must fit: state (cases 19, 20), issuer (RFC 9207, case 21), then the
  * provider's error. Rejects with AssayError `oauth-callback`, or `oauth-refused` for an error that is certain to be the
  * provider's.
  */
@@ -136,7 +136,7 @@ export function judgeCallback(
 
 const issuerOnly = ({ issuer }: AuthorizationServer): AuthorizationServer => ({ issuer })
 
-/** The request object of the address, then the tokens of a callback. */
+/** The request object of the URL, then the tokens of a callback. */
 function recordedTokens(
   { redactor }: OAuthContext,
   asked: URLSearchParams,
@@ -154,10 +154,10 @@ function recordedTokens(
   }
 }
 
-/** What came of a sign-in; `signed` is an encrypted ID token of the callback once it was opened. */
+/** The result of a sign-in; `signed` is an encrypted ID token of the callback once it was opened. */
 export type SignInOutcome = { parameters: URLSearchParams; signed?: string | undefined } | { error: AssayError }
 
-/** The authorization request with its callback, for the exchange record; both go through the person's browser. */
+/** The authorization request with its callback, for the exchange record; both go through the user's browser. */
 export function authorizationExchange(
   context: OAuthContext,
   started: { at: number; id: string },

@@ -4,7 +4,7 @@ import type { Exchange, HttpResponse, LoginTold, Ports } from '#engine/ports/ind
 import type { Binding } from './client/binding.ts'
 import type { TokensOfRun } from './token/tokens-of-run.ts'
 
-/** A login or a device that waits for a person, as the `action-required` events tell it. */
+/** A login or a device that waits for a user, as the `action-required` events tell it. */
 export interface LoginAction {
   kind: 'login' | 'device'
   /** Unique in the run. */
@@ -20,7 +20,7 @@ export interface LoginAction {
   deadline: number
 }
 
-/** A document of a provider that a run has read, and when: milliseconds since the run began. */
+/** A document of a provider that a run has read, and when: milliseconds since the run started. */
 export interface KnownDocument {
   raw: HttpResponse
   at: number
@@ -32,25 +32,25 @@ export type KnownDocuments = Map<string, KnownDocument>
 /** What every part of a flow needs of its surroundings: ports, masking, and where to tell what happened. */
 export interface OAuthContext {
   ports: Ports
-  /** Learns every secret, code, verifier and token before a text can show it (case 48). */
+  /** Learns every secret, code, verifier and token before a string can show it (case 48). */
   redactor: Redactor
   signal: AbortSignal
   /** Hosts that `http:` and bad certificates are allowed for, besides loopback (case 8). */
   insecureHosts: readonly string[]
   /** Hosts that the environment has client certificates for; absent: none. */
   certificateHosts?: readonly string[]
-  /** Milliseconds since the run began, monotonic. */
+  /** Milliseconds since the run started, monotonic. */
   elapsed(): number
   nextId(prefix: string): string
   /** The key that tokens are to be bound to; absent: they are not (RFC 9449). */
   binding?: Binding
-  /** What the run has read of its providers; absent: everything is asked for anew. */
+  /** What the run has read of its providers; absent: everything is requested again. */
   known?: KnownDocuments
   /** What its steps have got in this run; absent: only what the store keeps is used again. */
   tokensOfRun?: TokensOfRun
   /** A message went out, and this came of it; its record is made only for who reads it. */
   exchanged(purpose: Exchange['purpose'], make: () => Told<Exchange>): void
-  /** Somebody follows a script; then its pages are told here, and not put into the exchange record. */
+  /** Someone follows a script; then its pages are reported here, and not put into the exchange record. */
   told?(told: LoginTold): void
   noted(level: 'info' | 'warning', text: string): void
   action(action: Told<LoginAction>): void

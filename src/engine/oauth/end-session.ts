@@ -13,7 +13,7 @@ import { callbackErrorOf } from './refusals/provider-error.ts'
 import type { OAuthSettings } from './settings.ts'
 import { endSessionTexts as texts, tokenCallTexts } from './texts.ts'
 
-/** Seconds that a logout may take: a person may have to confirm it. */
+/** Seconds that a logout may take: a user may have to confirm it. */
 const patience = 120
 
 const withoutAnswer: ReadonlyMap<string, string> = new Map([
@@ -45,9 +45,9 @@ function endSessionExchange(
 }
 
 /**
- * Sends the person's browser to the provider to end the session that the token came from, and says in words what came of it (OpenID
- * Connect RP-Initiated Logout 1.0 sections 2 and 3). The token stays as it is. Rejects with AssayError: `oauth-login-timeout` where the
- * browser does not come back, `oauth-callback` where it brings something else.
+ * Sends the user's browser to the provider to end the session that the token came from, and says in words the result (OpenID
+ * Connect RP-Initiated Logout 1.0 sections 2 and 3). The token stays unchanged. Rejects with AssayError: `oauth-login-timeout`
+ * where the browser does not come back, `oauth-callback` where it brings something else.
  */
 export async function endSession(context: OAuthContext, settings: OAuthSettings, token: StoredToken): Promise<string> {
   const { ports, signal } = context

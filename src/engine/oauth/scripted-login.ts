@@ -70,7 +70,7 @@ function maskedPage({ redactor }: OAuthContext, { kind, page }: Extract<LoginTol
   }
 }
 
-/** Tells of a script while it is carried out; `settled` resolves when all that was told is kept. */
+/** Tells of a script while it is run; `settled` resolves when all that was reported is kept. */
 function listener(context: OAuthContext): { tell(told: LoginTold): void; settled(): Promise<unknown> } {
   const kept: Promise<void>[] = []
   return {
@@ -112,6 +112,6 @@ function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginS
   }
 }
 
-/** Who signs in: the script of the step, if it has one, or a person at this host. */
+/** Who signs in: the script of the step, if it has one, or a user at this host. */
 export const loginOf = (context: OAuthContext, settings: OAuthSettings): BrowserLogin =>
   settings.script ? byScript(context, settings, settings.script) : context.ports.login

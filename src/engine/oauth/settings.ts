@@ -30,7 +30,7 @@ export interface OAuthSettings {
   clientCertificate?: { thumbprints: readonly string[] }
   /** Reads the client's private key, if the step has one, whatever it is used for besides: it opens encrypted ID tokens. */
   clientKey?: () => Promise<KeySettings>
-  /** Words separated by one space; empty: the parameter is left out (case 4). */
+  /** Words separated by one space; empty: the parameter is omitted (case 4). */
   scope: string
   /** RFC 8707 resource indicators. */
   resource: string[]
@@ -46,7 +46,7 @@ export interface OAuthSettings {
   /** In order, repeated names included (case 5). */
   additionalParameters: [name: string, value: string][]
   loginTimeout: number
-  /** Signs in instead of a person. */
+  /** Signs in instead of a user. */
   script?: LoginScript
   clockTolerance: number
   strict: boolean
@@ -59,5 +59,5 @@ export interface OAuthSettings {
 /** Scope words separated by one space (RFC 6749 section 3.3, case 4). */
 export const normaliseScope = (scope: string): string => scope.trim().split(/\s+/).join(' ')
 
-/** True if the scope asks for OpenID Connect (OpenID Connect Core 3.1.2.1). */
+/** True if the scope requests OpenID Connect (OpenID Connect Core 3.1.2.1). */
 export const asksForOpenId = ({ scope }: Pick<OAuthSettings, 'scope'>): boolean => scope.split(' ').includes('openid')

@@ -1,6 +1,6 @@
 import type { GrantType } from './grants/facts.ts'
 
-/** Keys of an OAuth2 step with the values that they should get; laid over the step as it is. */
+/** Keys of an OAuth2 step with the values that they should get; laid over the step unchanged. */
 export interface StepPatch {
   grantType?: GrantType
   discoveryEndpoint?: string
@@ -24,7 +24,7 @@ export interface StepPatch {
   privateKeyJwt?: { audience: string }
 }
 
-/** What of an OAuth2 step a diagnosis or an advice looks at; a step fits as it is. */
+/** What of an OAuth2 step a diagnosis or an advice looks at; a step fits unchanged. */
 export interface StepSettings {
   grantType: GrantType
   discoveryEndpoint: string
@@ -46,20 +46,20 @@ export interface StepSettings {
   enableDpop: boolean
   additionalParameters: readonly { name: string; value: string }[]
   forceReauthentication: boolean
-  /** A number, or a text with variables. */
+  /** A number, or a string with variables. */
   loginTimeout: number | string
   clockTolerance: number
   strict: boolean
 }
 
-/** A field of the step that a person has to look at. */
+/** A field of the step that a user has to look at. */
 export type EditedField = 'clientSecret' | 'clientId' | 'scope' | 'password'
 
 /** What a button can do about a failure; its label is short: `Send it in the body`. */
 export type Fix =
   /** Changes the step. */
   | { label: string; change: StepPatch }
-  /** Goes to the field, of which only a person knows what belongs there. */
+  /** Goes to the field, of which only a user knows what belongs there. */
   | { label: string; edit: EditedField }
 
 /** One thing that current practice says about the settings of a step. */

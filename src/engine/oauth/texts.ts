@@ -7,7 +7,7 @@ import { quoteError } from './refusals/provider-error.ts'
 /** Endpoints that no field of the step holds. */
 const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authorization Request) Endpoint)$/
 
-/** What to do about a request that got no answer, by code of the transport error. */
+/** What to do about a request that got no response, by code of the transport error. */
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
   switch (code) {
     case 'http-cors':
@@ -52,11 +52,11 @@ export const redirectHint = (label: string): string =>
         label === 'Discovery Endpoint' ? ' If the provider has no discovery, leave the field empty and enter the endpoints.' : ''
       }`
 
-/** An answer that holds nothing (case 17). */
+/** A response that holds nothing (case 17). */
 export const emptyBody = (label: string, url: string, status: number): string =>
   `${label} ${url} returned ${status} with an empty body.`
 
-/** An answer in a format that can't be read. */
+/** A response in a format that can't be read. */
 export const unreadable = (label: string, url: string, status: number, type: string, text: string): string =>
   `${label} ${url} returned ${status} with ${type || 'no media type'} that isn't a JSON object: ${text}`
 
@@ -99,14 +99,14 @@ export const serverFailed = (status: number): string =>
     ? 'Run the step again. A gateway responded because the provider is down, starting or overloaded.'
     : "Check the provider's log, then run the step again. This is an error inside the provider."
 
-/** What to do about an answer that was cut off. */
+/** What to do about a response that was cut off. */
 export const runAgain = 'Run the step again. If it happens again, check the provider.'
 
-/** An answer that a strict step does not accept. */
+/** A response that a strict step does not accept. */
 export const notConform = (label: string, url: string, why: string): string =>
   `${label} ${url} violates the standard, and the step is strict: ${why}.`
 
-/** An answer that can't be used, and why. */
+/** A response that can't be used, and why. */
 export const unusableAnswer = (label: string, url: string, why: string): string =>
   `${label} ${url} returned an unusable response: ${why}.`
 
@@ -131,7 +131,7 @@ export const repairs = {
   numberedText: (value: string) => `expires_in is the string "${value}", read as a number.`,
 } as const
 
-/** Warnings and remarks about an answer that is usable. */
+/** Warnings and remarks about a response that is usable. */
 export const notes = {
   lifetimeNotStated: 'No expires_in: the token is kept until the end of the run.',
   lifetimeZero: "expires_in is 0: the token isn't cached.",
@@ -231,7 +231,7 @@ export const parTexts = {
   status: (status: number) => `the response has status ${status} instead of 201 (RFC 9126 section 2.2)`,
 } as const
 
-/** The answer of Implicit, in the fragment of the callback (RFC 6749 section 4.2.2). */
+/** The response of Implicit, in the fragment of the callback (RFC 6749 section 4.2.2). */
 export const fragmentTexts = {
   noToken: (names: string[]) =>
     `The response has no access_token, ${names.length === 0 ? 'and no parameters.' : `only ${names.join(', ')}.`}`,
@@ -320,7 +320,7 @@ export const callbackTexts = {
   malformed: (why: string) => `The sign-in response is unusable: ${why}.`,
   timeout: (seconds: number, url: string, redirectUri: string) =>
     `The sign-in didn't finish within ${seconds} s: no callback received. Authorization URL: ${url} Redirect URI: ${redirectUri}`,
-  /** The page's own address is served by its service worker, which takes what a provider posts. */
+  /** The page's own URL is served by its service worker, which takes what a provider posts. */
   timeoutHint: (redirectUri: string) =>
     redirectUri.endsWith('/oauth/callback.html')
       ? 'If the window shows 405, reload Assay so that its service worker can receive the response. Otherwise increase Login Timeout.'
@@ -388,7 +388,7 @@ export const encryptedTexts = {
   notSigned: "the decrypted content isn't a signed token (OpenID Connect Core 2)",
 } as const
 
-/** Why an answer of the Userinfo Endpoint that is a JWT is not taken (OpenID Connect Core 5.3.2). */
+/** Why a response of the Userinfo Endpoint that is a JWT is not taken (OpenID Connect Core 5.3.2). */
 export const userinfoTexts = {
   intro: (failures: string[]) => `The JWT from the Userinfo Endpoint is invalid: ${failures.join('; ')}.`,
   hint: "Compare its claims with the step's settings. They were not used.",
@@ -404,7 +404,7 @@ export const jwksTexts = {
   hint: 'Check jwks_uri in the discovery document.',
 } as const
 
-/** What comes of asking the provider about a token. */
+/** The result of asking the provider about a token. */
 export const tokenCallTexts = {
   noToken: 'Get a token first. None is cached for these settings.',
   noRefreshToken: 'Get a new token. The provider issued no refresh token.',
@@ -428,7 +428,7 @@ export const tokenCallTexts = {
   otherSubHint:
     'Check for a cache or proxy that ignores the Authorization header. Otherwise, the provider mixed up two users, or pairwise and public subjects.',
   sameSub: 'The provider returned the user with the same "sub" as the ID token.',
-  /** What the answer came in, where it was no plain JSON; `encryption` names its algorithms. */
+  /** What the response came in, where it was no plain JSON; `encryption` names its algorithms. */
   userinfoIn: ({ signature, encryption }: { signature?: { alg: string; checked: boolean }; encryption?: string }) =>
     [
       ...(encryption === undefined ? [] : [`The response was encrypted (${encryption}) and was decrypted.`]),
@@ -444,7 +444,7 @@ export const tokenCallTexts = {
     `Userinfo has ${mediaType || 'no media type'} instead of application/jwt (OpenID Connect Core 5.3.2).`,
 } as const
 
-/** A logout that the client asks for (OpenID Connect RP-Initiated Logout 1.0). */
+/** A logout that the client requests (OpenID Connect RP-Initiated Logout 1.0). */
 export const endSessionTexts = {
   label: 'End Session Endpoint',
   cameBack: 'The provider redirects the browser back: the session has ended.',
@@ -465,7 +465,7 @@ export const endSessionTexts = {
     'There is no ID token to identify the session (id_token_hint), so the provider may ask for confirmation or not redirect back.',
 } as const
 
-/** Logins that a script carries out. */
+/** Logins that a script runs. */
 export const scriptTexts = {
   noBrowser: "This step signs in with a script, which a browser page can't run.",
   noBrowserHint:

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#engine/base/json-value.ts'
 
-/** The claims of a signed answer, as they stand in it. */
+/** The claims of a signed answer, as they are in it. */
 function claimsOf(token: string): Record<string, unknown> | undefined {
   const [, claims = '', signature] = token.split('.')
   if (signature === undefined) return undefined
@@ -13,8 +13,8 @@ function claimsOf(token: string): Record<string, unknown> | undefined {
 }
 
 /**
- * The `state` that an answer to a sign-in says it belongs to (RFC 6749 section 4.1.2). One that came as a JWT has it among its claims
- * (JARM section 4.1), which nobody has verified here: it tells whose answer it is, nothing else.
+ * The `state` that a response to a sign-in says it belongs to (RFC 6749 section 4.1.2). One that came as a JWT has it among its
+ * claims (JARM section 4.1), which nobody has verified here: it tells whose response it is, nothing else.
  */
 export function stateOfAnswer(parameters: URLSearchParams): string | undefined {
   const stated = parameters.get('state')

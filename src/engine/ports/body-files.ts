@@ -5,7 +5,7 @@ export interface BodyFiles {
    * Rejects with AssayError `body-file-unreadable` if it is there and can't be read.
    */
   blob(path: string): Promise<Blob | undefined>
-  /** The bytes of a file from its beginning to its end; otherwise as {@link blob}. */
+  /** The bytes of a file from its start to its end; otherwise as {@link blob}. */
   open(path: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** What to do here about a file that is not there. */
   missingHint: string
@@ -28,7 +28,7 @@ export const tooLargeScript = (size: number): string =>
 const megabytes = (size: number): string => `${Math.ceil(size / 1_000_000)} MB`
 
 /**
- * Whether a path leads from the project's folder to a file in it or below it: a project that somebody else wrote must not reach
+ * Whether a path leads from the project's folder to a file in it or below it: a project that someone else wrote must not reach
  * other files of this machine. The same on every system, with `/` between folders.
  */
 export function isPathBeside(path: string): boolean {

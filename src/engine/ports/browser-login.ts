@@ -4,9 +4,12 @@ export interface LoginRequest {
   id: string
   /** The complete authorization request URL. */
   url: string
-  /** The `state` by which the answer is recognised; other answers are left for their own steps (case 22). */
+  /** The `state` by which the response is recognised; other answers are left for their own steps (case 22). */
   state: string
-  /** Not every provider gives `state` back where it ends a session: an answer without one is taken if nobody else can be meant. */
+  /**
+   * Not every provider gives `state` back where it ends a session: a response without one is taken if nothing else can be
+   * meant.
+   */
   withoutState?: true
   /** Milliseconds until the login timeout. */
   timeout: number
@@ -15,29 +18,29 @@ export interface LoginRequest {
 /** How the window stands, for the Action Required card. */
 export type WindowState = 'waiting' | 'blocked' | 'out-of-sight'
 
-/** Where a person approves a device, and with which code (RFC 8628 section 3.3). */
+/** Where a user approves a device, and with which code (RFC 8628 section 3.3). */
 export interface DeviceApproval {
   /** Id of the action, also in the `action-required` events. */
   id: string
   verificationUri: string
   userCode: string
-  /** The address that holds the code already, where the provider gives one. */
+  /** The URL that holds the code already, where the provider gives one. */
   verificationUriComplete?: string
 }
 
 /**
- * A window in which a person (or a script) logs in. Resolves with the full callback URL, query and fragment.
- * Rejects with AssayError `oauth-login-timeout`, `cancelled` (Cancel or Stop) or `oauth-no-browser` (headless).
+ * A window in which a user (or a script) logs in. Resolves with the full callback URL, query and fragment. Rejects with
+ * AssayError `oauth-login-timeout`, `cancelled` (Cancel or Stop) or `oauth-no-browser` (headless).
  */
 export interface BrowserLogin {
   /** The redirect URI that this host listens on; asked once per login, before the URL is made. */
   redirectUri(signal: AbortSignal): Promise<string>
   authorize(request: LoginRequest, onState: (state: WindowState) => void, signal: AbortSignal): Promise<string>
-  /** Rejects with `oauth-no-browser` where nobody can be asked to approve a device; absent: somebody can. */
+  /** Rejects with `oauth-no-browser` where nobody can be asked to approve a device; absent: someone can. */
   canApprove?(): Promise<void>
   /**
-   * Shows a person where to approve a device, on this machine or another. Never resolves: rejects with `cancelled` when the
-   * person gives up or the signal, which also ends the showing, is aborted. Absent: the events are all that is shown.
+   * Shows a user where to approve a device, on this machine or another. Never resolves: rejects with `cancelled` when the user
+   * gives up or the signal, which also ends the showing, is aborted. Absent: the events are all that is shown.
    */
   approve?(approval: DeviceApproval, signal: AbortSignal): Promise<never>
 }

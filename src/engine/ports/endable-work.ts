@@ -3,11 +3,11 @@ import type { ErrorCode } from '#engine/base/errors.ts'
 /** The name of a task in `engine/tasks`, with the types of what goes in and what comes out: plain data, which is cloned. */
 export type TaskName<Input, Output> = string & { readonly types?: (input: Input) => Output }
 
-/** How a task is carried out. */
+/** How a task is run. */
 export interface WorkOrder {
   /** Ends the task at once, whatever it does. */
   signal: AbortSignal
-  /** What is stopped, for people: `The XPath //a[//b]`. */
+  /** What is stopped, for users: `The XPath //a[//b]`. */
   what: string
   /** What to do when it is stopped at its deadline or out of memory. */
   hint?: string
@@ -28,7 +28,7 @@ export interface WorkOrder {
  */
 export interface EndableWork {
   /**
-   * Carries out a task. Rejects with what the task throws (AssayError with code, hint and cause), and with AssayError `deadline`,
+   * Runs a task. Rejects with what the task throws (AssayError with code, hint and cause), and with AssayError `deadline`,
    * `out-of-memory`, `cancelled`.
    */
   do<Input, Output>(task: TaskName<Input, Output>, input: Input, order: WorkOrder): Promise<Output>

@@ -14,8 +14,8 @@ export const storedBody = v.object({
 })
 
 /**
- * One request and what came of it, as people and reports see it: every secret, token, code, verifier and assertion is
- * replaced by its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
+ * One request and the result, as people and reports see it: every secret, token, code, verifier and assertion is replaced by
+ * its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
  */
 export const exchangeSchema = v.object({
   /** Unique in its run. */
@@ -35,16 +35,16 @@ export const exchangeSchema = v.object({
     'userinfo',
     'introspection',
     'revocation',
-    /** A logout that the client asked for, through the person's browser. */
+    /** A logout that the client requested, through the user's browser. */
     'end-session',
   ]),
-  /** Not sent: the run had this answer already, from the same request earlier on. */
+  /** Not sent: the run had this response already, from the same request earlier on. */
   known: v.optional(v.boolean()),
   /** Milliseconds from the start of the run, monotonic. */
   at: v.number(),
-  /** Milliseconds until the answer was complete, or the error known. */
+  /** Milliseconds until the response was complete, or the error known. */
   duration: v.number(),
-  /** Milliseconds until the first byte of the answer, where known. */
+  /** Milliseconds until the first byte of the response, where known. */
   firstByte: v.optional(v.number()),
   /** Milliseconds that the connections took which were made for it: its name, the way there, TLS. */
   connecting: v.optional(v.object({ dns: v.number(), connect: v.number(), tls: v.optional(v.number()) })),
@@ -82,7 +82,7 @@ export const exchangeSchema = v.object({
     }),
   ),
   error: v.optional(v.object({ code: v.string(), message: v.string(), cause: v.optional(v.string()) })),
-  /** Tokens in the request and the answer that are JWTs, without their signatures. Header and claims as JSON text. */
+  /** Tokens in the request and the response that are JWTs, without their signatures. Header and claims as JSON text. */
   tokens: v.optional(v.array(v.object({ name: v.string(), header: v.string(), claims: v.string() }))),
   /** What the message means, in one sentence, with the RFC's section. */
   meaning: v.optional(v.object({ request: v.string(), response: v.optional(v.string()), reference: v.optional(v.string()) })),

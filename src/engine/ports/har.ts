@@ -71,7 +71,7 @@ const connectTimings = ({ connecting }: Exchange): object =>
         ...(connecting.tls === undefined ? {} : { ssl: connecting.tls }),
       }
 
-/** An address as it goes over the wire: HAR has URIs, without spaces and umlauts. */
+/** A URL as it goes over the wire: HAR has URIs, without spaces and umlauts. */
 function uriOf(address: string): string {
   try {
     return new URL(address).href
@@ -80,7 +80,10 @@ function uriOf(address: string): string {
   }
 }
 
-/** An exchange as an entry of HTTP Archive 1.2; `startedAt` is when its run began, in milliseconds since 1970. Sizes of headers are not known (-1). */
+/**
+ * An exchange as an entry of HTTP Archive 1.2; `startedAt` is when its run started, in milliseconds since 1970. Sizes of
+ * headers are not known (-1).
+ */
 export function harEntry(startedAt: number, exchange: Exchange, content?: HarBody): object {
   const { request, duration, firstByte, meaning } = exchange
   const data = postData(exchange)

@@ -4,7 +4,7 @@ import type { Headers } from './http.ts'
 const mostCodings = 3
 
 /**
- * What Content-Encoding says was done to a body, in that order (RFC 9110 8.4); none for a body that is as it is. Of an endless
+ * What Content-Encoding says was done to a body, in that order (RFC 9110 8.4); none for a body that is unchanged. Of an endless
  * list only as many are read as show that they are too many.
  */
 export function codingsOf(headers: Headers): string[] {

@@ -12,14 +12,14 @@ import {
 
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** True for an address of this machine, which `http:` may always reach (RFC 8252 7.3, RFC 6761 6.3). */
+/** True for a URL of this machine, which `http:` may always reach (RFC 8252 7.3, RFC 6761 6.3). */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
-/** A host as an address names it: in lower case, other scripts in Punycode; as it is if it can't be one. */
+/** A host as a URL names it: in lower case, other scripts in Punycode; as it is if it can't be one. */
 function hostnameOf(listed: string): string {
   try {
     return new URL(`http://${listed}`).hostname
@@ -30,14 +30,14 @@ function hostnameOf(listed: string): string {
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
-/** True if a host that is listed with or without a port is that of the address. */
+/** True if a host that is listed with or without a port is that of the URL. */
 const isListed = (url: URL, listed: string): boolean => {
   const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(listed.trim()) ?? []
   if (port !== undefined && port !== portOf(url)) return false
   return name.startsWith('*.') ? url.hostname.endsWith(`.${hostnameOf(name.slice(2))}`) : hostnameOf(name) === url.hostname
 }
 
-/** True if the environment allows `http:` and bad certificates for this address: its host is listed, with or without port. */
+/** True if the environment allows `http:` and bad certificates for this URL: its host is listed, with or without port. */
 export const isInsecureHost = (url: URL, insecureHosts: readonly string[]): boolean =>
   insecureHosts.some((listed) => !listed.trim().startsWith('*') && isListed(url, listed))
 
@@ -58,7 +58,7 @@ function isHeaderValue(value: string): boolean {
   return true
 }
 
-/** Headers that a page can't set: fetch drops them without a word (Fetch 2.2.2, forbidden request-headers). */
+/** Headers that a page can't set: fetch drops them silently (Fetch 2.2.2, forbidden request-headers). */
 const forbidden = new Set(
   (
     'accept-charset accept-encoding access-control-request-headers access-control-request-method connection content-length ' +
@@ -66,13 +66,13 @@ const forbidden = new Set(
   ).split(' '),
 )
 
-/** True for a header that a browser leaves out or sets itself, `Proxy-…` and `Sec-…` among them. */
+/** True for a header that a browser omits or sets itself, `Proxy-…` and `Sec-…` among them. */
 export function isForbiddenHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return forbidden.has(lower) || lower.startsWith('proxy-') || lower.startsWith('sec-')
 }
 
-/** The address as a URL without its fragment, or AssayError `http-invalid-request`. */
+/** The URL as a URL without its fragment, or AssayError `http-invalid-request`. */
 export function parseAddress(text: string): URL {
   let url: URL
   try {
@@ -86,8 +86,8 @@ export function parseAddress(text: string): URL {
 }
 
 /**
- * Path and query as they stand in the request line, and as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but Node's URL
- * leaves them in it. `search` would lack the "?" of an empty query.
+ * Path and query as they are in the request line, and as browsers send them. A path can't hold "|" and "^" (RFC 3986 3.3), but
+ * Node's URL leaves them in it. `search` would lack the "?" of an empty query.
  */
 export function targetOf({ href, origin, pathname }: URL): string {
   return pathname.replace(/[|^]/g, encodeURIComponent) + href.slice(origin.length + pathname.length)
@@ -99,9 +99,9 @@ export function checkScheme(url: URL, insecure: boolean | undefined): void {
 }
 
 /**
- * What every host refuses before anything is sent, in the same words: addresses that are not http or hold a user (fetch
- * refuses them, undici leaves the user out), methods and headers that HTTP does not allow (R36), `http:` off loopback
- * without consent. Gives the parsed address.
+ * What every host rejects before anything is sent, in the same words: addresses that are not http or hold a user (fetch rejects
+ * them, undici leaves the user out), methods and headers that HTTP does not allow (R36), `http:` off loopback without consent.
+ * Gives the parsed address.
  */
 export function checkRequest(request: HttpRequest): URL {
   const url = parseAddress(request.url)
@@ -125,7 +125,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /** True for the statuses that lead elsewhere by their Location (RFC 9110 15.4). */
 export const isRedirect = (status: number): boolean => redirects.has(status)
 
-/** A text that was read as Latin-1, as the UTF-8 that it is; what is no UTF-8 stays as it is. */
+/** A string that was read as Latin-1, as the UTF-8 that it is; what is no UTF-8 stays unchanged. */
 function fromUtf8(text: string): string {
   if (![...text].some((character) => character > '\x7f')) return text
   try {
@@ -136,8 +136,8 @@ function fromUtf8(text: string): string {
 }
 
 /**
- * Where the answer at `from` leads by its headers; an empty Location leads nowhere, as in browsers. AssayError `http-redirects`
- * for several that differ (Fetch 2.2.2: such a header is no value).
+ * Where the response at `from` leads by its headers; an empty Location leads nowhere, as in browsers. AssayError
+ * `http-redirects` for several that differ (Fetch 2.2.2: such a header isn't a value).
  */
 export function locationOf(headers: Headers, from: URL): string | undefined {
   const found = new Set(headers.filter(([name]) => name.toLowerCase() === 'location').map(([, value]) => value))
@@ -150,8 +150,8 @@ export function locationOf(headers: Headers, from: URL): string | undefined {
 const ofBody = /^content-(encoding|language|length|location|type)$/i
 
 /**
- * The request that a redirect asks for (RFC 9110 15.4, Fetch 4.4 HTTP-redirect fetch); AssayError `http-redirects` for addresses
- * that are never followed.
+ * The request that a redirect requests (RFC 9110 15.4, Fetch 4.4 HTTP-redirect fetch); AssayError `http-redirects` for
+ * addresses that are never followed.
  */
 export function nextRequest(request: HttpRequest, from: URL, status: number, location: string): HttpRequest {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined

@@ -8,7 +8,7 @@ import type { Cut, HttpResponse } from './http.ts'
  * message and hint in the browser and in Node (P6). `cause` is the host's own words and is extra.
  */
 
-/** An address as it may be shown: without user, query and fragment, which can hold secrets. */
+/** A URL as it may be shown: without user, query and fragment, which can hold secrets. */
 export function shownAddress(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url)
@@ -28,7 +28,7 @@ const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 /** What to do where nothing says why a server can't be reached. */
 export const checkServer = 'Check the URL, that the server is running, and that its certificate is trusted.'
 
-/** No connection, or one that ended before an answer: DNS, refused, reset, TLS (R28). The cause says which. */
+/** No connection, or one that ended before a response: DNS, rejected, reset, TLS (R28). The cause says which. */
 export const unreachable = (url: string, cause?: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
     hint: checkServer,
@@ -42,7 +42,10 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
 export const isReset = ({ code, cause }: AssayError): boolean =>
   code === 'http-unreachable' && /\((ECONNRESET|EPIPE|UND_ERR_SOCKET)\)$/.test(textOf(cause))
 
-/** What a page sees of a server that is not there, and of one that hides its answers from pages (Cross-Origin-Resource-Policy). */
+/**
+ * What a page sees of a server that is not there, and of one that hides its responses from pages
+ * (Cross-Origin-Resource-Policy).
+ */
 export const unreachableOrHidden = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
     hint: `${checkServer} If it opens in a browser tab, the server blocks pages from reading it (CORS, Cross-Origin-Resource-Policy): connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
@@ -89,21 +92,21 @@ export const certificateUnusable = (url: string, cause: unknown): AssayError =>
     cause,
   })
 
-/** An answer that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
+/** A response that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
 export const notHttp = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
     hint: "Check scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
     cause,
   })
 
-/** An answer whose head says in several ways where its body ends: who reads on may take one answer for two (RFC 9112 6.3). */
+/** A response whose head says in several ways where its body ends: who reads on may take one response for two (RFC 9112 6.3). */
 export const severalLengths = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} sent conflicting headers about the length of the body.`, {
     hint: 'Make the server send either one Content-Length or Transfer-Encoding.',
     cause,
   })
 
-/** An answer with a status that is none (RFC 9110 15: 100 to 599). */
+/** A response with a status that is none (RFC 9110 15: 100 to 599). */
 export const impossibleStatus = (url: string, status: number): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} returned the invalid status ${String(status).padStart(3, '0')}.`, {
     hint: 'Fix the server. HTTP statuses are 100 to 599.',
@@ -123,7 +126,7 @@ export const offline = (url: string, cause?: unknown): AssayError =>
     cause,
   })
 
-/** The server answers, but the browser may not read the answer: it sends no CORS headers for the page's origin. */
+/** The server answers, but the browser may not read the response: it sends no CORS headers for the page's origin. */
 export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
   new AssayError('http-cors', `${shownAddress(url)} responds, but doesn't allow pages from ${origin} to read it (CORS).`, {
     hint: `Allow the origin ${origin} on the server, connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
@@ -131,8 +134,8 @@ export const corsRefused = (url: string, origin: string, cause?: unknown): Assay
   })
 
 /**
- * What a page saw of a server that hides its answers, while a companion is connected that could send it if somebody allowed the host. `seen` is what the
- * browser said; its hint asks to connect one.
+ * What a page saw of a server that hides its responses, while a companion is connected that could send it if someone allowed
+ * the host. `seen` is what the browser said; its hint asks to connect one.
  */
 export const notAllowedYet = (url: string, seen: AssayError): AssayError =>
   new AssayError(seen.code, seen.message, {
@@ -184,19 +187,19 @@ export const tooManyRedirects = (url: string, max: number): AssayError =>
     hint: 'Turn off Follow redirects to see the first one.',
   })
 
-/** A redirect leads back to an address that was already asked (R34). */
+/** A redirect leads back to a URL that was already asked (R34). */
 export const redirectLoop = (url: string, again: string): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects in a loop: back to ${shownAddress(again)}.`, {
     hint: 'Turn off Follow redirects to see the first one. A loop often means that a cookie or sign-in is missing.',
   })
 
-/** A redirect to an address that is never followed: `file:`, `data:` and everything that is not http (R34). */
+/** A redirect to a URL that is never followed: `file:`, `data:` and everything that is not http (R34). */
 export const redirectRefused = (url: string, location: string): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects to ${shownAddress(location)}, which isn't followed.`, {
     hint: 'Only http: and https: URLs are followed.',
   })
 
-/** A redirect to an address with a user or a password (Fetch 4.4 refuses it to pages); neither is repeated. */
+/** A redirect to a URL with a user or a password (Fetch 4.4 rejects it to pages); neither is repeated. */
 export const userInRedirect = (url: string, location: string): AssayError =>
   new AssayError(
     'http-redirects',
@@ -204,7 +207,7 @@ export const userInRedirect = (url: string, location: string): AssayError =>
     { hint: 'Make the server redirect without them, or turn off Follow redirects to see the redirect. Browsers reject it too.' },
   )
 
-/** An answer with several Location headers that differ: none can be chosen (browsers refuse it too). */
+/** A response with several Location headers that differ: none can be chosen (browsers reject it too). */
 export const severalRedirects = (url: string): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects to several URLs at once.`, {
     hint: 'Make the server send one Location header. Turn off Follow redirects to see the response.',
@@ -217,7 +220,7 @@ export const redirectFailed = (url: string, cause?: unknown): AssayError =>
     cause,
   })
 
-/** Not an address, or one that is not http. */
+/** Not a URL, or one that is not http. */
 export const unusableUrl = (url: string): AssayError =>
   new AssayError('http-invalid-request', `"${excerpt(url, 200)}" isn't a valid URL.`, {
     hint: url.includes('{{')
@@ -226,8 +229,8 @@ export const unusableUrl = (url: string): AssayError =>
   })
 
 /**
- * An address with a user or a password in front of its host (RFC 3986 3.2.1). Nothing of it is repeated: a secret with an `@` in it may
- * have been cut in two there, and half of it is not recognised any more.
+ * A URL with a user or a password in front of its host (RFC 3986 3.2.1). Nothing of it is repeated: a secret with an `@` in it
+ * may have been cut in two there, and half of it is no longer recognised.
  */
 export const userInAddress = (): AssayError =>
   new AssayError('http-invalid-request', 'The URL contains a username or password. Nothing was sent.', {
@@ -283,5 +286,5 @@ export function cutText(cut: Cut, { body, headers }: Pick<HttpResponse, 'body' |
   return `body cut at ${body.length} bytes: ${why}`
 }
 
-/** What a body is that was left as it came; see `undecoded` of an answer. */
+/** What a body is that was left as it came; see `undecoded` of a response. */
 export const undecodedText = (why: string): string => `the body is still compressed: its Content-Encoding ${why}`

@@ -25,7 +25,7 @@ export interface HttpRequest {
   headers: Headers
   /** A Blob is read part by part while it is sent. */
   body?: Uint8Array | string | Blob | undefined
-  /** `follow`: at most 10, each hop checked (R34). `manual`: the redirect itself is the answer. */
+  /** `follow`: at most 10, each hop checked (R34). `manual`: the redirect itself is the response. */
   redirect: 'follow' | 'manual'
   /** Milliseconds for the whole exchange; connect, first-byte and idle limits are the host's (R30). */
   timeout: number
@@ -66,7 +66,7 @@ export interface ConnectTimes {
   tls?: number
 }
 
-/** An answer. The body is decoded (gzip, br, deflate) and whole, unless `cut` or `undecoded` say otherwise. */
+/** A response. The body is decoded (gzip, br, deflate) and whole, unless `cut` or `undecoded` say otherwise. */
 export interface HttpResponse {
   status: number
   statusText: string
@@ -82,7 +82,7 @@ export interface HttpResponse {
   timing: { firstByte: number; total: number; connecting?: ConnectTimes }
   /** The client certificate that the environment has for the host that was asked first. */
   certificate?: ShownCertificate
-  /** The proxy that it went through, without its user and password; the answer may be the proxy's own. */
+  /** The proxy that it went through, without its user and password; the response may be the proxy's own. */
   proxy?: string
   /** It was sent twice: its first connection was kept from before, and the server had ended it. */
   resent?: true

@@ -15,7 +15,7 @@ import type { TokenStore } from './token-store.ts'
 export interface Ports {
   http: Http
   login: BrowserLogin
-  /** Carries out the scripts of logins; absent where there is no browser for it. */
+  /** Runs the scripts of logins; absent where there is no browser for it. */
   scripts?: ScriptedLogins
   secrets: SecretVault
   tokens: TokenStore
@@ -25,7 +25,7 @@ export interface Ports {
   bodies: BodyStore
   files: BodyFiles
   sql: Sql
-  /** Carries out what may take for ever. */
+  /** Runs what may take for ever. */
   work: EndableWork
   /** What this host can do; steps that need something else end broken with the limit named. */
   capabilities: ReadonlySet<Capability>

@@ -1,9 +1,9 @@
 import type { LoginAction, LoginTarget } from './scripted-login.ts'
 
-/** A target as far as it is told of: the file's and the resolved one alike. */
+/** A target as far as it is reported about: the file's and the resolved one alike. */
 export type ToldTarget = { readonly [Key in keyof LoginTarget]?: LoginTarget[Key] | undefined }
 
-/** An action as far as it is told of. */
+/** An action as far as it is reported about. */
 export interface ToldAction {
   readonly do: LoginAction['do']
   readonly at?: ToldTarget | undefined

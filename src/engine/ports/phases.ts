@@ -8,7 +8,7 @@ export type PhaseName = (typeof phaseNames)[number]
 /** How long the parts of an exchange took, in milliseconds; those that there were. */
 export type Phases = { [name in PhaseName]?: number | undefined }
 
-/** The phases of an exchange whose host saw when its answer began; undefined of others, and of one that got no answer. */
+/** The phases of an exchange whose host saw when its response started; undefined of others, and of one that got no response. */
 export function phasesOf({ connecting, firstByte, duration, response, known }: Exchange): Phases | undefined {
   if (firstByte === undefined || response === undefined || known) return undefined
   const { dns, connect, tls } = connecting ?? {}

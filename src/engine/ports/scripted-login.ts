@@ -10,7 +10,7 @@ export interface LoginTarget {
   exact?: boolean
 }
 
-/** A text that is typed; `secret`: what stands for it wherever it is told of. */
+/** A string that is typed; `secret`: what stands for it wherever it is reported about. */
 export interface TypedValue {
   text: string
   secret?: string
@@ -41,13 +41,13 @@ export type LoginAction =
   | { do: 'screenshot'; name: string }
   | { do: 'code'; code: string; values: readonly { name: string; value: TypedValue }[]; timeout: number }
 
-/** A script of a step, ready to be carried out. */
+/** A script of a step, ready to be run. */
 export interface LoginScript {
   headless: boolean
   /**
-   * `try`: the page is told after every action. `record`: a person signs in, and what they do is told as actions. `suggest`: the actions are
-   * carried out as far as they fit, and others told that would fit the page on which they end; the login is left then. Absent: the actions
-   * are carried out.
+   * `try`: the page is reported after every action. `record`: a user signs in, and what they do is reported as actions.
+   * `suggest`: the actions are run as far as they fit, and others told that would fit the page on which they end; the login is
+   * left then. Absent: the actions are run.
    */
   mode?: 'try' | 'record' | 'suggest'
   /** Where the provider sends the browser back to, if the step says so itself. */
@@ -55,15 +55,15 @@ export interface LoginScript {
   actions: readonly LoginAction[]
 }
 
-/** A login that a script carries out. */
+/** A login that a script runs. */
 export interface ScriptedLogin {
-  /** The address that is opened: the authorization request, or where a device is approved. */
+  /** The URL that is opened: the authorization request, or where a device is approved. */
   url: string
   /** Ends the login as soon as the browser is sent there; absent for a device, whose login ends by what the client hears. */
   redirectUri?: string
   /** What is typed where a device is approved. */
   userCode?: string
-  /** The address holds the user code already. */
+  /** The URL holds the user code already. */
   hasUserCode?: boolean
   script: LoginScript
   /** Milliseconds until the login timeout. */
@@ -72,7 +72,7 @@ export interface ScriptedLogin {
   insecureHosts: readonly string[]
 }
 
-/** The page that a script stood on: what a person would have seen. The fields with secrets are covered in the picture. */
+/** The page that a script stood on: what a user would have seen. The fields with secrets are covered in the picture. */
 export interface LoginPage {
   /** What it is shown for: `Action 3`, or the name that a `screenshot` gives. */
   name: string
@@ -96,28 +96,28 @@ export type FoundAction =
   /** Clicks if it is there: consent, and what is asked once only. */
   | { do: 'if-visible'; at: LoginTarget }
 
-/** What happens while a script is carried out. */
+/** What happens while a script is run. */
 export type LoginTold =
   | { kind: 'page'; page: LoginPage }
   | { kind: 'note'; level: 'info' | 'warning'; text: string }
-  /** A text that must be masked from now on, as one-time passwords must. */
+  /** A string that must be masked from now on, as one-time passwords must. */
   | { kind: 'secret'; name: string; value: string }
   /**
-   * What a person did, or what is proposed, in the terms of the file; it takes the place of what was told before. `after`: how many of
-   * the script's own actions come before what is proposed.
+   * What a user did, or what is proposed, in the terms of the file; it takes the place of what was reported before. `after`:
+   * how many of the script's own actions come before what is proposed.
    */
   | { kind: 'actions'; actions: readonly FoundAction[]; after?: number }
   /** Before each action, and after it with the milliseconds that it took. `path` leads to it: `[2, 'then', 0]`. */
   | { kind: 'action'; path: readonly (number | 'then' | 'else')[]; text: string; took?: number }
 
-/** Browsers that carry out scripts; one of them for all logins of a run. */
+/** Browsers that run scripts; one of them for all logins of a run. */
 export interface ScriptedLogins {
   /** Where logins end, if their step does not say it. */
   redirectUri(signal: AbortSignal): Promise<string>
   /**
-   * Resolves with the address to which the provider sent the browser, query and fragment (an answer that was posted as fragment); for a
-   * device never. Rejects with AssayError `oauth-script` (what the page showed instead was told), `oauth-login-timeout`,
-   * `oauth-no-browser` or `cancelled`; whatever happens the login's page is closed.
+   * Resolves with the address to which the provider sent the browser, query and fragment (a response that was posted as
+   * fragment); for a device never. Rejects with AssayError `oauth-script` (what the page showed instead was reported),
+   * `oauth-login-timeout`, `oauth-no-browser` or `cancelled`; whatever happens the login's page is closed.
    */
   login(login: ScriptedLogin, tell: (told: LoginTold) => void, signal: AbortSignal): Promise<string>
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { storedBody } from './exchange.ts'
 
-/** One query and what came of it, as people and reports see it: secrets are replaced by their names. Plain JSON. */
+/** One query and the result, as people and reports see it: secrets are replaced by their names. Plain JSON. */
 export const sqlRecordSchema = v.object({
   /** Unique in its run. */
   id: v.string(),
   /** Milliseconds from the start of the run, monotonic. */
   at: v.number(),
-  /** Milliseconds until the answer was complete, or the error known. */
+  /** Milliseconds until the response was complete, or the error known. */
   duration: v.number(),
   connection: v.object({ name: v.string(), driver: v.picklist(['sqlite', 'postgres', 'mysql', 'mssql']) }),
   text: v.string(),

@@ -1,4 +1,4 @@
-/** A statement in a text of SQL: from its first word to before its semicolon. */
+/** A statement in a string of SQL: from its first word to before its semicolon. */
 export interface SqlStatement {
   start: number
   end: number
@@ -8,7 +8,7 @@ export interface SqlStatement {
   parameters: string[]
 }
 
-/** A text of SQL, taken apart. */
+/** A string of SQL, taken apart. */
 export interface SqlText {
   statements: SqlStatement[]
   /** What was opened and never closed, and where. */
@@ -28,14 +28,14 @@ const small = /([\p{L}_][\p{L}\p{N}_$]*)|(\d[\w.]*|::)|(\$\w*\$)|([:@$][\p{L}_][
 
 const closing: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`', '[': ']' }
 
-/** The end of what began at `at` and ends with `close`; of a quote that stands twice nothing ends. */
+/** The end of what started at `at` and ends with `close`; of a quote that is duplicated nothing ends. */
 function quoted(text: string, at: number, close: string): number | undefined {
   for (let end = text.indexOf(close, at + 1); end >= 0; end = text.indexOf(close, end + 2))
     if (close === ']' || text[end + 1] !== close) return end + 1
   return undefined
 }
 
-/** Looks for the ends by `indexOf`: a text of many megabytes takes as long as reading it. */
+/** Looks for the ends by `indexOf`: a string of many megabytes takes as long as reading it. */
 function tokenAt(text: string, at: number): Token {
   const rest = text.length
   const found = (kind: Token['kind'], end: number, unclosed: Token['unclosed']): Token =>
@@ -61,8 +61,8 @@ function tokenAt(text: string, at: number): Token {
 }
 
 /**
- * Takes a text of SQL apart: where statements end, and which parameters they have. The body of a trigger is part of its statement,
- * which ends where SQLite's own `sqlite3_complete` sees its end: at `; END ;`.
+ * Takes a string of SQL apart: where statements end, and which parameters they have. The body of a trigger is part of its
+ * statement, which ends where SQLite's own `sqlite3_complete` sees its end: at `; END ;`.
  */
 export function readSql(text: string): SqlText {
   const found: SqlText = { statements: [] }
@@ -97,5 +97,5 @@ function isTrigger({ words }: SqlStatement): boolean {
   return first === 'CREATE' && (second === 'TRIGGER' || (/^TEMP(?:ORARY)?$/.test(second ?? '') && third === 'TRIGGER'))
 }
 
-/** The line of a place in a text, from 1. */
+/** The line of a place in a string, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length

@@ -11,9 +11,9 @@ export type SqlValue = null | boolean | number | bigint | string | Uint8Array | 
 export type SqlConnection = { id: string; name: string } & (
   | {
       driver: 'sqlite'
-      /** Path beside the project; empty: a database in memory that lasts for the run. */
+      /** Path next to the project; empty: a database in memory that lasts for the run. */
       file: string
-      /** Of a file of SQL: its text, from which the database is made in memory, anew for each run. */
+      /** Of a file of SQL: its text, from which the database is made in memory, again for each run. */
       script?: string
       /** False: nothing of the database is changed; absent: queries may write. */
       writes?: false
@@ -30,7 +30,7 @@ export type SqlConnection = { id: string; name: string } & (
        * here and is the host's. `off`: not secured.
        */
       tls: (typeof tlsModes)[number]
-      /** False: what changes data is refused or undone. */
+      /** False: what changes data is rejected or undone. */
       writes: boolean
     }
 )
@@ -42,7 +42,7 @@ export interface SqlQuery {
   parameters: ReadonlyMap<string, SqlValue>
   /** Several statements, one after the other; the rows are those of the last that has any. */
   script: boolean
-  /** All of it is undone when it has been carried out. */
+  /** All of it is undone when it has been run. */
   rollback: boolean
   /** Milliseconds. */
   timeout: number
@@ -62,7 +62,7 @@ export interface SqlAnswer {
 }
 
 /**
- * Databases. A connection is opened when it is first asked, and stays open for the run: what one step begins (a transaction, a
+ * Databases. A connection is opened when it is first asked, and stays open for the run: what one step starts (a transaction, a
  * temporary table) the next one finds.
  */
 export interface Sql {
@@ -75,5 +75,5 @@ export interface Sql {
   query(connection: SqlConnection, query: SqlQuery, signal: AbortSignal): Promise<SqlAnswer>
 }
 
-/** What is kept of an answer. */
+/** What is kept of a response. */
 export const sqlLimits = { rows: 10_000, bytes: 10_000_000 }

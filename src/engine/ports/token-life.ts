@@ -1,4 +1,4 @@
-/** When a token began to live and when it ends, in milliseconds since 1970; without an end it lives to the run's end. */
+/** When a token started to live and when it ends, in milliseconds since 1970; without an end it lives to the run's end. */
 export interface TokenLife {
   obtainedAt: number
   expiresAt?: number

@@ -24,9 +24,9 @@ const keysOfMeaning = 100
 const broken = Symbol('broken')
 
 /**
- * Holds a JSON value against a schema and gives what is stored of it: keys in the schema's order, defaults filled in, lists
- * of lines joined. Every breach is listed with its place. What is broken but not needed is left out of the value, so that a
- * salvage can go on with the rest; `value` is undefined if something needed is broken.
+ * Holds a JSON value against a schema and gives what is stored of it: keys in the schema's order, defaults filled in, lists of
+ * lines joined. Every breach is listed with its place. What is broken but not needed is omitted of the value, so that a salvage
+ * can go on with the rest; `value` is undefined if something needed is broken.
  */
 export function checkRules(schema: v.GenericSchema, value: unknown): { value: unknown; breaches: Breach[]; more: number } {
   const checker = new Checker()
@@ -172,7 +172,7 @@ class Checker {
     const [issue] = parsed.issues
     if (node.type === 'picklist') return this.#breach(() => notOneOf(value, node.options))
     if (issue.kind !== 'validation') return this.#wrongType(schema, value)
-    // A value in clear where a secret belongs is not repeated.
+    // A value in plaintext where a secret belongs is not repeated.
     return this.#breach(() => (schema === secret ? issue.message : texts.broken(show(value), issue.message)))
   }
 }
@@ -194,7 +194,7 @@ function isPlainlyGood(schema: v.GenericSchema, node: SchemaNode, value: unknown
   }
 }
 
-/** Whether an object has a key of this kind, or one that may be a misspelt one: else another kind of value was meant. */
+/** Whether an object has a key of this type, or one that may be a misspelt one: else another kind of value was meant. */
 function isMeantAs(option: v.GenericSchema, value: unknown): boolean {
   const node = nodeOf(option)
   if (node.type !== 'strict_object' || !isObject(value)) return true

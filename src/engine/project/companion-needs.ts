@@ -6,7 +6,7 @@ import { texts as stepTexts } from '#engine/steps/texts.ts'
 import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './schema.ts'
 
-/** A step that a browser can't carry out by itself. */
+/** A step that a browser can't run by itself. */
 export interface CompanionNeed {
   case: string
   step: string
@@ -35,7 +35,7 @@ function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): str
   return connection === undefined || connection.driver === 'sqlite' ? undefined : texts.database
 }
 
-/** Fields of steps that hold an address that is called. */
+/** Fields of steps that hold a URL that is called. */
 const addressFields = ['url', 'discoveryEndpoint', 'tokenEndpoint', 'refreshEndpoint', 'deviceAuthorizationEndpoint'] as const
 
 /** What is asked of hosts that the environment has a client certificate for, as far as the start values of variables tell the host. */
@@ -59,7 +59,7 @@ function certificateLimit(step: Step, project: NeedsOf, environment: string | un
 
 type NeedsOf = Pick<Project, 'name' | 'suites' | 'connections' | 'environments' | 'variables' | 'headers'>
 
-/** The steps of a project for which a page needs the companion in an environment, in their order; disabled ones are left out. */
+/** The steps of a project for which a page needs the companion in an environment, in their order; disabled ones are omitted. */
 export function companionNeeds(written: NeedsOf, environment?: string): CompanionNeed[] {
   const project = withInherited(written)
   return project.suites.flatMap(({ cases }) =>

@@ -10,8 +10,8 @@ export interface DecodeFailure {
 
 /**
  * The text of a file: UTF-8, or UTF-16 in either order, with or without byte order mark (R9). A file that is too large is
- * refused before it is looked at (R3), one that can't be text is named by its first bytes (R2), one that begins as text by
- * the first bytes that are none.
+ * rejected before it is looked at (R3), one that can't be text is named by its first bytes (R2), one that starts as text by the
+ * first bytes that are none.
  */
 export function decode(input: Uint8Array | string): Result<string, DecodeFailure> {
   const size = input.length
@@ -32,12 +32,12 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // JSON begins with two ASCII characters: a NUL beside the first one says the order (RFC 4627 section 3).
+  // JSON starts with two ASCII characters: a NUL beside the first one says the order (RFC 4627 section 3).
   if (first !== 0 && second === 0) return 'utf-16le'
   return first === 0 && second !== 0 && second !== undefined ? 'utf-16be' : 'utf-8'
 }
 
-/** The first line that is not UTF-8, from its first bad byte on; undefined where not even the beginning is JSON. */
+/** The first line that is not UTF-8, from its first bad byte on; undefined where not even the start is JSON. */
 function firstBadLine(bytes: Uint8Array): { line: number; bytes: Uint8Array } | undefined {
   if (!/^\uFEFF?\s*\{/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)))) return undefined
   for (let line = 1, start = 0; start < bytes.length; line++) {
@@ -50,7 +50,7 @@ function firstBadLine(bytes: Uint8Array): { line: number; bytes: Uint8Array } | 
   return undefined
 }
 
-/** What a replacement character stands for begins where the text before it ends. */
+/** What a replacement character stands for starts where the text before it ends. */
 function firstBadByte(line: Uint8Array): number | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)
   const encoder = new TextEncoder()
@@ -65,7 +65,7 @@ function firstBadByte(line: Uint8Array): number | undefined {
 const hexOf = (bytes: Uint8Array): string =>
   `the bytes ${Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join(' ')}`
 
-/** How a text begins, for a person: quoted, or as code points if it has characters that can't be shown. */
+/** How a string starts, for a user: quoted, or as code points if it has characters that can't be shown. */
 export function beginningOf(text: string): string {
   const begin = text.trimStart().slice(0, 40)
   return /[^\P{Cc}\s]|\uFFFD/u.test(begin) ? hexOf(new TextEncoder().encode(begin)) : JSON.stringify(begin)

@@ -1,20 +1,20 @@
 import type { JsonPath } from './json-source.ts'
 import { isObject } from '#engine/base/json-value.ts'
 
-/** An id that stands in a file a second time, and what had it first. */
+/** An id that is in a file a second time, and what had it first. */
 export interface DoubleId {
   id: string
   path: JsonPath
   first: JsonPath
 }
 
-/** Lists of the format whose elements have ids, by what they stand in. */
+/** Lists of the format whose elements have ids, by what they are in. */
 const listsWithIds = ['environments', 'connections', 'dataSources', 'apis', 'suites', 'cases', 'steps', 'loadTests', 'designs']
 
 /** Ids that stand twice in a project, or in what could become one; every id is unique in its file. */
 export const findDoubleIds = (root: unknown): DoubleId[] => (areUnique(root, new Set()) ? [] : locate(root))
 
-/** Whether no id below stands twice. Nearly every file is good, and needs no places. */
+/** Whether no id below is duplicated. Nearly every file is good, and needs no places. */
 function areUnique(value: unknown, seen: Set<string>): boolean {
   if (!isObject(value)) return true
   const id = Object.hasOwn(value, 'id') ? value['id'] : undefined

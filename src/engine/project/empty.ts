@@ -1,6 +1,6 @@
 import type { Case, Environment, Project, Suite, Variable } from './schema.ts'
 
-/** Makes a short random id; the host's randomness stands behind it. */
+/** Creates a short random id; the host's randomness follows it. */
 export type NewId = () => string
 
 /** A project with nothing in it yet. */
@@ -52,7 +52,7 @@ export const emptyEnvironment = (id: string, name: string): Environment => ({
 /** A variable to be filled in. */
 export const emptyVariable = (name: string): Variable => ({ name, value: '', description: '' })
 
-/** A project to begin with: one suite and one case, ready for its first step. */
+/** A project to start with: one suite and one case, ready for its first step. */
 export const firstProject = (newId: NewId, names: { project: string; suite: string; case: string }): Project => ({
   ...emptyProject(newId(), names.project),
   suites: [{ ...emptySuite(newId(), names.suite), cases: [emptyCase(newId(), names.case)] }],

@@ -9,7 +9,7 @@ import { secretsNeeded, type NeededSecret } from './secrets-needed.ts'
 export interface FileNeeds {
   /** Secrets that nobody has typed in here. */
   secrets: NeededSecret[]
-  /** Values in clear that look like secrets. */
+  /** Values in plaintext that look like secrets. */
   literals: Problem[]
   /** Variables that are referred to and that hold nothing. */
   empty: EmptyVariable[]
@@ -39,7 +39,7 @@ function emptyVariables(project: Project): EmptyVariable[] {
 
 /**
  * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value. What is
- * empty is asked for once, after an import: of what was added to `before`, or of all.
+ * empty is requested once, after an import: of what was added to `before`, or of all.
  */
 export async function fileNeeds(
   project: Project,

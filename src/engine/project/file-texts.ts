@@ -2,7 +2,7 @@ import { counted } from '#engine/base/counted.ts'
 import { deepest, largest } from './limits.ts'
 import { isInvisible } from './texts.ts'
 
-/** What the reading of files says to people. */
+/** What the reading of files says to users. */
 export const fileTexts = {
   // the file as a whole
   tooLarge: (size: number) =>

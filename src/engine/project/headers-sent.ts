@@ -14,7 +14,7 @@ const leftOut = (name: string): Header => ({ name, value: '', disabled: true })
 
 /**
  * The rows of its own with which something sends these headers and no others where it inherits those: what it inherits as it is
- * is not written again, what it must not send is left out by a row that is switched off.
+ * is not written again, what it must not send is omitted by a row that is switched off.
  */
 export function ownHeaders(inherited: readonly Header[], wanted: readonly Header[]): Header[] {
   const on = (rows: readonly Header[]): Map<string, string[]> => {
@@ -84,7 +84,10 @@ export function caseAsSent(one: Case, levels: HeaderLevels): Case {
   return { ...rest, steps }
 }
 
-/** The inverse of {@link caseAsSent}: what its requests have from what it is put into is not written again, and left out where it must not be sent. */
+/**
+ * The inverse of {@link caseAsSent}: what its requests have from what it is put into is not written again, and omitted where it
+ * must not be sent.
+ */
 export const caseInPlace = (one: Case, levels: HeaderLevels): Case => ({
   ...one,
   steps: one.steps.map((step) =>

@@ -9,10 +9,10 @@ export interface HeaderHolder {
   headers?: readonly Header[] | undefined
 }
 
-/** What a request stands in, from the outermost. */
+/** What a request is in, from the outermost. */
 export type HeaderLevels = readonly { level: InheritedFrom['level']; holder: HeaderHolder }[]
 
-/** A header that a request has from what it stands in. */
+/** A header that a request has from what it is in. */
 export type InheritedHeader = Header & { from: InheritedFrom }
 
 /** A header's name, as names are compared (RFC 9110 section 5.1). */
@@ -44,7 +44,7 @@ export function inheritedHeaders(
   return found.flat()
 }
 
-/** What the requests of a case stand in. */
+/** What the requests of a case are in. */
 export const levelsOf = (project: HeaderHolder, suite: HeaderHolder, one: HeaderHolder): HeaderLevels => [
   { level: 'project', holder: project },
   { level: 'suite', holder: suite },

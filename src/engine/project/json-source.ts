@@ -21,7 +21,7 @@ export interface JsonDocument {
   problems: JsonProblem[]
   /** How many there are beyond those. */
   more: number
-  /** Where the member or element at a path begins; the nearest one around it that has a place. Only with `positions`. */
+  /** Where the member or element at a path starts; the nearest one around it that has a place. Only with `positions`. */
   offsetOf(path: JsonPath): number
 }
 

@@ -1,4 +1,4 @@
-/** The offsets at which the lines of a text begin. */
+/** The offsets at which the lines of a string start. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

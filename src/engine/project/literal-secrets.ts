@@ -16,7 +16,7 @@ export const tokenForm =
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}|\b(gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/
 const shortest = 4
 
-/** Whether something of a credential's value stands in the text itself, not in a variable. */
+/** Whether something of a credential's value is in the text itself, not in a variable. */
 const holdsLiteral = (value: string): boolean =>
   value
     .replace(/\$\{[^{}]*\}/g, '')
@@ -26,7 +26,7 @@ const holdsLiteral = (value: string): boolean =>
 type See = (path: JsonPath, at: Problem['at']) => void
 
 /**
- * Values in clear that look like secrets (P4): credentials in headers, in query, form and additional parameters, and tokens
+ * Values in plaintext that look like secrets (P4): credentials in headers, in query, form and additional parameters, and tokens
  * as start values of variables. A warning, not a problem: it may be a public demo's.
  */
 export function literalSecrets(project: Project): Problem[] {
@@ -61,7 +61,7 @@ function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
   for (const { place, as, ...sent } of checkOf(step).sends?.(step) ?? []) if (looksSecret(as, sent)) see([...path, ...place], at)
 }
 
-/** Whether a value that is sent under this name is a credential in clear. */
+/** Whether a value that is sent under this name is a credential in plaintext. */
 export function looksSecret(as: SentValue['as'], { name, value }: Pick<SentValue, 'name' | 'value'>): boolean {
   const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
   return (isNamed && holdsLiteral(value)) || tokenForm.test(value)

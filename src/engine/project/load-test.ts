@@ -50,7 +50,10 @@ export const loadTestSchema = v.strictObject({
   /** Id of the case or suite that each iteration runs. */
   target: v.string(),
   environment: v.optional(v.string()),
-  /** `users`: each begins anew when it is through (closed model). `rate`: iterations begin when they are due (open model). The first unless said. */
+  /**
+   * `users`: each starts again when it is through (closed model). `rate`: iterations start when they are due (open model). The
+   * first unless said.
+   */
   executor: v.optional(v.picklist(['users', 'rate'])),
   stages: v.optional(v.array(stageSchema), []),
   /** Of the open model: as many users as may be at work at once. */

@@ -1,6 +1,6 @@
 import type { Project } from './schema.ts'
 
-/** Hosts in a text, as an address names them: behind a scheme, or as all of it. */
+/** Hosts in a string, as a URL names them: behind a scheme, or as all of it. */
 function hostsIn(text: string): string[] {
   const addresses = text.match(/\bhttps?:\/\/[^\s"'<>\\]+/gi) ?? []
   const whole = addresses.length === 0 && /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) && /[.:]|^localhost$/i.test(text)
@@ -38,10 +38,10 @@ export function namedHosts({
   ].toSorted()
 }
 
-/** Scheme and host at the beginning of an address; a host that is made of variables, or behind a user and a password, is none. */
+/** Scheme and host at the start of a URL; a host that is made of variables, or behind a user and a password, is none. */
 const beginning = /^\s*(https?:\/\/(?:\[[\da-f:.]+\]|[^\s/?#$:@[\]]+))(?::(?:\d{1,5}|\$\{[^{}]*\}))?(?=[/?#]|\s*$)/i
 
-/** The hosts that addresses in the steps of a project begin with, in lower case, each once. */
+/** The hosts that addresses in the steps of a project start with, in lower case, each once. */
 function writtenHosts({ suites }: Pick<Project, 'suites'>): string[] {
   const found = new Set<string>()
   for (const { cases } of suites)
@@ -54,6 +54,6 @@ function writtenHosts({ suites }: Pick<Project, 'suites'>): string[] {
   return [...found]
 }
 
-/** The hosts that a project names: those of {@link namedHosts}, and those that stand in its steps. */
+/** The hosts that a project names: those of {@link namedHosts}, and those that are in its steps. */
 export const hostsOfProject = (project: Project): string[] =>
   [...new Set([...namedHosts(project), ...writtenHosts(project)])].toSorted()

@@ -1,11 +1,11 @@
 import type { JsonPath } from './json-source.ts'
 import { texts, visible } from './texts.ts'
 
-/** Lists whose key is left out of a path, because the names say enough: a suite's cases, a case's steps. */
+/** Lists whose key is omitted of a path, because the names say enough: a suite's cases, a case's steps. */
 const silent = new Set(['cases', 'steps'])
 
 const longestName = 60
-/** Words of a path that are shown at its beginning and at its end; what is between them is left out. */
+/** Words of a path that are shown at its start and at its end; what is between them is omitted. */
 const shownWords = 8
 
 /**

@@ -11,7 +11,7 @@ import type { Step } from './schema.ts'
 export interface PickedAt {
   /** The request whose answer it is of. */
   request: string
-  /** The step that somebody looks at; its own row is added to, if it looks at that answer. */
+  /** The step that someone looks at; its own row is added to, if it looks at that answer. */
   looking?: string | undefined
   newId(): string
 }

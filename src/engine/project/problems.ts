@@ -38,11 +38,11 @@ export interface Problem {
 
 type Report = (path: JsonPath, text: string, at: Problem['at']) => void
 
-/** A name or an address, with or without a port, or all names below one. */
+/** A name or a URL, with or without a port, or all names below one. */
 const isHost = (text: string): boolean =>
   URL.canParse(`https://${text.trim().replace(/^\*\./, '')}`) && !/[/@?#\s]/.test(text.trim())
 
-/** Everything in a project that refers to nothing, lacks its partner or stands twice. */
+/** Everything in a project that refers to nothing, lacks its partner or is duplicated. */
 export function problemsOf(project: Project): Problem[] {
   const problems: Problem[] = []
   const report: Report = (path, text, at) => problems.push({ path: describePath(project, path), place: path, text, at })

@@ -24,7 +24,7 @@ export interface FilePlace {
   text: string
 }
 
-/** Why a file was refused. The message names the first place with its line; `places` lists at most 100. */
+/** Why a file was rejected. The message names the first place with its line; `places` lists at most 100. */
 export interface FileError {
   code: Extract<ErrorCode, `file-${string}`>
   message: string

@@ -11,13 +11,16 @@ import { fileTexts as texts } from './file-texts.ts'
 /** What could be read of a broken file, and what could not. */
 export interface Salvage {
   project: Project
-  /** One line each: the path with names, what is wrong there, and that it was left out. Of very many the last line counts the rest. */
+  /**
+   * One line each: the path with names, what is wrong there, and that it was omitted. Of very many the last line counts the
+   * rest.
+   */
   leftOut: string[]
 }
 
 /**
- * What can be read of a truncated or broken file, as a project of its own (R1). Steps, cases and other parts that break a
- * rule are left out whole if they can't do without what is broken, and everything left out is named.
+ * What can be read of a truncated or broken file, as a project of its own (R1). Steps, cases and other parts that break a rule
+ * are omitted whole if they can't do without what is broken, and everything omitted is named.
  */
 export function salvageProject(input: Uint8Array | string): Result<Salvage, string> {
   const decoded = decode(input)

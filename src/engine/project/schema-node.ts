@@ -58,7 +58,7 @@ export function optionFor(node: SchemaNode, value: Record<string, unknown>): v.G
   return found?.option
 }
 
-/** Whether a text of this schema is written as a list of lines when it has several. */
+/** Whether a string of this schema is written as a list of lines when it has several. */
 export const isLines = (schema: v.GenericSchema): boolean => {
   const node = nodeOf(schema)
   return schema === lines || (node.type === 'union' && node.options.some((option) => option === lines))

@@ -9,7 +9,7 @@ import { writeAs } from './write.ts'
 
 const scriptSchema = v.array(actionSchema)
 
-/** The text of a script as it stands in the file. */
+/** The text of a script as it is in the file. */
 export const writeScript = (script: readonly Action[]): string => `${writeAs(scriptSchema, script, '')}\n`
 
 /** Reads a script by the rules of the file; the error is the first place where it breaks one, with its line. Never throws. */

@@ -49,8 +49,8 @@ export async function seal(values: ReadonlyMap<string, string>, to: SealTo): Pro
 }
 
 /**
- * Opens sealed secrets. Whatever is wrong, with the keys or with the text, is one error: AssayError `sealed-unusable` (R40). A header that
- * asks for more work than 2^20 is refused unread.
+ * Opens sealed secrets. Whatever is wrong, with the keys or with the text, is one error: AssayError `sealed-unusable` (R40). A
+ * header that asks for more work than 2^20 is rejected unread.
  */
 export async function unseal(text: string, keys: SealKeys): Promise<Map<string, string>> {
   const { armor, Decrypter } = await load()
@@ -70,7 +70,7 @@ export async function unseal(text: string, keys: SealKeys): Promise<Map<string, 
     })
     return new Map(entries)
   } catch {
-    // What exactly it was would tell somebody who tries passphrases more than they know.
+    // What exactly it was would tell someone who tries passphrases more than they know.
     throw wrong()
   }
 }

@@ -8,7 +8,7 @@ import { type conditionSchema, type headersSchema, type Step, type stepSchema, t
 import { texts } from './texts.ts'
 import { visitParts } from './visit.ts'
 
-/** Texts that are never resolved: they are for people, or a program of their own. */
+/** Texts that are never resolved: they are for users, or a program of their own. */
 const neverResolved = new Set(['description', 'code'])
 
 /** What has templates. */
@@ -26,7 +26,7 @@ export function visitTemplates(schema: Templated, value: unknown, see: (path: Js
   })
 }
 
-/** Where a text of a step, of a variable or of headers is no good template, or names a variable that can't be. */
+/** Where a string of a step, of a variable or of headers is no good template, or names a variable that can't be. */
 export function templateProblems(schema: Templated, value: unknown, report: (path: JsonPath, text: string) => void): void {
   visitTemplates(schema, value, (path, found) => {
     const [problem] = readTemplate(found).problems
@@ -34,7 +34,7 @@ export function templateProblems(schema: Templated, value: unknown, report: (pat
   })
 }
 
-/** The destinations of a step, where they are no names of variables. */
+/** The destinations of a step, where they aren't names of variables. */
 export function destinationProblems(step: Step, report: (path: JsonPath, text: string) => void): void {
   for (const { name, place } of variablesSet(step)) if (!isVariableName(name)) report(place, texts.badDestination(name))
 }

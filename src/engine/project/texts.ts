@@ -1,4 +1,4 @@
-/** What is said of a project that could be read; `file-texts.ts` has what its reading says. */
+/** Messages about a project that could be read; `file-texts.ts` has what its reading says. */
 export const texts = {
   // names in paths
   step: (index: number) => `step ${index + 1}`,
@@ -45,13 +45,13 @@ export const texts = {
       ? 'the variable name is missing'
       : `${JSON.stringify(visible(name))} isn't a variable name: use letters, digits, "_", "." and "-", starting with a letter or "_"; random, now, env and uuid are reserved`,
 
-  // secrets in clear
+  // secrets in plaintext
   unknownVariable: (name: string, near: string | undefined) =>
     `unknown variable "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`,
   literalSecret: 'looks like a secret in clear text; store it in a secret variable and use "${name}"',
 }
 
-/** Characters that change how a text looks without being seen: bidirectional marks, zero-width ones, lone surrogates (R9). */
+/** Characters that change how a string looks without being seen: bidirectional marks, zero-width ones, lone surrogates (R9). */
 export function isInvisible(point: number): boolean {
   return (
     (point >= 0x200b && point <= 0x200f) ||

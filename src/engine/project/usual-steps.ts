@@ -15,8 +15,8 @@ export interface UsualNames {
 
 /**
  * The steps that most cases are made of, linked with each other: a token, a request that sends it in `Authorization` (RFC 6750
- * section 2.1), and a check that the answer is 200. The request begins with `${baseUrl}` where the project knows such a variable;
- * the token is got as `like` gets it.
+ * section 2.1), and a check that the answer is 200. The request starts with `${baseUrl}` where the project knows such a
+ * variable; the token is got as `like` gets it.
  */
 export function usualSteps(
   head: Pick<ProjectHead, 'variables' | 'environments'>,

@@ -6,8 +6,8 @@ import { isObject } from '#engine/base/json-value.ts'
 import { isJsonObject, isLines, nodeOf, optionFor } from './schema-node.ts'
 
 /**
- * The text of a project's file: two spaces, LF, a newline at the end, keys in the order of the schema, defaults left out,
- * texts of several lines as lists of lines. The same project gives the same text.
+ * The text of a project's file: two spaces, LF, a newline at the end, keys in the order of the schema, defaults omitted, texts
+ * of several lines as lists of lines. The same project gives the same text.
  */
 export const writeProject = (project: Project): string => `${writeAs(projectSchema, project, '')}\n`
 
@@ -18,7 +18,7 @@ function isDefault(value: unknown, standard: unknown): boolean {
   return isObject(value) && Object.keys(value).length <= Object.keys(standard).length && canonical(value) === canonical(standard)
 }
 
-/** A value as it stands in the file, by its schema; `indent` is what stands before its lines. */
+/** A value as it is in the file, by its schema; `indent` is what is before its lines. */
 export function writeAs(schema: v.GenericSchema, value: unknown, indent: string): string {
   const node = nodeOf(schema)
   if (node.type === 'optional') return writeAs(node.wrapped, value, indent)

@@ -16,7 +16,7 @@ export function caseName({ name }: CaseReport, row: RowReport | undefined): stri
 export const stepPath = (suite: { name: string }, one: CaseReport, row: RowReport | undefined, step: StepReport): string =>
   [suite.name, caseName(one, row), step.name].map(oneLine).join(' > ')
 
-/** The steps of a case outside of rows, or of one row without those of rows inside it. */
+/** The steps of a case outside rows, or of one row without those of rows inside it. */
 export const ownSteps = ({ steps = [] }: CaseReport | RowReport): StepReport[] =>
   steps.filter((step) => step.outcome === undefined || isOwn(step))
 

@@ -7,7 +7,7 @@ export interface Listener {
 }
 
 /**
- * One listener for several. One that throws is told to `onError` and gets no more events; the others and the run don't
+ * One listener for several. One that throws is reported to `onError` and gets no more events; the others and the run don't
  * notice.
  */
 export function multiplex(listeners: readonly Listener[], onError: (name: string, error: unknown) => void): Listener['on'] {

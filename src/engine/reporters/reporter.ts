@@ -13,7 +13,7 @@ export interface Wants {
 /** The bytes of a body that an event refers to by id, secrets masked; undefined if it was dropped, or nobody wanted bodies. */
 export type ReadBody = (id: string) => Uint8Array | undefined
 
-/** The page inside of an HTML report, made by the build from `src/ui/report`; hashes as a Content Security Policy has them. */
+/** The page inside an HTML report, made by the build from `src/ui/report`; hashes as a Content Security Policy has them. */
 export interface ReportPage {
   script: string
   scriptHash: string

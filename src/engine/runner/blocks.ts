@@ -53,7 +53,7 @@ export function* stepsIn(blocks: readonly Block[]): Generator<Step> {
   }
 }
 
-/** By the id of each step that stands in a loop the id of the innermost loop's Loop Start. */
+/** By the id of each step that is in a loop the id of the innermost loop's Loop Start. */
 export function loopsAround(blocks: readonly Block[], around?: string, found = new Map<string, string>()): Map<string, string> {
   for (const block of blocks) {
     if (around !== undefined) for (const step of isLoop(block) ? [block.start, block.end] : [block]) found.set(step.id, around)

@@ -60,7 +60,7 @@ export class CaseResults {
     this.#outer = outer
   }
 
-  /** The step begins; if it gives a result, it is the nearest one from now on, whether it succeeds or not. */
+  /** The step starts; if it gives a result, it is the nearest one from now on, whether it succeeds or not. */
   begin(step: Step): void {
     if (factsOf(step).gives === undefined) return
     if (this.#nearest !== undefined) this.#changed.push(this.#nearest)

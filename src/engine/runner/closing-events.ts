@@ -10,18 +10,18 @@ import { texts } from './texts.ts'
 export interface Cut {
   /** Number of the last event that came. */
   seq: number
-  /** Now, in milliseconds since the run began. */
+  /** Now, in milliseconds since the run started. */
   at: number
   /** Why the step that was running has ended, in words. */
   message: string
-  /** It was not stopped by a person: it and the run are broken, by this. */
+  /** It was not stopped by a user: it and the run are broken, by this. */
   broken?: { code: ErrorCode; hint?: string }
 }
 
 /**
- * The events that end a run whose runner is gone, by the runner's rules: the step that was running is cancelled, those after
- * it are skipped, and their cases and the run are cancelled at best; or broken, if nobody stopped it. None if the run has ended. `notBegun` is left out: a report doesn't
- * know the cases that were not begun, only their number of steps.
+ * The events that end a run whose runner is gone, by the runner's rules: the step that was running is cancelled, those after it
+ * are skipped, and their cases and the run are cancelled at best; or broken, if nobody stopped it. None if the run has ended.
+ * `notBegun` is omitted: a report doesn't know the cases that were not started, only their number of steps.
  */
 export function closingEvents(report: Report, cut: Cut): RunEvent[] {
   if (report.outcome !== undefined) return []

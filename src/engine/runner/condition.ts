@@ -6,8 +6,8 @@ import type { CaseResults } from './case-results.ts'
 import { texts } from './texts.ts'
 
 /**
- * Why a step is not run though its turn has come: its condition does not hold, or it looks at the answer of a step that was skipped so.
- * Undefined if it is to be run. Rejects with AssayError if the condition can't be judged.
+ * Why a step is not run though its turn has come: its condition does not hold, or it looks at the response of a step that was
+ * skipped so. Undefined if it is to be run. Rejects with AssayError if the condition can't be judged.
  */
 export async function heldBack(step: Step, context: RunContext, results: CaseResults): Promise<Outcome | undefined> {
   const skippedAnswer = (wanted?: string): string | undefined => {

@@ -17,13 +17,13 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
 /** Gives events their order and time, and hands them out. What they add up to is the business of whoever listens. */
 export interface EventStream {
-  /** Milliseconds since the run began, monotonic (R26). */
+  /** Milliseconds since the run started, monotonic (R26). */
   elapsed(): number
   emit(body: MaskedBody): void
 }
 
 /**
- * The stream of a run's events. A listener that throws is told to `onError` once and not called again: it must not break
+ * The stream of a run's events. A listener that throws is reported to `onError` once and not called again: it must not break
  * the run.
  */
 export function createEventStream(

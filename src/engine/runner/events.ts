@@ -32,7 +32,7 @@ export const notBegunSchema = v.object({
 /** See {@link notBegunSchema}. */
 export type NotBegun = v.InferOutput<typeof notBegunSchema>
 
-/** Every event: its place in the order of the run, and milliseconds since the run began (monotonic, R26). */
+/** Every event: its place in the order of the run, and milliseconds since the run started (monotonic, R26). */
 const event = <T extends string, E extends v.ObjectEntries>(type: T, entries: E) =>
   v.object({ type: v.literal(type), seq: v.number(), at: v.number(), ...entries })
 
@@ -41,7 +41,7 @@ const place = { case: v.string(), rows: v.optional(v.array(v.number())), step: v
 /** Where a row belongs: its number is the last of `rows`, `step` the Loop Start. */
 const rowPlace = { ...place, rows: v.array(v.number()) }
 
-/** An answer of an earlier run: the step that got it, the run, and when that began (ISO 8601). */
+/** A response of an earlier run: the step that got it, the run, and when that started (ISO 8601). */
 export const earlierAnswer = v.object({ step: named, run: v.string(), startedAt: v.string() })
 
 /** One line of a run's event stream; the same objects in the worker, the terminal and the reports. */
@@ -52,7 +52,7 @@ export const runEventSchema = v.variant('type', [
     environment: v.optional(named),
     /** Wall clock at the start, ISO 8601. */
     startedAt: v.string(),
-    /** What somebody has called the run since. */
+    /** What someone has called the run since. */
     name: v.optional(v.string()),
     seed: v.number(),
     /** Steps that are planned; disabled ones are not. */
@@ -61,7 +61,7 @@ export const runEventSchema = v.variant('type', [
   event('case-started', {
     suite: named,
     case: named,
-    /** From 2 when the case is run again (`--retry`): what was reported of it before no longer counts. */
+    /** From 2 when the case is run again (`--retry`): what was reported about it before no longer counts. */
     attempt: v.optional(v.number()),
     /** Only some of the case's enabled steps are gone through, so what it comes to says nothing of the whole case. */
     part: v.optional(v.boolean()),
@@ -100,13 +100,13 @@ export const runEventSchema = v.variant('type', [
     /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
     kind: v.picklist(['login', 'device']),
     state: v.picklist(['waiting', 'blocked', 'out-of-sight', 'done']),
-    /** The address of the sign-in, or the verification address of the device. */
+    /** The URL of the sign-in, or the verification address of the device. */
     url: v.string(),
     /** Of a login. */
     redirectUri: v.optional(v.string()),
-    /** Of a device: what the person types at `url`. */
+    /** Of a device: what the user types at `url`. */
     userCode: v.optional(v.string()),
-    /** Of a device: the address that holds the code already. */
+    /** Of a device: the URL that holds the code already. */
     completeUrl: v.optional(v.string()),
     deadline: v.number(),
   }),
@@ -125,9 +125,9 @@ export const runEventSchema = v.variant('type', [
     summary: v.optional(v.string()),
     /** Status of the step's own response. */
     status: v.optional(v.number()),
-    /** That status says that something went wrong, and no step of the case looks at the answer: the step passed all the same. */
+    /** That status says that something went wrong, and no step of the case looks at the response: the step passed all the same. */
     unchecked: v.optional(v.literal(true)),
-    /** Of a step that was run by itself and looked at an answer of an earlier run. */
+    /** Of a step that was run by itself and looked at a response of an earlier run. */
     lookedAt: v.optional(earlierAnswer),
   }),
   event('row-finished', { ...rowPlace, outcome: outcomeName, duration: v.number(), counts: countsSchema }),
@@ -140,10 +140,10 @@ export const runEventSchema = v.variant('type', [
   event('run-finished', {
     outcome: outcomeName,
     duration: v.number(),
-    /** Steps of cases that were not begun count as skipped. */
+    /** Steps of cases that were not started count as skipped. */
     counts: countsSchema,
     reason: v.optional(v.string()),
-    /** Absent if every case was begun, and of a run that the page had to close itself, since its worker had gone. */
+    /** Absent if every case was started, and of a run that the page had to close itself, since its worker had gone. */
     notBegun: v.optional(v.array(notBegunSchema)),
   }),
 ])

@@ -6,9 +6,9 @@ import type { LoopRows, Selection } from './selection.ts'
 const isGood = ({ outcome }: { outcome?: CaseReport['outcome'] }): boolean => outcome === 'passed' || outcome === 'skipped'
 
 /**
- * What of a run is run again because it did not pass: cases, and of their loops the rows that did not, also those that a stop or a
- * loop that ends at its first failure left out. A loop in which every row did as it should is gone through whole: what failed after it
- * may need it.
+ * What of a run is run again because it did not pass: cases, and of their loops the rows that did not, also those that a stop
+ * or a loop that ends at its first failure omitted. A loop in which every row did as it should is gone through whole: what
+ * failed after it may need it.
  */
 export function failedAgain({ suites, notBegun = [] }: Report): Selection & { cases: string[] } {
   const failed = suites.flatMap(({ cases }) => cases).filter((one) => one.outcome !== 'passed' && !isIdle(one))
@@ -41,7 +41,7 @@ function failedRows(one: CaseReport): LoopRows[] {
     if (only.length === 0 || !first || !last) return []
     const isWhole = steps.find((step) => step.id === first.loop)?.outcome === 'passed'
     const within = first.rows.slice(0, -1)
-    // Behind a last row that did not pass there may be some that were never begun.
+    // Behind a last row that did not pass there may be some that were never started.
     const goesOn = !isGood(last) && (listed === ended || !isWhole)
     return [
       {

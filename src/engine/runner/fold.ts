@@ -12,7 +12,7 @@ type StepsById = Map<string, StepReport>
 /** Where the events of the cases that are running go; found without searching, so that folding stays linear. */
 interface Index {
   suites: Map<string, Report['suites'][number]>
-  /** Every case by id, because a case may begin again. */
+  /** Every case by id, because a case may start again. */
   cases: Map<string, CaseReport>
   /** Where in its suite each of them is. */
   places: Map<CaseReport, number>

@@ -24,8 +24,8 @@ export const sourceContext = (context: Omit<RowsContext, 'emit'>): SourceContext
 const queryTimeout = 30_000
 
 /**
- * Rows of loops from the data sources of a project. A source is opened once in a run, its rows are read for each loop anew. Those before
- * `from` and after `to` are no rows of the loop; the others have the number that they have in their source.
+ * Rows of loops from the data sources of a project. A source is opened once in a run, its rows are read for each loop again.
+ * Those before `from` and after `to` aren't rows of the loop; the others have the number that they have in their source.
  */
 export function rowsOfProject({ dataSources }: Project): OpenRows {
   const opened = new Map<string, Promise<OpenedSource>>()

@@ -18,7 +18,7 @@ export function addCounts(total: Counts, counts: Counts, times: 1 | -1 = 1): voi
   for (const name of outcomes) total[name] += times * counts[name]
 }
 
-/** Counts for people: `12 passed, 1 failed, 2 errors`. Zeros are left out, unless all are zero. */
+/** Counts for users: `12 passed, 1 failed, 2 errors`. Zeros are omitted, unless all are zero. */
 export function describeCounts({ passed, failed, broken, skipped, cancelled }: Counts): string {
   const parts = [
     passed > 0 ? `${passed} passed` : '',

@@ -7,7 +7,7 @@ import { rowNumber } from './place.ts'
 import { shownValues, type Row, type RowsContext } from './rows.ts'
 import { texts } from './texts.ts'
 
-/** The loops that a step stands in, the outermost first. */
+/** The loops that a step is in, the outermost first. */
 function loopsOver(steps: readonly Step[], step: string): Step[] {
   const at = steps.findIndex(({ id }) => id === step)
   const partners = loopPartners(steps)

@@ -5,7 +5,7 @@
 export interface Place {
   suite?: string | undefined
   case: string
-  /** Numbers, from 1, of the rows of the loops around it, the outermost first; absent outside of loops. */
+  /** Numbers, from 1, of the rows of the loops around it, the outermost first; absent outside loops. */
   rows?: readonly number[] | undefined
   step?: string | undefined
 }
@@ -13,12 +13,12 @@ export interface Place {
 /** Where a step is. */
 export type StepPlace = Place & { step: string }
 
-/** The number of a row for people: `3`, of a loop in row 2 of another `2.3`. */
+/** The number of a row for users: `3`, of a loop in row 2 of another `2.3`. */
 export const rowNumber = (rows: readonly number[]): string => rows.join('.')
 
 /**
- * The key of a place within one run: what was told of it is found under it. Ids of cases are unique in a project,
- * so the suite is no part of it; nor is the attempt: a later one takes the place of an earlier one.
+ * The key of a place within one run: what was reported about it is found under it. Ids of cases are unique in a project, so the
+ * suite isn't a part of it; nor is the attempt: a later one takes the place of an earlier one.
  */
 export const placeKey = ({ case: id, rows, step }: Place): string =>
   `${inKey(id)}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${inKey(step)}`}`

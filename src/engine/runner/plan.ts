@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 export interface PlannedCase extends SelectedCase {
   /** The steps as a tree; without loops the same list. */
   blocks: readonly Block[]
-  /** Why the case can't be run as it is: the step that is at fault is broken, the others are skipped. */
+  /** Why the case can't be run unchanged: the step that is at fault is broken, the others are skipped. */
   problem?: { step: string; text: string; outcome?: Told<Outcome> }
 }
 
@@ -23,7 +23,7 @@ export interface PlannedSuite {
   cases: readonly PlannedCase[]
 }
 
-/** Everything that a run will do, decided before it begins. */
+/** Everything that a run will do, decided before it starts. */
 export interface Plan {
   project: Project
   options: RunOptions
@@ -33,8 +33,8 @@ export interface Plan {
 }
 
 /**
- * Decides what of a project is run. Disabled steps are left out. AssayError `reference-missing` if the options name
- * something that is not there, or there is no case to run: a run of nothing must not look like one that passed.
+ * Decides what of a project is run. Disabled steps are omitted. AssayError `reference-missing` if the options name something
+ * that is not there, or there is no case to run: a run of nothing must not look like one that passed.
  */
 export function plan(project: Project, options: RunOptions = {}): Result<Plan, AssayError> {
   const environment = environmentOf(project, options.environment)
@@ -107,7 +107,7 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
   return byCase
 }
 
-/** With what is wrong with it. A problem of a step that is left out is none for the run. */
+/** With what is wrong with it. A problem of a step that is omitted is none for the run. */
 function planCase({ case: one, steps }: SelectedCase, problems: readonly Problem[]): PlannedCase {
   const blocks = blocksOf(steps)
   if (problems.length === 0) return { case: one, steps, blocks }

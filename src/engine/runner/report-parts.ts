@@ -17,7 +17,7 @@ export function plannedIn(steps: readonly StepReport[], loop: string): StepRepor
   const loops = new Set([loop])
   return steps.filter((step) => {
     if (step.loop === undefined || !loops.has(step.loop)) return false
-    // What stands in a loop that begins here follows later.
+    // What is in a loop that starts here follows later.
     loops.add(step.id)
     return true
   })
@@ -30,7 +30,7 @@ export function stepsOfRow(one: CaseReport, { loop, steps, outcome }: RowReport)
   return outcome === 'passed' ? planned.map((step) => ({ ...step, outcome })) : planned
 }
 
-/** A step that has not begun. All that most steps come to have is there from the start, so that objects keep their shape. */
+/** A step that has not started. All that most steps come to have is there from the start, so that objects keep their shape. */
 export function plannedStep({
   id,
   kind,

@@ -9,17 +9,17 @@ const answerSchema = v.object({
   /** The places of a JSON body with their types: `$.items[].id`, `number or null`. */
   shape: v.optional(v.array(v.tuple([v.string(), v.string()]))),
 })
-/** What of an answer can be compared with that of another run. */
+/** What of a response can be compared with that of another run. */
 export type Answer = v.InferOutput<typeof answerSchema>
 
 const stepReport = v.object({
   id: v.string(),
   kind: v.string(),
   name: v.string(),
-  /** Absent while it has not ended; `running` says whether it has begun. */
+  /** Absent while it has not ended; `running` says whether it has started. */
   outcome: v.optional(outcomeName),
   running: v.optional(v.boolean()),
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   startedAt: v.optional(v.number()),
   duration: v.optional(v.number()),
   message: v.optional(v.string()),
@@ -62,7 +62,10 @@ const stepReport = v.object({
   ),
   /** The innermost Loop Start around it. */
   loop: v.optional(v.string()),
-  /** Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside of rows. */
+  /**
+   * Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside
+   * rows.
+   */
   rows: v.optional(v.array(v.number())),
 })
 /** One step of a report. */
@@ -98,7 +101,7 @@ const caseReport = v.object({
   duration: v.optional(v.number()),
   counts: countsSchema,
   steps: v.array(stepReport),
-  /** Rows of its loops as they began: all that go on, and of those that have ended as many as the limits allow. */
+  /** Rows of its loops as they started: all that go on, and of those that have ended as many as the limits allow. */
   rows: v.optional(v.array(rowReport)),
   /** All rows that have ended. */
   rowCounts: v.optional(countsSchema),
@@ -112,7 +115,7 @@ export const reportSchema = v.object({
   project: v.object({ id: v.string(), name: v.string() }),
   environment: v.optional(v.object({ id: v.string(), name: v.string() })),
   startedAt: v.string(),
-  /** What somebody has called the run. */
+  /** What someone has called the run. */
   name: v.optional(v.string()),
   seed: v.number(),
   total: v.object({ suites: v.number(), cases: v.number(), steps: v.number() }),

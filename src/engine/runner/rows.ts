@@ -18,7 +18,7 @@ export interface Row {
 export type RowsContext = Pick<RunContext, 'connection' | 'ports' | 'variables' | 'redactor' | 'signal' | 'emit'>
 
 /**
- * Opens the rows of a loop, given its Loop Start. They are asked for one after the other and never held: a million may come.
+ * Opens the rows of a loop, given its Loop Start. They are requested one after the other and never held: a million may come.
  * What is thrown on the way breaks the loop.
  */
 export type OpenRows = (loop: Step, context: RowsContext) => Iterable<Row> | AsyncIterable<Row>

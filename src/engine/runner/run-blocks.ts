@@ -54,7 +54,7 @@ function note(running: RunningCase, pass: Pass, step: Step, ended: OutcomeName):
   if (running.planned.case.onFailure === 'stop') pass.skipping ??= texts.skippedAfter(step.name, ended)
 }
 
-/** With `bail` nothing more is begun after a step that did not pass, unless the case may still be tried again. */
+/** With `bail` nothing more is started after a step that did not pass, unless the case may still be tried again. */
 function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome: OutcomeName): void {
   const { bail, retry = 0 } = state.plan.options
   if (!bail || (attempt <= retry && outcome !== 'cancelled')) return

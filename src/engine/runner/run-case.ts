@@ -22,7 +22,7 @@ export interface CaseEnd {
   counts: Counts
 }
 
-/** Runs a case once, and tells of it from its beginning to its end. `attempt` counts from 1. */
+/** Runs a case once, and tells of it from its start to its end. `attempt` counts from 1. */
 export async function runCase(
   planned: PlannedCase,
   { suite }: PlannedSuite,
@@ -63,7 +63,7 @@ export async function runCase(
   return { outcome, counts }
 }
 
-/** Gives a step that is run by itself the rows of the loops around it; what is wrong with them breaks it. */
+/** Returns a step that is run by itself the rows of the loops around it; what is wrong with them breaks it. */
 async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<RunningCase> {
   const { planned } = running
   const step = planned.steps.find((one) => one.id === id)

@@ -3,7 +3,7 @@ import type { Scopes, WritableScope } from '#engine/templates/scopes.ts'
 import type { StepResult } from '#engine/steps/step-kind.ts'
 import { placeKey, type Place } from './place.ts'
 
-/** A result that an earlier run left: of which step, and of which run with the moment (ISO 8601) at which that began. */
+/** A result that an earlier run left: of which step, and of which run with the moment (ISO 8601) at which that started. */
 export interface EarlierResult {
   step: string
   run: string
@@ -18,7 +18,7 @@ export interface EarlierResult {
 export interface RunMemory {
   set(place: Place, scope: WritableScope, name: string, value: unknown): void
   keep(place: Place, result: EarlierResult): void
-  /** Gives the variables that a case would see to its scopes. */
+  /** Returns the variables that a case would see to its scopes. */
   restore(place: Place, scopes: Scopes): void
   /** The result of a step of a case, or of the nearest one before `before` that has one. */
   result(one: Case, before: string, step: string | undefined): EarlierResult | undefined
@@ -89,7 +89,7 @@ export function createRunMemory(maxBytes = 50_000_000): RunMemory {
   }
 }
 
-/** Scopes whose writes are remembered too. Live values are not: they are asked for anew. */
+/** Scopes whose writes are remembered too. Live values are not: they are requested again. */
 export const rememberingScopes = (scopes: Scopes, memory: RunMemory, place: Place): Scopes => ({
   resolve: (template, options) => scopes.resolve(template, options),
   resolveValue: (template) => scopes.resolveValue(template),

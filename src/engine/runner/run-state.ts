@@ -16,7 +16,7 @@ export interface RunControls {
   signal: AbortSignal
   /** Gets every event, in order. One that throws is not called again. */
   emit: (event: RunEvent) => void
-  /** Is told why `emit` is not called any more. */
+  /** Is told why `emit` is no longer called. */
   onEmitError?: (error: unknown) => void
   /** False: nobody reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
   wantsDetails?: boolean
@@ -41,7 +41,7 @@ export interface RunState {
   /** Aborted by Stop and by the time limit. */
   signal: AbortSignal
   nextId(prefix: string): string
-  /** The run's id, and when it began (ISO 8601). */
+  /** The run's id, and when it started (ISO 8601). */
   run: string
   startedAt: string
   openRows: OpenRows
@@ -53,6 +53,6 @@ export interface RunState {
   tokensOfRun: NonNullable<RunContext['tokensOfRun']>
   /** Client certificates that were opened. */
   certificates: OpenedCertificates
-  /** Why nothing more is begun, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
+  /** Why nothing more is started, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

@@ -50,14 +50,14 @@ export async function run(plan: Plan, ports: Ports, controls: RunControls): Prom
 interface Total {
   outcome: OutcomeName
   counts: ReturnType<typeof emptyCounts>
-  /** Ids of the cases that were begun. */
+  /** Ids of the cases that were started. */
   begun: Set<string>
   /** Planned steps of the cases that came to their end. */
   planned: number
   reason: string | undefined
 }
 
-/** 32 bits: enough to tell runs apart, short enough to type. */
+/** 32 bits: enough to distinguish runs, short enough to type. */
 export const drawSeed = ({ random }: Ports): number => random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
 
 /** What can end a run before its time: Stop and the time limit. Both abort the running steps. */
@@ -134,7 +134,7 @@ async function runWithRetries(
   }
 }
 
-/** The last event. Steps of cases that were not begun count as skipped. */
+/** The last event. Steps of cases that were not started count as skipped. */
 function finish(total: Total, { stream, ended, plan, redactor }: RunState): RunEnd {
   const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - total.planned }
   const notBegun = casesNotBegun(plan, total.begun)
@@ -152,7 +152,7 @@ function finish(total: Total, { stream, ended, plan, redactor }: RunState): RunE
   return end
 }
 
-/** What of the plan was not begun, in the plan's order. */
+/** What of the plan was not started, in the plan's order. */
 export function casesNotBegun({ suites }: Plan, begun: ReadonlySet<string> = new Set()): NotBegun[] {
   return suites.flatMap(({ suite, cases }) => {
     const left = cases.filter((one) => !begun.has(one.case.id))

@@ -11,13 +11,13 @@ export interface Selection {
    * the steps that run after it, in the order of the case: the checks and transfers of its result.
    */
   step?: { case: string; step: string; picked?: PickedRow[]; nested?: readonly string[] }
-  /** The steps of one case from its first to this one; of a loop that it stands in, to the loop's end. */
+  /** The steps of one case from its first to this one; of a loop that it is in, to the loop's end. */
   upTo?: { case: string; step: string }
   /** Of these loops only these rows; of all others every row. */
   rows?: LoopRows[]
 }
 
-/** The row of a loop, by its number, that a step which is run by itself stands in; of a loop that is not named the first. */
+/** The row of a loop, by its number, that a step which is run by itself is in; of a loop that is not named the first. */
 export interface PickedRow {
   loop: string
   row: number

@@ -19,7 +19,7 @@ const none: readonly string[] = []
 const together = (some: readonly string[] = none, more: readonly string[] = none): readonly string[] =>
   more.length === 0 ? some : [...some, ...more]
 
-/** What a report says of an answer of an earlier run. */
+/** What a report says of a response of an earlier run. */
 export const answerOf = ({ run, startedAt, step }: EarlierResult, planned: PlannedCase) => ({
   step: { id: step, name: planned.case.steps.find((one) => one.id === step)?.name ?? step },
   run,

@@ -6,7 +6,7 @@ export interface WantedRows {
   has(number: number): boolean
   /** None with a greater number is wanted. */
   last: number
-  /** The first few, for people. */
+  /** The first few, for users. */
   told: string
 }
 

@@ -20,11 +20,11 @@ export interface CertificateContext {
   redactor: Redactor
   ports: Ports
   opened?: OpenedCertificates | undefined
-  /** Something that the person should know. */
+  /** Something that the user should know. */
   noted?(level: 'info' | 'warning', text: string): void
 }
 
-/** Why a server would refuse a certificate at this moment (RFC 5280 section 4.1.2.5). */
+/** Why a server would reject a certificate at this moment (RFC 5280 section 4.1.2.5). */
 function lifeProblem({ facts }: OpenedCertificate, now: number): string | undefined {
   if (now >= facts.validTo) return texts.certificateExpired(facts.subject, isoDay(facts.validTo))
   return now < facts.validFrom ? texts.certificateNotYet(facts.subject, isoDay(facts.validFrom)) : undefined

@@ -6,7 +6,7 @@ export const clientCertificateSchema = v.strictObject({
   /** With or without a port; `*.example.com` stands for every name below. */
   host: text,
   form: v.picklist(['pem', 'pfx']),
-  /** PEM: the certificate, and those that lead from it to its root; absent if it stands in `key`. */
+  /** PEM: the certificate, and those that lead from it to its root; absent if it is in `key`. */
   certificate: v.optional(secret),
   /** PEM text, or a PFX file as base64. */
   key: v.optional(secret),

@@ -3,7 +3,7 @@ import { sourceFacts } from '#engine/extractors/facts.ts'
 import { readsCookies } from '#engine/extractors/source.ts'
 import type { Check } from './check-schema.ts'
 
-/** Whether a check of a condition looks at an answer. */
+/** Whether a check of a condition looks at a response. */
 export const asksAnswer = ({ source }: Check): boolean => sourceFacts[source].reads === 'response'
 
 /** Whether it looks at cookies, which browsers keep from pages. */

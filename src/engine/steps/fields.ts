@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { jsonText } from '#engine/base/json-text.ts'
 
-/** A text that may hold templates. In the file a text of several lines is an array of lines. */
+/** A string that may hold templates. In the file a string of several lines is an array of lines. */
 export const text = v.string()
 
-/** A text of several lines: a string or an array of lines in the file, one string with LF in memory. */
+/** A string of several lines: a string or an array of lines in the file, one string with LF in memory. */
 export const lines = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (typeof value === 'string' ? value : value.join('\n'))),
 )
 
-/** A text made of one reference only: `${name}`. */
+/** A string made of one reference only: `${name}`. */
 export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, 'is not a number or one reference such as ${name}'))
 
 /** A whole number with bounds, or one reference that is checked against the same bounds when it is resolved. */
 export const bounded = (min: number, max: number) =>
   v.union([v.pipe(v.number(), v.minValue(min, `is less than ${min}`), v.maxValue(max, `is more than ${max}`)), reference])
 
-/** A secret: the id under which the vault holds the value, or a text made of variable references only. Never a value. */
+/** A secret: the id under which the vault holds the value, or a string made of variable references only. Never a value. */
 export const secret = v.union([
   v.strictObject({ secret: v.pipe(v.string(), v.minLength(1, 'is empty')) }),
   v.pipe(
@@ -39,7 +39,7 @@ export const json: v.GenericSchema<unknown> = v.unknown()
 
 /**
  * A JSON object that is large and rarely looked into: an object in the file, its compact text in memory, which costs next to
- * nothing to hand over, to compare and to store.
+ * nothing to pass, to compare and to store.
  */
 export const jsonObjectText = v.pipe(
   v.record(v.string(), v.unknown()),

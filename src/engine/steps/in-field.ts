@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 /** What is wrong with a template itself, wherever it stands. */
 const ofTemplates: ReadonlySet<ErrorCode> = new Set(['template-syntax', 'variable-unknown', 'variable-cycle'])
 
-/** What was thrown; an error of a template begins with the label of the field that holds it, as the editor shows it. */
+/** What was thrown; an error of a template starts with the label of the field that holds it, as the editor shows it. */
 export function atField(field: string, thrown: unknown): unknown {
   if (!(thrown instanceof AssayError) || !ofTemplates.has(thrown.code)) return thrown
   const { code, message, hint, cause } = thrown

@@ -8,9 +8,9 @@ import type { RunContext } from './step-kind.ts'
 import { texts } from './texts.ts'
 
 /**
- * Why a condition does not hold; undefined if it does. Its checks are judged in order, up to the first that does not hold: whether a
- * variable is there can be asked before its value. `instead` says why there is no answer to look at, where one was skipped. Rejects with
- * AssayError if a check can't be judged.
+ * Why a condition does not hold; undefined if it does. Its checks are judged in order, up to the first that does not hold:
+ * whether a variable is there can be asked before its value. `instead` says why there is no response to look at, where one was
+ * skipped. Rejects with AssayError if a check can't be judged.
  */
 export async function judgeCondition(
   onlyIf: readonly Check[],

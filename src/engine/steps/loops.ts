@@ -17,7 +17,7 @@ export function loopPartners<T extends { kind: string }>(steps: readonly T[]): M
   return partners
 }
 
-/** The other marker of the loop that begins or ends with a step; undefined if there is none. */
+/** The other marker of the loop that starts or ends with a step; undefined if there is none. */
 export const loopPartner = <T extends { id: string; kind: string }>(steps: readonly T[], id: string): T | undefined =>
   [...loopPartners(steps)].find(([marker]) => marker.id === id)?.[1]
 
@@ -30,7 +30,7 @@ export function placeOfNew(steps: readonly { id: string; kind: string }[], open:
   return isInLoop ? at + 1 : steps.length
 }
 
-/** By each step that stands in a loop that is run where in the list the innermost one ends. */
+/** By each step that is in a loop that is run where in the list the innermost one ends. */
 export function loopEnds<T extends { kind: string; disabled: boolean }>(steps: readonly T[]): ReadonlyMap<T, number> {
   const partners = loopPartners(steps)
   const found = new Map<T, number>()

@@ -1,4 +1,4 @@
-/** A value of an answer that somebody pointed at. */
+/** A value of a response that someone pointed at. */
 export interface PickedValue {
   /** The JSONPath of this one place. */
   path: string

@@ -36,7 +36,7 @@ function answerOf(context: RunContext, step: string | undefined): HttpResult {
 /** Characters of API definitions that are read in about 25 ms. */
 const longestDefinitions = 1_000_000
 
-/** An answer to be judged as a whole. What reads API definitions is loaded when a check asks for it. */
+/** A response to be judged as a whole. What reads API definitions is loaded when a check asks for it. */
 export const wholeAnswer = (
   { request, response }: Pick<HttpResult, 'request' | 'response'>,
   apis: readonly ProjectApi[] = [],

@@ -14,8 +14,8 @@ function hasTemplate(value: unknown): boolean {
 }
 
 /**
- * A value of the file with its templates resolved, also inside lists and objects; a text that is one reference alone
- * becomes the variable's value with its type. A value without templates comes back as it is, at once.
+ * A value of the file with its templates resolved, also inside lists and objects; a string that is one reference alone becomes
+ * the variable's value with its type. A value without templates comes back unchanged, at once.
  */
 export function resolveDeep(value: unknown, variables: Scopes): unknown {
   return hasTemplate(value) ? resolveParts(value, variables) : value

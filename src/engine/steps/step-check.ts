@@ -7,7 +7,7 @@ export interface StepProblem {
   text: string
 }
 
-/** A value that a step sends under a name; an address has none. */
+/** A value that a step sends under a name; a URL has none. */
 export interface SentValue {
   place: FieldPath
   as: 'header' | 'parameter' | 'address'
@@ -36,13 +36,16 @@ export interface StepCheck<S> {
   apis?(step: S): { place: FieldPath; id: string }[]
   /** What is empty, so that the step breaks when it is run; the format allows it: a step is filled in by and by. */
   missing?(step: S): string[]
-  /** Where somebody may have written a secret in clear (P4). */
+  /** Where someone may have written a secret in plaintext (P4). */
   sends?(step: S): SentValue[]
-  /** What breaks it whatever the answer is. What holds a reference is known only in a run. Without `files` nobody knows which there are. */
+  /**
+   * What breaks it whatever the response is. What holds a reference is known only in a run. Without `files` nobody knows which
+   * there are.
+   */
   attempts?(step: S, files: BodyFiles | undefined): Attempt[]
 }
 
-/** Whether a text of a value refers to something, at any depth. */
+/** Whether a string of a value refers to something, at any depth. */
 export function holdsReference(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${')
   if (typeof value !== 'object' || value === null) return false

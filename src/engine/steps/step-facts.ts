@@ -7,16 +7,16 @@ export type FieldPath = readonly (string | number)[]
 /** A variable that a step sets. */
 export interface WrittenVariable {
   name: string
-  /** `row`: a column of a loop's row, set anew for each. */
+  /** `row`: a column of a loop's row, set again for each. */
   scope: WritableScope | 'row'
-  /** Where its name stands in the step, and its scope, if that can be chosen. */
+  /** Where its name is in the step, and its scope, if that can be chosen. */
   place: FieldPath
   scopePlace?: FieldPath
   /** What else is set beside it: `id_token` for `<name>.id_token`. */
   members?: readonly string[]
 }
 
-/** What a result is: the answer to a request, or rows of a database. */
+/** What a result is: the response to a request, or rows of a database. */
 export type ResultForm = 'http' | 'rows'
 
 /** What a step can refer to by id. */
@@ -24,7 +24,7 @@ export type Referred = 'step' | 'connection' | 'dataSource'
 
 /**
  * What everybody may know of a kind of step without the code that reads, checks or runs it: small enough for the page's first
- * screen. Whoever asks something about a step asks its facts; nobody else compares `kind` with a name.
+ * screen. Whoever asks something about a step asks its facts; nothing else compares `kind` with a name.
  */
 export interface StepFacts<S> {
   /** The kind's name, in menus and headings. */
@@ -37,7 +37,7 @@ export interface StepFacts<S> {
   refers?: { readonly [R in Referred]?: keyof S & string }
   /** What it leaves for the steps after it to look at. */
   gives?: ResultForm
-  /** It begins or ends a loop. */
+  /** It starts or ends a loop. */
   block?: 'start' | 'end'
   /** It gets a token from a provider: its messages are an OAuth exchange. */
   getsToken?: true
@@ -49,6 +49,6 @@ export interface StepFacts<S> {
   readsVariables?(step: S): string[]
   /** Whether it looks at the result that it refers to; absent: always, if it refers to any. */
   readsResult?(step: S): boolean
-  /** Whether it may need a window in which a person signs in. */
+  /** Whether it may need a window in which a user signs in. */
   signsIn?(step: S): boolean
 }

@@ -15,9 +15,9 @@ import type { Connection } from './sql/connection.ts'
 /** How a step ended (T9). Its texts are masked by the runner. */
 export type Outcome =
   | { outcome: 'passed'; message?: string }
-  /** A check does not hold; `hint`: why, as far as the answer tells. */
+  /** A check does not hold; `hint`: why, as far as the response tells. */
   | { outcome: 'failed'; message: string; hint?: string; diagnosis?: Diagnosis }
-  /** It could not be carried out. */
+  /** It could not be run. */
   | { outcome: 'broken'; message: string; code: string; hint?: string; cause?: string; diagnosis?: Diagnosis }
   | { outcome: 'skipped'; message?: string }
   | { outcome: 'cancelled'; message?: string }
@@ -51,13 +51,13 @@ export type StepDetail =
       /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
       kind: 'login' | 'device'
       state: 'waiting' | 'blocked' | 'out-of-sight' | 'done'
-      /** The address that the window shows, or the verification address of the device. */
+      /** The URL that the window shows, or the verification address of the device. */
       url: string
       /** Of a login. */
       redirectUri?: string
-      /** Of a device: what the person types at `url`. */
+      /** Of a device: what the user types at `url`. */
       userCode?: string
-      /** Of a device: the address that holds the code already. */
+      /** Of a device: the URL that holds the code already. */
       completeUrl?: string
       /** Milliseconds since 1970 at which the login timeout ends it. */
       deadline: number
@@ -81,7 +81,7 @@ export interface RunContext {
   variables: Scopes
   /** Knows every secret value of the run; masks texts. */
   redactor: Redactor
-  /** Milliseconds since the run began, monotonic. */
+  /** Milliseconds since the run started, monotonic. */
   elapsed(): number
   /** A fresh id, unique in the run. */
   nextId(prefix: string): string
@@ -96,13 +96,13 @@ export interface RunContext {
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
   step: { id: string; name: string }
-  /** What the steps of this run have read of providers; absent: everything is asked for anew. */
+  /** What the steps of this run have read of providers; absent: everything is requested again. */
   known?: KnownDocuments
   /** The tokens that the steps of this run have got; absent: only what the store keeps is used again. */
   tokensOfRun?: TokensOfRun
   /**
-   * False: nobody reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may leave out making
-   * them. Absent: somebody does.
+   * False: nobody reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may omit making
+   * them. Absent: someone does.
    */
   wantsDetails?: boolean
   environment: { id: string; name: string } | undefined
@@ -112,7 +112,7 @@ export interface RunContext {
   certificates?: CertificatesOfHosts
 }
 
-/** How the steps of one kind run; what is known of them before is in `facts.ts`, `schema.ts` and `check.ts` beside it. */
+/** How the steps of one type run; what is known of them before is in `facts.ts`, `schema.ts` and `check.ts` beside it. */
 export interface StepKind<S extends v.GenericSchema> {
   run(step: v.InferOutput<S>, context: RunContext): Promise<Outcome>
 }

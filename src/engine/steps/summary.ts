@@ -7,16 +7,16 @@ export interface SummaryPart {
 /** A part that is said. */
 export const words = (text: string): SummaryPart => ({ text, as: 'words' })
 
-/** A part that is taken from the step as it stands there. */
+/** A part that is taken from the step as it is there. */
 export const code = (text: string): SummaryPart => ({ text, as: 'code' })
 
 /** Stands before what a line can do without. */
 export const divider: SummaryPart = words(' · ')
 
-/** No line shows more of a text, and each part is an element of the page. */
+/** No line shows more of a string, and each part is an element of the page. */
 const mostShown = 1_000
 
-/** The parts of a template: references apart from the text between them. Of a long one they are those of its beginning. */
+/** The parts of a template: references apart from the text between them. Of a long one they are those of its start. */
 export function templateParts(text: string): SummaryPart[] {
   if (text.length > mostShown) return [...templateParts(text.slice(0, mostShown)), words('…')]
   return text

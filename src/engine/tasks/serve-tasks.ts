@@ -3,7 +3,7 @@ import type { TaskAnswer, TaskAsked } from '#engine/ports/index.ts'
 import { liftLimits } from '#engine/base/patience.ts'
 import { tasks, type Task } from './index.ts'
 
-/** Carries out one task after the other, as the entry of each host's thread; the function gives what is to be posted back. */
+/** Runs one task after the other, as the entry of each host's thread; the function gives what is to be posted back. */
 export function createTaskServer(): (asked: TaskAsked) => Promise<TaskAnswer> {
   const kept = new Map<string, object>()
   liftLimits()

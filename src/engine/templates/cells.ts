@@ -42,8 +42,8 @@ export function* namesIn(view: View): Generator<string> {
 }
 
 /**
- * Adds a scope with its start values in front of what can be seen already. An override takes the place of every start value
- * of its name; it is inserted as it is.
+ * Adds a scope with its start values in front of what can be seen already. An override takes the place of every start value of
+ * its name; it is inserted unchanged.
  */
 export function openScope(
   name: ScopeName,

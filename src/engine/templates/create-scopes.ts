@@ -18,7 +18,7 @@ export interface RunScopesOptions {
   project: readonly StartValue[]
   /** The active environment. */
   environment?: { name: string; variables: readonly StartValue[] } | undefined
-  /** Take the place of every start value (`--var`); inserted as they are, never templates. */
+  /** Take the place of every start value (`--var`); inserted unchanged, never templates. */
   overrides?: Readonly<Record<string, string>> | undefined
   /** Of the test data: the same seed, suites, cases and steps draw the same (T5). */
   seed: number
@@ -43,7 +43,7 @@ export interface RunScopes {
 
 /** Variables of a suite: what its cases share. */
 export interface SuiteScopes {
-  /** Opens the scope of a case. `key` as in {@link RunScopes.suite}; a key's second use draws anew. */
+  /** Opens the scope of a case. `key` as in {@link RunScopes.suite}; a key's second use draws again. */
   case(start: readonly StartValue[], key?: string): Scopes
 }
 
@@ -77,7 +77,7 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
   }
 }
 
-/** Keys for draws: a key that comes again, or none, is told apart by its number. */
+/** Keys for draws: a key that comes again, or none, is distinguished by its number. */
 function keys(kind: string): (key: string | undefined) => string {
   const counts = new Map<string, number>()
   return (key) => {

@@ -14,7 +14,7 @@ async function load(locale: LocaleName): Promise<Faker> {
 
 type Make = (faker: Faker, length: number) => string
 
-/** Each draw seeds the library anew, so that what it gives depends on the run's seed and the locale alone. */
+/** Each draw seeds the library again, so that what it gives depends on the run's seed and the locale alone. */
 function draw(make: Make, { draws, locale }: FunctionContext, length: number): string | Promise<string> {
   const seed = draws.next()
   const from = (faker: Faker): string => {

@@ -1,6 +1,6 @@
 import { namesAnEnd } from '#engine/base/names-an-end.ts'
 
-/** What a value is, by the name of its key: without case, `_`, `-` and what stands before the last word that tells it. */
+/** What a value is, by the name of its key: without case, `_`, `-` and what is before the last word that tells it. */
 const byName: readonly [RegExp, string][] = [
   [/(e?mail|emailaddress)$/, 'random.email'],
   [/(first|given|fore)name$/, 'random.firstName'],
@@ -32,7 +32,7 @@ const numbers: readonly [RegExp, string][] = [
   [/^age$/, 'random.int(18,90)'],
 ]
 
-/** What a text is by its form. */
+/** What a string is by its form. */
 const byForm: readonly [RegExp, string][] = [
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'random.uuid'],
   [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'random.email'],
@@ -53,7 +53,7 @@ export function fittingFunction(key: string, value: unknown): string | undefined
   const name = key.replaceAll(/[_\-\s.]/g, '').toLowerCase()
   if (typeof value === 'number') return find(numbers, name)
   if (typeof value !== 'string' || value.includes('${')) return undefined
-  // What ends is later than what begins, in every run.
+  // What ends is later than what starts, in every run.
   if (/^\d{4}-\d{2}-\d{2}/.test(value) && namesAnEnd(key)) return value.length === 10 ? 'random.futureDate' : undefined
   return find(byForm, value) ?? find(byName, name)
 }

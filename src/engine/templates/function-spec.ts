@@ -12,7 +12,7 @@ export interface FunctionContext {
   locale: LocaleName
 }
 
-/** A call with its arguments bound; each use draws anew. */
+/** A call with its arguments bound; each use draws again. */
 export type Compute = (context: FunctionContext) => unknown
 
 /** One function: how it is written, and what makes a {@link Compute} of its arguments, or says what is wrong with them. */

@@ -18,7 +18,7 @@ const plain = (signature: string, description: string, compute: Compute): Functi
   compile: (values) => (values.length === 0 ? compute : 'it takes no arguments'),
 })
 
-/** A function with one length, `standard` if it is left out. */
+/** A function with one length, `standard` if it is omitted. */
 const sized = (
   signature: string,
   description: string,

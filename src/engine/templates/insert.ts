@@ -20,12 +20,12 @@ export function jsonText(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${jsonText(member)}`).join(',')}}`
 }
 
-/** A value as a reference inserts it: strings as they are, other types as JSON. */
+/** A value as a reference inserts it: strings unchanged, other types as JSON. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : jsonText(value)
 }
 
-/** A value as it is inserted into JSON: escaped inside quotes, as JSON outside of them. */
+/** A value as it is inserted into JSON: escaped inside quotes, as JSON outside them. */
 export const insertIntoJson = (value: unknown, quoted: boolean): string =>
   quoted ? JSON.stringify(textOfValue(value)).slice(1, -1) : jsonText(value)

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export interface Reference {
   /** A variable's name, or a function's with its root: `random.int`. */
   name: string
-  /** Where it begins and ends in the template, in UTF-16 units. */
+  /** Where it starts and ends in the template, in UTF-16 units. */
   start: number
   end: number
   /** It stands between double quotes, if the template is JSON. */
@@ -36,7 +36,7 @@ const namePattern = /[A-Za-z_][A-Za-z0-9_.-]*/y
 const plainArgument = /[^,)]*/y
 const reserved = /^(random|now|env|uuid)(\.|$)/
 
-/** Whether a text can be a variable's name. */
+/** Whether a string can be a variable's name. */
 export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !reserved.test(name)
 
 const cache = new Map<string, Template>()
@@ -47,10 +47,10 @@ let cached = 0
 
 /** References of one text; each takes about a hundred bytes. */
 const mostReferences = 1_000_000
-/** Places of one text that are told; behind them nothing more is read. */
+/** Places of one text that are reported; behind them nothing more is read. */
 const mostProblems = 20
 
-/** Reads a template without refusing any; what is wrong is listed. Read once, then kept. */
+/** Reads a template without rejecting any; what is wrong is listed. Read once, then kept. */
 export function readTemplate(text: string): Template {
   let template = cache.get(text)
   if (template === undefined) {
@@ -76,7 +76,7 @@ export function parseTemplate(text: string): Template {
   return template
 }
 
-/** The references of a template with their places, for needs, completion and marking; broken ones are left out. */
+/** The references of a template with their places, for needs, completion and marking; broken ones are omitted. */
 export const listReferences = (text: string): Reference[] =>
   text.includes('${') ? readTemplate(text).parts.filter((part) => typeof part !== 'string') : []
 

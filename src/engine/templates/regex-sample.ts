@@ -38,8 +38,8 @@ const openExtra = 10
 const mostRepeats = 1_000
 
 /**
- * Reads a regular expression; the answer is a text if it can't be read or uses what has no meaning here (look-around,
- * back references). Anchors are passed over. Classes and `.` draw from printable ASCII.
+ * Reads a regular expression; the answer is a string if it can't be read or uses what has no meaning here (look-around, back
+ * references). Anchors are passed over. Classes and `.` draw from printable ASCII.
  */
 export function sampler(pattern: string): Sampler | string {
   try {

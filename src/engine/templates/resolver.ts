@@ -111,7 +111,7 @@ export class Resolver {
     from: number,
     pending: Promise<unknown>,
   ): Promise<string> {
-    // The end is held apart: to look at the end of a text that was put together costs as much as the whole text.
+    // The end is held apart: to look at the end of a string that was combined costs as much as the whole text.
     let done = begun.slice(0, -bearer.length)
     let end = begun.slice(-bearer.length)
     const add = (more: string): void => {
@@ -214,7 +214,7 @@ export class Resolver {
 
   #ofStart(cell: Extract<Cell, { type: 'start' }>, chain: Chain): unknown {
     const template = parseTemplate(cell.template)
-    // Derived anew at each try: two places that resolve it side by side draw the same.
+    // Derived again at each try: two places that resolve it side by side draw the same.
     const context = { ...this.#context, draws: cell.draws.derive('value') }
     const value = this.#typed(template, cell.home, context, chain)
     const keep = (known: unknown): unknown => {

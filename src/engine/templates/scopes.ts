@@ -10,8 +10,8 @@ export interface TokenProver {
 }
 
 /**
- * A value that is asked for at each use: a token variable gives the current token, refreshed if need be.
- * `scheme` is what replaces `Bearer` in front of it, for DPoP-bound tokens.
+ * A value that is requested at each use: a token variable gives the current token, refreshed if need be. `scheme` is what
+ * replaces `Bearer` in front of it, for DPoP-bound tokens.
  */
 export interface LiveValue {
   current(signal: AbortSignal): Promise<string>
@@ -35,7 +35,7 @@ export interface Scopes {
   setLive(scope: WritableScope, name: string, value: LiveValue): void
   /** The variables as one row of a loop sees them: `values` come before all others. `key` decides what the row draws. */
   row(key: string, values: Readonly<Record<string, unknown>>): Scopes
-  /** The same, but what is drawn depends on the seed and on `key` alone, wherever in the run it is asked for. */
+  /** The same, but what is drawn depends on the seed and on `key` alone, wherever in the run it is requested. */
   rowOfRun(key: string, values: Readonly<Record<string, unknown>>): Scopes
   /** The prover of a token that a live value in sight has given. */
   proverFor(token: string): TokenProver | undefined

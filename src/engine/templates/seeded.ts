@@ -10,7 +10,7 @@ export interface Draws {
   derive(key: string): Draws
 }
 
-/** Four 32-bit words of a text (cyrb128, public domain). */
+/** Four 32-bit words of a string (cyrb128, public domain). */
 function words(text: string): [number, number, number, number] {
   let a = 1_779_033_703
   let b = 3_144_134_277

@@ -8,7 +8,7 @@ import { foreign, paged } from './page.ts'
 import { defineTool } from './tool.ts'
 import { draftOf } from './draft.ts'
 
-/** A complete request of an operation, for who wants to see it before it stands in a case. */
+/** A complete request of an operation, for who wants to see it before it is in a case. */
 export const buildRequestStep = defineTool({
   name: 'build_request',
   description:

@@ -50,10 +50,10 @@ function stepLines(
 const checkLine = ({ subject, expected, actual }: FailedCheck, text: (told: string) => string): string =>
   `${foreign(subject, 160)} · expected ${isStatus(subject) ? foreign(expected) : text(expected)} · actual ${isStatus(subject) ? foreign(actual) : text(actual)}`
 
-/** A status is no value of anybody's data. */
+/** A status isn't a value of anybody's data. */
 const isStatus = (subject: string): boolean => /^status\b/.test(subject)
 
-/** A text without the values in it: quoted texts, numbers and JSON become their types. */
+/** A string without the values in it: quoted texts, numbers and JSON become their types. */
 const withoutValues = (text: string): string =>
   text
     .replaceAll(/"(?:[^"\\]|\\.)*"?/g, '"…"')

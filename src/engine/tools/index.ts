@@ -98,7 +98,7 @@ export async function callTool(
   }
 }
 
-/** The length of arguments as JSON; infinite for what is no JSON. */
+/** The length of arguments as JSON; infinite for what isn't JSON. */
 function sizeOf(args: unknown): number {
   try {
     return JSON.stringify(args ?? null).length

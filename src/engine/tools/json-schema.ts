@@ -5,12 +5,13 @@ import type { JsonSchema } from './world.ts'
 
 /** Characters of a part that is written out; a larger one is left open, and checked when it is sent. */
 const largestPart = 3_500
-/** Characters of a part that is worth a definition where it stands twice. */
+/** Characters of a part that is worth a definition where it is duplicated. */
 const smallestShared = 40
 
 /**
- * A valibot schema as JSON Schema, draft-07, of what is sent, as small as models need it: defaults and limits left out, parts that stand twice in `$defs`,
- * rare large parts left open. What JSON Schema can't say (transformations, checks by code) is checked when it is parsed.
+ * A valibot schema as JSON Schema, draft-07, of what is sent, as small as models need it: defaults and limits omitted, parts
+ * that stand twice in `$defs`, rare large parts left open. What JSON Schema can't say (transformations, checks by code) is
+ * checked when it is parsed.
  */
 export function draft07(schema: v.GenericSchema): JsonSchema {
   const whole = plain(toJsonSchema(schema, { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' }), true)
@@ -42,7 +43,7 @@ function plain(given: unknown, isTop = false): unknown {
   if (Array.isArray(given)) return given.map((one: unknown) => plain(one))
   if (!isObject(given)) return given
   const { anyOf } = given
-  // A text of several lines may be a list of lines; arguments write it as one text.
+  // A string of several lines may be a list of lines; arguments write it as one text.
   if (Array.isArray(anyOf) && anyOf.length === 2 && JSON.stringify(anyOf) === lines) return { type: 'string' }
   const made = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]): [string, unknown][] =>
@@ -60,7 +61,7 @@ function plain(given: unknown, isTop = false): unknown {
     : whole
 }
 
-/** Alternatives that are nothing but types, or nothing but values, as one list of them. */
+/** Alternatives that are only types, or only values, as one list of them. */
 function asOne(given: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = given
   if (!Array.isArray(anyOf) || !anyOf.every(isObject)) return given
@@ -137,7 +138,7 @@ function count(given: unknown, counts: Map<string, number>): void {
     if (text.length >= smallestShared) {
       const before = counts.get(text) ?? 0
       counts.set(text, before + 1)
-      // What is inside of a part that stands twice is counted once.
+      // What is inside a part that is duplicated is counted once.
       if (before > 0) return
     }
   }

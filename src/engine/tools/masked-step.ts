@@ -7,19 +7,19 @@ import { checkOf } from '#engine/steps/checks.ts'
 
 const mask = '•••'
 
-/** A step as the file has it, without its id and its defaults; credentials in clear are masked. */
+/** A step as the file has it, without its id and its defaults; credentials in plaintext are masked. */
 export function plainStep(step: Step): Record<string, unknown> {
   const copy = structuredClone(step)
   for (const { place, as, name, value } of checkOf(step).sends?.(step) ?? [])
     if (looksSecret(as, { name, value })) maskAt(copy, place)
   const { id: _, ...rest } = JSON.parse(writeAs(stepSchema, copy, '')) as Record<string, unknown>
   const { body } = rest
-  // A text of several lines is written as one in arguments too.
+  // A string of several lines is written as one in arguments too.
   if (isObject(body) && Array.isArray(body['text'])) return { ...rest, body: { ...body, text: compact(body['text'].join('\n')) } }
   return isObject(body) && typeof body['text'] === 'string' ? { ...rest, body: { ...body, text: compact(body['text']) } } : rest
 }
 
-/** JSON without white space; other text as it is. */
+/** JSON without white space; other text unchanged. */
 function compact(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text))

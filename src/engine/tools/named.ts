@@ -11,8 +11,8 @@ interface Named {
 }
 
 /**
- * The thing that a text names: by its id, else by its name, without regard to case. Throws {@link WrongName} with the nearest names and their ids if there is none or
- * more than one.
+ * The thing that a string names: by its id, else by its name, without regard to case. Throws {@link WrongName} with the nearest
+ * names and their ids if there is none or more than one.
  */
 export function named<T extends Named>(what: string, wanted: string, all: readonly T[]): T {
   const found = thingsNamed(wanted, all)
@@ -22,7 +22,7 @@ export function named<T extends Named>(what: string, wanted: string, all: readon
   throw new WrongName(`No ${what} is named "${foreign(wanted, 80)}". ${alternatives(what, wanted, all)}`)
 }
 
-/** All that a text may name. */
+/** All that a string may name. */
 function thingsNamed<T extends Named>(wanted: string, all: readonly T[]): T[] {
   const byId = all.filter(({ id }) => id === wanted)
   if (byId.length > 0) return byId
@@ -52,7 +52,7 @@ export function alternatives(what: string, wanted: string, all: readonly Named[]
   return `Valid: ${listed(sorted)}.`
 }
 
-/** The operation that a text names: `POST /orders`, an `operationId`, or a path with parameters of other names. */
+/** The operation that a string names: `POST /orders`, an `operationId`, or a path with parameters of other names. */
 export function operationNamed(index: ProjectIndex, wanted: string): KnownOperation {
   const name = wanted.trim().replace(/\s+/g, ' ')
   const exact = index.operation(name)

@@ -13,17 +13,17 @@ const fenced = (line: string): string =>
 /** A refusal: what to fix, with the valid alternatives. */
 export const problem = (text: string): ToolResult => ({ kind: 'problems', text: cutText(fenced(text), mostBytes) })
 
-/** UTF-8 bytes of a text. */
+/** UTF-8 bytes of a string. */
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** A text cut to a number of bytes, at a whole character. */
+/** A string cut to a number of bytes, at a whole character. */
 export function cutText(text: string, most: number): string {
   if (text.length * 3 <= most || bytesOf(text) <= most) return text
   const cut = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, most - 3))
   return `${cut.replace(/\uFFFD$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Text that somebody else wrote, as one line of at most `most` characters. */
+/** Text that someone else wrote, as one line of at most `most` characters. */
 export function foreign(text: string, most = 160): string {
   const plain = text
     .slice(0, most * 4)
@@ -37,8 +37,8 @@ export const isOnePage = (lines: readonly string[]): boolean =>
   lines.reduce((sum, line) => sum + Math.min(bytesOf(line), longestLine) + 1, 0) <= mostBytes - 500
 
 /**
- * Lines as a result: what fits is fenced as data, the rest is reached by the cursor. `head` is Assay's own words, outside of the fence.
- * `cursor`: the number of the first line, as an earlier result gave it; `most` lines at a time.
+ * Lines as a result: what fits is fenced as data, the rest is reached by the cursor. `head` is Assay's own words, outside the
+ * fence. `cursor`: the number of the first line, as an earlier result gave it; `most` lines at a time.
  */
 export function paged(head: string, lines: readonly string[], cursor?: string, most = Infinity): ToolResult {
   const first = cursor === undefined ? 0 : Number(cursor)

@@ -51,7 +51,10 @@ export interface RequestMade {
   needs: string[]
 }
 
-/** The complete request of an operation. Throws {@link WrongName} for an operation that isn't there, or a member to leave out that it doesn't have. */
+/**
+ * The complete request of an operation. Throws {@link WrongName} for an operation that isn't there, or a member to omit that it
+ * doesn't have.
+ */
 export async function requestFrom(
   draft: Draft,
   { from, fields, omit, optional = false, as }: FromOperation,

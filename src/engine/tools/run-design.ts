@@ -22,7 +22,7 @@ import { entriesOf } from './propose-changes/step-schema.ts'
 import { defineTool } from './tool.ts'
 import type { KnownDesign, KnownProject, ToolWorld } from './world.ts'
 
-/** Keys of a design that arguments don't have: where it stands in a project. */
+/** Keys of a design that arguments don't have: where it is in a project. */
 const own = new Set(['id', 'method', 'source', 'seed', 'name', 'parameters', 'minimised'])
 
 /** The keys that the methods' models have, each with every form that one of them gives it: a new method is known here without a line. */

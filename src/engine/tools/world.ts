@@ -118,7 +118,7 @@ export interface ToolWorld {
   docs?(): Promise<readonly DocPage[]>
   /** Hosts that the user's own words name; those of the project are known. */
   allowedHosts?: readonly string[]
-  /** The user asked for something to be removed: removals are ticked from the start. */
+  /** The user requested something to be removed: removals are ticked from the start. */
   asksRemoval?: boolean
 }
 

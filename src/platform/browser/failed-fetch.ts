@@ -19,7 +19,7 @@ const patienceAfter = (took: number): number => Math.min(Math.max(3_000, 2 * too
 
 const quiet: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-/** What comes of a GET whose answer nobody may read. */
+/** The result of a GET whose response nobody may read. */
 async function probe(address: string, patience: number): Promise<'answer' | 'silence' | 'failure'> {
   try {
     await fetch(address, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })
@@ -29,7 +29,7 @@ async function probe(address: string, patience: number): Promise<'answer' | 'sil
   }
 }
 
-/** Whether a GET of the address is answered by a redirect, which fetch then could not follow. Only GET is sent again. */
+/** Whether a GET of the URL is answered by a redirect, which fetch then could not follow. Only GET is sent again. */
 async function redirects(url: URL, patience: number): Promise<boolean> {
   try {
     const response = await fetch(url, { ...quiet, redirect: 'manual', signal: AbortSignal.timeout(patience) })
@@ -51,8 +51,8 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
 }
 
 /**
- * Whether anybody answers. A read is asked for again at its own address: the start page may be slow, or lead elsewhere; where that
- * address is silent, and for all other requests, the start page decides, since a second one may spend a code.
+ * Whether anybody answers. A read is requested again at its own URL: the start page may be slow, or lead elsewhere; where that
+ * URL is silent, and for all other requests, the start page decides, since a second one may spend a code.
  */
 async function isThere(url: URL, readOnly: boolean, patience: number): Promise<boolean> {
   const own = readOnly ? await probe(url.href, patience) : 'silence'
@@ -60,9 +60,9 @@ async function isThere(url: URL, readOnly: boolean, patience: number): Promise<b
 }
 
 /**
- * Why a fetch failed before an answer could be read. A refusal by CORS and a dead host look the same to fetch; a `no-cors` GET tells
- * them apart, unless the server hides its answers from those as well (`Cross-Origin-Resource-Policy`). `took` are the milliseconds
- * until it failed.
+ * Why a fetch failed before a response could be read. A refusal by CORS and a dead host look the same to fetch; a `no-cors` GET
+ * tells them apart, unless the server hides its responses from those as well (`Cross-Origin-Resource-Policy`). `took` are the
+ * milliseconds until it failed.
  */
 export async function explainFailure(request: HttpRequest, url: URL, thrown: unknown, took: number): Promise<AssayError> {
   const patience = patienceAfter(took)

@@ -15,7 +15,7 @@ const blockedPorts = new Set(
 /** Forbidden headers that the companion does not send either. */
 const ownHeaders = /^(expect|keep-alive|transfer-encoding|upgrade)$/i
 
-/** Refuses what a browser would leave out or refuse without saying so, with AssayError `browser-limit`, and what no host sends. */
+/** Rejects what a browser would omit or reject without saying so, with AssayError `browser-limit`, and what no host sends. */
 export function checkFetchable(request: HttpRequest, url: URL): void {
   const { port } = url
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')

@@ -10,7 +10,7 @@ import { checkFetchable } from './fetch-limits.ts'
 
 /** Milliseconds; tests set short ones. */
 export interface BrowserHttpLimits {
-  /** Between two parts of an answer (R30). */
+  /** Between two parts of a response (R30). */
   idle: number
 }
 
@@ -19,13 +19,13 @@ const undoneByBrowsers: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br', 
 
 const empty = new Uint8Array(0)
 
-/** Methods whose answers a browser may take from its cache (Fetch 4.7, RFC 9111 section 4). */
+/** Methods whose responses a browser may take from its cache (Fetch 4.7, RFC 9111 section 4). */
 const reads = new Set(['GET', 'HEAD'])
 
 const isMixedContent = (url: URL): boolean =>
   url.protocol === 'http:' && self.location.protocol === 'https:' && !isLoopback(url.hostname)
 
-/** The clock of one exchange: one timer, moved on as the answer comes in. */
+/** The clock of one exchange: one timer, moved on as the response comes in. */
 function createDeadline(total: number, idle: number, abort: () => void) {
   const start = performance.now()
   let lastPart: number | undefined
@@ -73,8 +73,9 @@ function responseOf(response: Response, start: number, firstByte: number): Omit<
 }
 
 /**
- * The Http port on fetch. Cookies are neither sent nor kept, reads are never answered from a cache. What a browser can't do is refused before
- * sending (`browser-limit`); hops of a redirect can't be seen here, and a manual redirect is an opaque answer of status 0.
+ * The Http port on fetch. Cookies are neither sent nor kept, reads are never answered from a cache. What a browser can't do is
+ * rejected before sending (`browser-limit`); hops of a redirect can't be seen here, and a manual redirect is an opaque answer
+ * of status 0.
  */
 export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }): Http {
   return {
@@ -94,8 +95,8 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
           body: (request.body ?? null) as BodyInit | null,
           redirect: request.redirect,
           credentials: 'omit',
-          // With `no-store` Chromium asks for permission (CORS preflight) before every request. Where only a redirect to a read (303)
-          // could be answered from a cache, the round trip is saved.
+          // With `no-store` Chromium requests permission (CORS preflight) before every request. Where only a redirect to a read
+          // (303) could be answered from a cache, the round trip is saved.
           cache: reads.has(request.method.toUpperCase()) ? 'no-store' : 'default',
           referrerPolicy: 'no-referrer',
           signal: controller.signal,

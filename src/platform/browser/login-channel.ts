@@ -7,16 +7,16 @@ export const loginChannel = 'assay-login'
 export type FromWindow =
   /** The wait page is there and asks where to go; repeated until told. */
   | { type: 'ready'; window: string }
-  /** On its way to the address that it was given. */
+  /** On its way to the URL that it was given. */
   | { type: 'leaving'; window: string }
-  /** A callback came, with its complete address; repeated until taken, for a short time only if it brings nothing. */
+  /** A callback came, with its complete URL; repeated until taken, for a short time only if it brings nothing. */
   | { type: 'answer'; page: string; window?: string; url: string }
 
-/** What they are told. `window` may also be the `page` of a parked callback page. */
+/** What they are reported. `window` may also be the `page` of a parked callback page. */
 export type ToWindow =
   | { type: 'go'; window: string; url: string }
   | { type: 'close'; window: string }
-  /** The answer has arrived; `used`: it, or another one with its state, was taken before. */
+  /** The response has arrived; `used`: it, or another one with its state, was taken before. */
   | { type: 'taken'; page: string; next: 'park' | 'close' | 'used' }
 
 /** True for a callback that brings nothing. */

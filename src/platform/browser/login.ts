@@ -19,7 +19,7 @@ export interface WindowLogin extends BrowserLogin {
   opened(action: string, window: string): void
   /** A window reads as closed, or open again; a hint and nothing more. */
   seen(window: string, gone: boolean): void
-  /** The person gave up on this login or device. */
+  /** The user gave up on this login or device. */
   cancel(action: string): void
   /** Closes what is parked and stops listening; at the end of the run. */
   end(): void
@@ -40,13 +40,13 @@ interface Pending {
 }
 
 const repeatAfter = 300
-/** Milliseconds that a window on one of our pages gets to leave for the address; one that was just opened has to load. */
+/** Milliseconds that a window on one of our pages gets to leave for the URL; one that was just opened has to load. */
 const patience = { parked: 1_500, opened: 15_000 }
 
 /**
- * Logins through windows that are driven by BroadcastChannel alone, since a provider's COOP may cut every other tie. An
- * answer belongs to the login whose `state` it carries (case 22); one with an unknown `state`, or none, to the login whose
- * window it came from, so that its step can say what is wrong with it (cases 19, 20). An answer without any parameter goes to nobody,
+ * Logins through windows that are driven by BroadcastChannel alone, since a provider's COOP may cut every other tie. A response
+ * belongs to the login whose `state` it carries (case 22); one with an unknown `state`, or none, to the login whose window it
+ * came from, so that its step can say what is wrong with it (cases 19, 20). A response without any parameter goes to nobody,
  * but to the one login that may be answered without a state.
  */
 export function createWindowLogin(options: {
@@ -59,12 +59,12 @@ export function createWindowLogin(options: {
   const post: (message: ToWindow) => void = channel.postMessage.bind(channel)
   const pending = new Map<string, Pending>()
   const free: Place[] = []
-  /** States that were answered, with the page that brought the answer and what it was told. */
+  /** States that were answered, with the page that brought the response and what it was reported. */
   const answered = new Map<string, { page: string; next: 'park' | 'close' }>()
   const leaving = new Map<string, () => void>()
   /** Ends each attempt to send a window somewhere, also those of logins that are over. */
   const driving = new Set<() => void>()
-  /** Devices that wait for approval, by action: what to call when the person gives up. */
+  /** Devices that wait for approval, by action: what to call when the user gives up. */
   const approvals = new Map<string, () => void>()
 
   const pendingOf = (message: Extract<FromWindow, { type: 'answer' }>) => {
@@ -73,7 +73,7 @@ export function createWindowLogin(options: {
     const byState = all.find(({ request }) => request.state === state)
     if (byState) return byState
     const stateless = state === undefined ? all.filter(({ request }) => request.withoutState) : []
-    // An address without a word is a page that was opened again, unless somebody awaits just that.
+    // A URL silently is a page that was opened again, unless someone awaits just that.
     const candidates = isBare(message.url) ? stateless : all
     if (message.window !== undefined) return candidates.find(({ place }) => place?.window === message.window)
     return stateless.length === 1 ? stateless[0] : undefined

@@ -19,7 +19,7 @@ function parseToken(text: string): StoredToken | undefined {
   }
 }
 
-/** Makes the token store of one project for one run. A locked vault has no tokens; new ones then last for the run. */
+/** Creates the token store of one project for one run. A locked vault has no tokens; new ones then last for the run. */
 export function createTokenStore(vault: Vault, project: string): ProjectTokens {
   const ofRun = new Map<string, TokenKey & { token: StoredToken }>()
   const canStore = async () => (await vault.state()) !== 'locked'
@@ -28,7 +28,7 @@ export function createTokenStore(vault: Vault, project: string): ProjectTokens {
       const known = ofRun.get(nameOf(key))
       if (known) return known.token
       if (!(await canStore())) return undefined
-      // A record that can't be opened is no reason to break the step: it gets a new token.
+      // A record that can't be opened isn't a reason to break the step: it gets a new token.
       const text = await vault.token(project, key.environment, key.step).catch(() => undefined)
       return text === undefined ? undefined : parseToken(text)
     },

@@ -46,13 +46,13 @@ async function encryptAgain<T extends Sealed>(
   const next: T[] = []
   for (const record of records) {
     const value = await unseal(from, place(record), record)
-    // What can't be opened now can't be opened later either; it stays as it is, and is named when it is asked for.
+    // What can't be opened now can't be opened later either; it stays unchanged, and is named when it is requested.
     next.push(value === undefined ? record : { ...record, ...(await seal(to, place(record), value)) })
   }
   return next
 }
 
-/** Makes the vault on its storage. Nothing is created before the first value is put. */
+/** Creates the vault on its storage. Nothing is created before the first value is put. */
 export function createVault(storage: VaultStorage): Vault {
   /** The key in memory: of the record as it was last seen. */
   let held: { generation: number; key: CryptoKey } | undefined
@@ -69,7 +69,7 @@ export function createVault(storage: VaultStorage): Vault {
     if (value === undefined) throw unreadable(what)
     return value
   }
-  /** Encrypts and writes; once more if the key was changed in between (another tab). */
+  /** Encrypts and writes; again if the key was changed in between (another tab). */
   const write = async (place: string[], value: string, records: (sealed: Sealed) => Partial<Encrypted>) => {
     for (;;) {
       const record = (await storage.key()) ?? (await storage.begin({ id: 'vault', generation: 1, key: await newKey() }))

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess, type ForkOptions, type SpawnOptions } f
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names of variables that every program may get, in capitals: who the person is, where things are, the language, the display. */
+/** Names of variables that every program may get, in capitals: who the user is, where things are, the language, the display. */
 const allowed = new Set(
   [
     'HOME USER LOGNAME SHELL PATH TMPDIR TMP TEMP TERM LANG LANGUAGE TZ TZDIR BROWSER SSL_CERT_DIR SSL_CERT_FILE LD_LIBRARY_PATH',
@@ -16,7 +16,7 @@ const allowed = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** The same by their beginning: locale, desktop, fonts, toolkits and graphics. */
+/** The same by their start: locale, desktop, fonts, toolkits and graphics. */
 const allowedBeginnings = /^(LC|XDG|WAYLAND|FONTCONFIG|FC|GTK|GDK|QT|LIBGL|MESA|PROCESSOR)_/
 
 /**
@@ -31,14 +31,14 @@ export const childEnvironment = (environment: Environment = process.env): Record
     }),
   )
 
-/** Starts a program with {@link childEnvironment}. The one way to do so: a test refuses `node:child_process` elsewhere. */
+/** Starts a program with {@link childEnvironment}. The one way to do so: a test rejects `node:child_process` elsewhere. */
 export const spawnChild = (
   program: string,
   args: readonly string[],
   { environment, ...options }: Omit<SpawnOptions, 'env'> & { environment?: Environment },
 ): ChildProcess => spawn(program, args, { ...options, env: childEnvironment(environment) })
 
-/** What the person set for Node itself: certificates and flags, which hold for each of the program's processes. */
+/** What the user set for Node itself: certificates and flags, which hold for each of the program's processes. */
 const ofNode = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA']
 
 /** Starts a script in a Node process with {@link childEnvironment} and what is set for Node. */

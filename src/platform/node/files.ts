@@ -8,7 +8,7 @@ import { fileTexts } from './texts.ts'
 const unreadable = (path: string, why: string, cause?: unknown) =>
   new AssayError('body-file-unreadable', fileTexts.unreadable(path, why), { hint: fileTexts.unreadableHint, cause })
 
-/** Files in the folder of the project file and below it; a link that leads out of it is refused. */
+/** Files in the folder of the project file and below it; a link that leads out of it is rejected. */
 export function createNodeFiles(folder: string): BodyFiles {
   const real = async (path: string): Promise<string> => {
     const [root, found] = await Promise.all([realpath(folder), realpath(join(folder, path))])
@@ -16,7 +16,7 @@ export function createNodeFiles(folder: string): BodyFiles {
     if (isAbsolute(way) || way.split(sep)[0] === '..') throw unreadable(path, fileTexts.outside)
     return found
   }
-  /** Gives the file to `use`; undefined if there is none. */
+  /** Returns the file to `use`; undefined if there is none. */
   const using = async <T>(path: string, use: (found: string) => Promise<T>): Promise<T | undefined> => {
     try {
       const found = await real(path)

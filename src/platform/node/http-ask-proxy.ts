@@ -14,7 +14,7 @@ type Way = Pick<Target, 'hostname' | 'port' | 'protocol'>
 export const failed = (message: string, hint: string, cause?: unknown): AssayError =>
   new AssayError('http-unreachable', message, { hint, ...(cause === undefined ? {} : { cause }) })
 
-/** The error for an answer 407 (RFC 9110 section 15.5.8), and for what says the same. */
+/** The error for a response 407 (RFC 9110 section 15.5.8), and for what says the same. */
 export const credentialsWanted = ({ shown, credentials }: Proxy, said: number | 'SOCKS5' = 407): AssayError =>
   credentials === undefined
     ? failed(proxyTexts.credentials(shown, said), proxyTexts.credentialsHint)

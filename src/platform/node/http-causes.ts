@@ -34,7 +34,7 @@ const isParserError = (thrown: unknown): boolean => thrown instanceof Error && t
 const certificateAlert = (code: string): string | undefined =>
   /^ERR_SSL_.*_ALERT_((?:\w+_)?CERTIFICATE(?:_\w+)?|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)$/.exec(code)?.[1]
 
-/** The connection ended without a word: servers do that too to clients whose certificate they don't take. */
+/** The connection ended silently: servers do that too to clients whose certificate they don't take. */
 const silentEnds = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** Whether a connection that stood ended without a byte that would say why. */
@@ -55,8 +55,8 @@ function ofClientCertificate(url: string, thrown: unknown, code: string, shown: 
 const badCertificate = /CERT|^UNABLE_TO_(VERIFY|GET_ISSUER)/
 
 /**
- * The AssayError for a host's error that came before an answer. `connectLimit` in milliseconds; `shown`: the client has a certificate for
- * this host.
+ * The AssayError for a host's error that came before a response. `connectLimit` in milliseconds; `shown`: the client has a
+ * certificate for this host.
  */
 export function transportError(url: string, thrown: unknown, connectLimit: number, shown = false): AssayError {
   if (thrown instanceof AssayError) return thrown
@@ -64,7 +64,7 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut(url, connectLimit, 'connect')
   if (code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH') return ownHeader('Content-Length', thrown)
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return refusedHeader(thrown)
-  // Before a head was read; afterwards the answer is cut.
+  // Before a head was read; afterwards the response is cut.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return severalLengths(url, thrown)
   const ofClient = ofClientCertificate(url, thrown, code, shown)
   if (ofClient !== undefined) return ofClient
@@ -72,7 +72,7 @@ export function transportError(url: string, thrown: unknown, connectLimit: numbe
   return told(url, namedCause(thrown))
 }
 
-/** Headers that belong to the connection are the host's own; undici refuses them by name. */
+/** Headers that belong to the connection are the host's own; undici rejects them by name. */
 function refusedHeader(thrown: unknown): AssayError {
   const found = /(?:invalid|duplicate) (\S+) header|(\S+) header not supported/.exec(textOf(thrown))
   const name = found?.[1] ?? found?.[2]

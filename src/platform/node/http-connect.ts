@@ -36,12 +36,12 @@ export interface ConnectLog {
   take(origin: string, since: number): ConnectTimes | undefined
 }
 
-/** What nobody has asked for of one origin is forgotten beyond this number. */
+/** What nobody has requested of one origin is forgotten beyond this number. */
 const mostUntaken = 16
 
 /**
- * Lets undici report what ended a connection first. A server that refuses a client's certificate says why in an alert and closes
- * (RFC 8446 section 6.2); undici keeps the last error, which is that it was closed.
+ * Lets undici report what ended a connection first. A server that rejects a client's certificate says why in an alert and
+ * closes (RFC 8446 section 6.2); undici keeps the last error, which is that it was closed.
  */
 function keepFirstError(socket: Socket): void {
   let first: unknown
@@ -60,7 +60,7 @@ export function createConnector({ admission = unrestricted, ca, certificate, pro
   log: ConnectLog
 } {
   const untaken = new Map<string, { began: number; times: ConnectTimes }[]>()
-  /** The one whose connecting has just begun. */
+  /** The one whose connecting has just started. */
   let current: Connecting | undefined
   const watched =
     (connector: HttpConnector): HttpConnector =>

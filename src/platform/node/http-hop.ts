@@ -15,9 +15,9 @@ import type { Watch, Watched } from './http-watch.ts'
 /** Limits of time in milliseconds; all of them also end at the request's own timeout (R30). */
 export interface TimeLimits {
   connect: number
-  /** From the request's last byte to the answer's first. */
+  /** From the request's last byte to the response's first. */
   firstByte: number
-  /** Between two parts of an answer. */
+  /** Between two parts of a response. */
   idle: number
 }
 
@@ -39,7 +39,10 @@ export interface RawAnswer {
 /** Takes the parts of a body as they come; who takes slowly gives a promise, and no more comes until then. */
 export type BodySink = (part: Uint8Array) => Promise<void> | undefined
 
-/** The body of a request that is read while it is sent, as fast as the server takes it; for a redirect that keeps the body once more. */
+/**
+ * The body of a request that is read while it is sent, as fast as the server takes it; for a redirect that keeps the body
+ * again.
+ */
 export interface BodySource {
   /** In bytes. */
   size: number
@@ -48,9 +51,9 @@ export interface BodySource {
 
 /** What bodies are not held whole for. */
 export interface BodyStreams {
-  /** Takes the body of the answer, if it is not packed, instead of the answer itself. */
+  /** Takes the body of the response, if it is not packed, instead of the response itself. */
   sink?: BodySink | undefined
-  /** The body that the request has in place of its own. */
+  /** The body that the request has instead of its own. */
   source?: BodySource | undefined
 }
 
@@ -85,9 +88,9 @@ function headersOf(raw: readonly Buffer[]): Headers {
 const latin1 = (bytes: Buffer | undefined): string => bytes?.toString('latin1') ?? ''
 
 /**
- * Sends one request over undici's lowest call and collects its answer. Made once per request and hop. It is a handler of the kind
- * that undici's clients themselves speak with: for the newer kind they make an object more for each request, and one of all headers
- * that nobody reads, which was a twenty-fifth of a run of 1,000 requests.
+ * Sends one request over undici's lowest call and collects its response. Made once per request and hop. It is a handler of the
+ * type that undici's clients themselves speak with: for the newer kind they make an object more for each request, and one of
+ * all headers that nobody reads, which was a twenty-fifth of a run of 1,000 requests.
  */
 class Hop implements Dispatcher.DispatchHandler, Watched {
   readonly promise: Promise<RawAnswer>
@@ -156,7 +159,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
   }
 
   private begin(status: number, raw: Buffer[], statusText: string): void {
-    // 1xx other than 100 and 101: information on the way to the answer (RFC 9110 15.2).
+    // 1xx other than 100 and 101: information on the way to the response (RFC 9110 15.2).
     if (this.done) return
     if (status < 100) return this.fail(impossibleStatus(this.request.url, status))
     if (status < 200) return
@@ -165,7 +168,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
       return this.fail(credentialsWanted(this.way.proxy))
     this.enter('idle')
     this.answer = { status, statusText, headers: headersOf(raw), body: empty, firstByteAt: this.phaseSince }
-    // What is packed has to be whole, and a redirect is not what was asked for.
+    // What is packed has to be whole, and a redirect is not what was requested.
     this.streams = this.sink !== undefined && !isRedirect(status) && !this.answer.headers.some(isCoding)
   }
 
@@ -315,9 +318,9 @@ const sourceOf = (body: HttpRequest['body']): BodySource | undefined =>
   body instanceof Blob ? { size: body.size, read: () => partsOf(body) } : undefined
 
 /**
- * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError
- * before the head of an answer; after it, whatever goes wrong gives the answer with its body marked as cut.
- * Unpacked bodies go to the `sink`, if there is one, and the answer's own is empty then; the request's comes from the `source`.
+ * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError before the
+ * head of a response; after it, whatever goes wrong gives the answer with its body marked as cut. Unpacked bodies go to the
+ * `sink`, if any, and the response's own is empty then; the request's comes from the `source`.
  */
 export function sendOnce(
   way: Way,
@@ -331,7 +334,7 @@ export function sendOnce(
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
   const { dispatcher, proxy } = way
-  // A proxy is asked for the whole address (RFC 9112 section 3.2.2), and told who asks.
+  // A proxy is requested the whole address (RFC 9112 section 3.2.2), and told who asks.
   const asked = proxy?.speaks === 'http' && url.protocol === 'http:' ? proxy : undefined
   const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
   const read = source ?? sourceOf(request.body)
@@ -340,7 +343,7 @@ export function sendOnce(
     path: asked === undefined ? targetOf(url) : url.origin + targetOf(url),
     method: request.method as Dispatcher.HttpMethod,
     headers: [...headerList(request.headers, read?.size), ...own],
-    // undici takes what can be iterated, which its types leave out.
+    // undici takes what can be iterated, which its types omit.
     body: read === undefined ? ((request.body ?? null) as Uint8Array | string | null) : (read.read() as unknown as Uint8Array),
   }
   const mayResend = read === undefined && request.resend !== false && idempotent.has(request.method)

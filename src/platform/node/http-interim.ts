@@ -13,9 +13,9 @@ const begins = (chunk: Buffer): boolean => {
 }
 
 /**
- * Takes `100 Continue` answers out of what a socket reads. A client must bear them also when it did not ask (RFC 9110
- * 15.2), but undici destroys the connection (lib/dispatcher/client-h1.js, onHeadersComplete). Looked at is only what
- * comes first after something was written: the head of an answer, since requests are never pipelined.
+ * Takes `100 Continue` answers out of what a socket reads. A client must bear them also when it did not ask (RFC 9110 15.2),
+ * but undici destroys the connection (lib/dispatcher/client-h1.js, onHeadersComplete). Looked at is only what comes first after
+ * something was written: the head of a response, since requests are never pipelined.
  */
 function withoutInterim(socket: Socket): void {
   const read = socket.read.bind(socket)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import symbols from 'undici/lib/core/symbols.js'
 
-/** undici's parser of answers, as far as it is changed here. */
+/** undici's parser of responses, as far as it is changed here. */
 interface Parser {
   trackHeader(length: number): void
   onHeadersComplete(status: number, upgrade: boolean, keepsAlive: boolean): number
@@ -21,8 +21,8 @@ function countParts(parser: Parser): void {
 }
 
 /**
- * Lets undici close the connection after an answer of 500 and above, as if the server had said `Connection: close`. Some close it
- * without a word once a handler has failed (uvicorn, when it has logged the error), and a request that was sent meanwhile is lost.
+ * Lets undici close the connection after a response of 500 and above, as if the server had said `Connection: close`. Some close
+ * it silently once a handler has failed (uvicorn, when it has logged the error), and a request that was sent meanwhile is lost.
  */
 function closeAfterErrors(parser: Parser, socket: Socket & Record<symbol, unknown>): void {
   const complete = parser.onHeadersComplete.bind(parser)

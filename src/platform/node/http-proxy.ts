@@ -15,7 +15,7 @@ export interface ProxySettings {
 /** A proxy, its parts read. */
 export interface Proxy {
   url: URL
-  /** SOCKS5 (RFC 1928) is asked for a way to every host, HTTP for those of https. */
+  /** SOCKS5 (RFC 1928) is requested a way to every host, HTTP for those of https. */
   speaks: 'http' | 'socks'
   /** As SOCKS5 takes them (RFC 1929). */
   credentials?: { username: string; password: string }
@@ -44,7 +44,7 @@ export function proxySettings(environment: Environment, given?: string): ProxySe
   return http === undefined && https === undefined ? undefined : { http, https, no: variable('NO_PROXY') }
 }
 
-/** What stands before a proxy's address. Whether `socks5h` or `socks5`: the proxy looks names up. */
+/** What is before a proxy's address. Whether `socks5h` or `socks5`: the proxy looks names up. */
 const schemes: Readonly<Record<string, Proxy['speaks']>> = {
   'http:': 'http',
   'https:': 'http',
@@ -97,7 +97,7 @@ function inNetwork(address: string, network: string): boolean {
   return list.check(address, name)
 }
 
-/** True if the list of exceptions names the host of the address. */
+/** True if the list of exceptions names the host of the URL. */
 export function isDirect(url: URL, list: string): boolean {
   const hostname = bare(url.hostname)
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
@@ -114,7 +114,7 @@ export function isDirect(url: URL, list: string): boolean {
     })
 }
 
-/** The proxy that a request to this address goes through; undefined: none. Throws like {@link readProxy}. */
+/** The proxy that a request to this URL goes through; undefined: none. Throws like {@link readProxy}. */
 export function proxyFor(url: URL, { http, https, no }: ProxySettings): Proxy | undefined {
   const text = url.protocol === 'https:' ? https : http
   return text === undefined || isDirect(url, no ?? '') ? undefined : readProxy(text)

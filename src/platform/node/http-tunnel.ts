@@ -74,8 +74,9 @@ export const askProxy: AskProxy = (socket, target, asked, done) =>
   (asked.proxy.speaks === 'socks' ? connectBySocks : connectThrough)(socket, target, asked, done)
 
 /**
- * The target that a proxy is given, with an error if it may not be reached. The proxy dials, after a look-up of its own: one that speaks SOCKS is
- * given the address that was judged, which HTTP proxies often refuse. A name that only the proxy can resolve is left to it.
+ * The target that a proxy is given, with an error if it may not be reached. The proxy dials, after a look-up of its own: one
+ * that speaks SOCKS is given the address that was judged, which HTTP proxies often reject. A name that only the proxy can
+ * resolve is left to it.
  */
 export async function judgedTarget(admission: Admission, target: Target, { speaks }: Proxy): Promise<Target> {
   if (admission === unrestricted) return target
@@ -90,7 +91,7 @@ export async function judgedTarget(admission: Admission, target: Target, { speak
   return isPinned ? { ...target, hostname: found.address } : target
 }
 
-/** Makes a connection to a host; `onOpen` when it stands and is to be secured. */
+/** Creates a connection to a host; `onOpen` when it stands and is to be secured. */
 export type Connect = (target: Target, callback: Callback, onOpen: () => void) => void
 
 /** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked, if it speaks HTTP. */

@@ -57,7 +57,7 @@ export class Watch {
     clearTimeout(this.#timer)
     this.#timerDue = due
     const look = (): void => {
-      // What came meanwhile is read first: timers are called before it, and an answer that is there is not late.
+      // What came meanwhile is read first: timers are called before it, and a response that is there is not late.
       if (monotonic() - due > stoodStill) setImmediate(() => this.#look())
       else this.#look()
     }

@@ -25,7 +25,7 @@ export interface Ways {
   close(): Promise<void>
 }
 
-/** The most bytes that the head of an answer may have, what is kept besides its text included (R36). */
+/** The most bytes that the head of a response may have, what is kept besides its text included (R36). */
 const maxHeaderSize = 16 * 1024 * 1024
 
 interface WayParts {

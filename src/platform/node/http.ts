@@ -12,7 +12,7 @@ import { createWays } from './http-ways.ts'
 
 /** What can be changed about {@link createNodeHttp}; tests set short limits. */
 export interface NodeHttpOptions {
-  /** Milliseconds; by default 10 s to connect, 60 s of silence within an answer, and the request's own timeout otherwise. */
+  /** Milliseconds; by default 10 s to connect, 60 s of silence within a response, and the request's own timeout otherwise. */
   limits?: Partial<TimeLimits>
   /** Certificates to trust besides Node's own, PEM. */
   ca?: string | string[]

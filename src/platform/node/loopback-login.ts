@@ -12,7 +12,7 @@ import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
 export interface LoopbackLoginOptions {
   /** False: nobody is there to log in, and a login breaks its step at once. */
   interactive: boolean
-  /** Tells the person which address to open. */
+  /** Tells the user which address to open. */
   show(text: string): void
   /** Where answers are taken, for providers that know one address only; a free port of 127.0.0.1 if absent. See {@link isLoopbackUri}. */
   redirectUri?: string | undefined
@@ -26,7 +26,7 @@ export const isLoopbackUri = (text: string): boolean => {
   return protocol === 'http:' && isHere && Number(port) > 0 && `${search}${hash}${username}${password}` === ''
 }
 
-/** Characters of an answer that is posted: tokens may be long, but not endless. */
+/** Characters of a response that is posted: tokens may be long, but not endless. */
 const longestAnswer = 262_144
 
 /** Headers of a page on which a browser ends; `script` is what its policy allows besides. */
@@ -39,7 +39,7 @@ const pageHeaders = (script = '') => ({
 })
 
 /**
- * True for what a window sends that goes to an address, and false for what a page asks for: fetch, pictures, frames (Fetch
+ * True for what a window sends that goes to an address, and false for what a page requests: fetch, pictures, frames (Fetch
  * metadata; where there is none, Origin tells of a page that asks). A form that a page posts is a navigation too.
  */
 function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
@@ -48,11 +48,11 @@ function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
   return mode === 'navigate' && destination === 'document'
 }
 
-/** True for what the page of a fragment hands over: no other page may. */
+/** True for what the page of a fragment passes: no other page may. */
 const isOwnPage = ({ headers }: IncomingMessage, uri: URL): boolean =>
   headers.origin === uri.origin && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** What is told to who brought an answer, and who takes it. */
+/** What is reported to who brought a response, and who takes it. */
 interface Verdict {
   take?: (callbackUrl: string) => void
   status: 200 | 400
@@ -65,20 +65,23 @@ export interface LoopbackLogin extends BrowserLogin {
 }
 
 /**
- * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes
- * the answer. One listener serves all logins of a run; `state` tells them apart, and an answer that was taken before, or that
- * nobody waits for, gets a friendly page and is forgotten (cases 22, 25). Any page of the web can send a browser here: what does not hold
- * the state of a login, not even an error, ends none.
+ * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes the
+ * response. One listener serves all logins of a run; `state` tells them apart, and a response that was taken before, or that
+ * nobody waits for, gets a friendly page and is forgotten (cases 22, 25). Any page of the web can send a browser here: what
+ * does not hold the state of a login, not even an error, ends none.
  */
 export function createLoopbackLogin({ interactive, show, redirectUri }: LoopbackLoginOptions): LoopbackLogin {
   const wanted = redirectUri === undefined ? undefined : new URL(redirectUri)
   const waiting = new Map<string, (callbackUrl: string) => void>()
   const answered = new Set<string>()
-  /** An answer that is nobody's was told of, since the last login began to wait. */
+  /** A response that is nobody's was reported about, since the last login started to wait. */
   let told = false
   let listening: Promise<{ server: Server; uri: URL }> | undefined
 
-  /** What becomes of an answer. Only who asked for it knows its state: any other may be anybody's, and the login goes on waiting. */
+  /**
+   * What becomes of a response. Only who asked for it knows its state: any other may be anybody's, and the login goes on
+   * waiting.
+   */
   function judge(parameters: URLSearchParams): Verdict {
     const state = stateOfAnswer(parameters) ?? ''
     const take = waiting.get(state)
@@ -113,8 +116,8 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
   }
 
   /**
-   * A form is the answer of a provider that lets the browser post it (OAuth 2.0 Form Post Response Mode 1.0). Other text is what
-   * the page of a fragment hands over; only that page may.
+   * A form is the response of a provider that lets the browser post it (OAuth 2.0 Form Post Response Mode 1.0). Other text is
+   * what the page of a fragment passes; only that page may.
    */
   async function answerPosted(request: IncomingMessage, response: ServerResponse, uri: URL): Promise<void> {
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')

@@ -20,11 +20,11 @@ export interface NodePortsOptions {
   proxy?: string | undefined
   /** See `NodeHttpOptions`. */
   keepAfterErrors?: boolean
-  /** Opens the secrets that are sealed in the file, if there are any and something opens them. */
+  /** Opens the secrets that are sealed in the file, if any and something opens them. */
   sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
   environment?: Readonly<Record<string, string | undefined>>
-  /** True: somebody can open an address and sign in. */
+  /** True: someone can open a URL and sign in. */
   interactive?: boolean
   /** Where sign-ins end, if not at a free port of 127.0.0.1. */
   redirectUri?: string | undefined
@@ -36,13 +36,13 @@ export interface NodePortsOptions {
   namedHosts?: (() => ReadonlySet<string>) | undefined
   /** Which hosts requests and scripted logins may reach; absent: all. */
   admission?: Admission | undefined
-  /** Where bodies are kept; absent: only their size and type are told. */
+  /** Where bodies are kept; absent: only their size and type are reported. */
   bodies?: BodyStore | undefined
   /** Where tokens are kept; in memory for this run, if absent. */
   tokens?: TokenStore | undefined
   /** Which runs that share tokens keep to; of this process, if absent. */
   locks?: Locks | undefined
-  /** Shows the address to open; a run that is not interactive needs none. */
+  /** Shows the URL to open; a run that is not interactive needs none. */
   show?: (text: string) => void
 }
 
@@ -52,7 +52,7 @@ export interface NodePorts {
   close(): Promise<void>
 }
 
-/** Nobody wants bodies: only their size and type are told. */
+/** Nobody wants bodies: only their size and type are reported. */
 const droppedBodies: BodyStore = {
   put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }

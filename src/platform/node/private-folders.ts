@@ -13,7 +13,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process lives too.
+    // Someone else's process lives too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -12,12 +12,12 @@ import { isIP } from './is-ip.ts'
  * address that is dialled is the one that was judged.
  */
 
-/** Admits every address: of a run on the command line, whose user chose the project. */
+/** Admits every URL: of a run on the command line, whose user chose the project. */
 export const unrestricted: Admission = { admit: () => undefined, refusalOf: () => undefined }
 
 /** Where a connection is made to. */
 export interface Destination {
-  /** A name or an address, without brackets. */
+  /** A name or a URL, without brackets. */
   host: string
   port: number
 }
@@ -27,7 +27,7 @@ const nameToLookUp = (hostname: string): string => (/(^|\.)localhost\.?$/i.test(
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** A look-up that fails unless all addresses of the name are admitted: one refused among several is a name that changes. */
+/** A look-up that fails unless all URLs of the name are admitted: one rejected among several is a name that changes. */
 const judgedLookup =
   (admission: Admission, { host, port }: Destination): LookupFunction =>
   (name, wanted, callback) => {
@@ -102,7 +102,7 @@ export function connected(socket: Socket, signal?: AbortSignal): Promise<Socket>
   })
 }
 
-/** Opens a connection and begins TLS on it; `secureConnect` and `error` tell the rest. Rejects like {@link connected}. */
+/** Opens a connection and starts TLS on it; `secureConnect` and `error` tell the rest. Rejects like {@link connected}. */
 export async function openTlsSocket(
   admission: Admission,
   to: Destination,
@@ -113,7 +113,7 @@ export async function openTlsSocket(
   return process.getBuiltinModule('node:tls').connect({ host: to.host, ...options, socket })
 }
 
-/** Begins an HTTP/1.1 request on a socket of this file. */
+/** Starts an HTTP/1.1 request on a socket of this file. */
 export const requestOn = (socket: Socket, options: Omit<RequestOptions, 'createConnection' | 'agent'>): ClientRequest =>
   process.getBuiltinModule('node:http').request({ ...options, createConnection: () => socket })
 
@@ -122,10 +122,10 @@ export type HttpConnector = (...target: Parameters<connectors.connector>) => Soc
 
 /** Makes undici's connector, within what is admitted. */
 export function createHttpConnector(admission: Admission, options: connectors.BuildOptions): HttpConnector {
-  /** Node begins a look-up in the same moment as its connection, so that the two belong together. */
+  /** Node starts a look-up in the same moment as its connection, so that the two belong together. */
   let current: Destination = { host: '', port: 0 }
   const lookup: LookupFunction = (...asked) => judgedLookup(admission, current)(...asked)
-  // The types leave out what it gives back.
+  // The types omit what it gives back.
   const connect = buildConnector({ ...options, lookup } as connectors.BuildOptions) as unknown as HttpConnector
   return (target, callback) => {
     const { hostname, port, protocol, httpSocket } = target

@@ -31,8 +31,8 @@ export const callbackPage = ({ title, text }: { title: string; text: string }): 
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title} - Assay</title></head>\n<body><main><h1>${title}</h1><p>${text}</p></main></body></html>\n`
 
 /**
- * The page on which an answer in the fragment ends (RFC 6749 section 4.2.2): only the browser sees a fragment, so a script takes it
- * out of the address at once and hands it to the listener. `nonce` is that of the page's Content-Security-Policy.
+ * The page on which a response in the fragment ends (RFC 6749 section 4.2.2): only the browser sees a fragment, so a script
+ * takes it out of the address at once and hands it to the listener. `nonce` is that of the page's Content-Security-Policy.
  */
 export const fragmentPage = (nonce: string): string => {
   const { title, text } = loginTexts.notWaiting

@@ -6,8 +6,8 @@ const version = Number.parseInt(process.versions.v8, 10)
 const newest = 14
 
 /**
- * Sets a flag of V8 that makes the program faster or smaller, if this is one of the versions of V8 that know it. V8 can't be asked
- * which flags it knows, and complains on stderr of one that it doesn't: versions newer than were tried run as they are.
+ * Sets a flag of V8 that makes the program faster or smaller, if this is one of the versions of V8 that know it. V8 can't be
+ * asked which flags it knows, and complains on stderr of one that it doesn't: versions newer than were tried run unchanged.
  */
 export function tuneV8(flag: string, { from = 0, until = newest }: { from?: number; until?: number } = {}): void {
   if (version >= from && version <= until) setFlagsFromString(flag)

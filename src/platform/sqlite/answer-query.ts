@@ -6,7 +6,7 @@ import { SqliteRefusal, type SqliteDatabase, type SqliteValue } from './database
 import { explain } from './explain.ts'
 import { texts } from './texts.ts'
 
-/** What a statement may begin with where the database only reads. SQLite refuses those that change it (`query_only`). */
+/** What a statement may start with where the database only reads. SQLite rejects those that change it (`query_only`). */
 const reading = /^(?:SELECT|WITH|VALUES|EXPLAIN|INSERT|REPLACE|UPDATE|DELETE|CREATE|ALTER|DROP)$/
 
 /** A pragma that only tells; one that sets could switch `query_only` off. */
@@ -15,7 +15,7 @@ const tellingPragma =
 
 const refused = (text: string, hint: string): AssayError => new AssayError('sql-refused', text, { hint })
 
-/** What a text of SQL is refused for before a database sees it. */
+/** What a text of SQL is rejected for before a database sees it. */
 function checkText({ text, script, rollback }: SqlQuery, writes: boolean): SqlStatement[] {
   const { statements, unclosed, positional } = readSql(text)
   const [first, second] = statements
@@ -62,7 +62,7 @@ function bound(name: string, value: SqlValue): SqliteValue {
 const sizeOf = (value: SqlValue): number =>
   typeof value === 'string' ? value.length : value instanceof Uint8Array ? value.byteLength : 8
 
-/** What an answer still takes up, by {@link sqlLimits}. */
+/** What a response still takes up, by {@link sqlLimits}. */
 class Kept {
   readonly rows: SqlValue[][] = []
   cut: SqlAnswer['cut']

@@ -3,7 +3,7 @@ import type { SqlValue } from '#engine/ports/index.ts'
 /** A value that SQLite itself knows. */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
-/** One statement that is being carried out. */
+/** One statement that is being run. */
 export interface SqliteStatement {
   /** The names of its columns; empty if it gives no rows. */
   columns: string[]

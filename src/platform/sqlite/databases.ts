@@ -14,7 +14,7 @@ export interface Opened {
   created?: boolean
   /** Before each query: whether what is open is still what the file holds. */
   before?(): void
-  /** After each query, also after one that was refused: what has changed goes to the file. */
+  /** After each query, also after one that was rejected: what has changed goes to the file. */
   after?(query: SqlQuery): void
 }
 
@@ -63,7 +63,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
       const { code, message, hint, cause } = error
       throw new AssayError(code, `${message}${texts.created}`, { hint, cause })
     } finally {
-      // Only the first answer says so.
+      // Only the first response says so.
       one.created = false
       if (connection.writes !== false) one.after?.(query)
     }
@@ -83,7 +83,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
   }
 }
 
-/** From now on SQLite refuses what changes the database; statements that could take that back are not carried out. */
+/** From now on SQLite rejects what changes the database; statements that could take that back are not run. */
 function onlyRead(database: SqliteDatabase): void {
   const statement = database.prepare('pragma query_only = 1', new Map())
   statement.next()
@@ -96,7 +96,7 @@ const unopened = (error: unknown, { name }: SqliteConnection): unknown =>
     ? new AssayError('sql-unusable', texts.cantOpen(name), { hint: texts.cantOpenHint, cause: error.message })
     : error
 
-/** Makes a database from the SQL of a file. */
+/** Creates a database from the SQL of a file. */
 function carryOut(database: SqliteDatabase, text: string, { file, name }: SqliteConnection): void {
   const script = { text, parameters: new Map(), script: true, rollback: false, timeout: scriptTimeout }
   try {

@@ -13,7 +13,7 @@ export interface RefusedAt {
   /** False: the connection only reads. */
   writes: boolean
   statements: SqlStatement[]
-  /** The index of the statement that was carried out. */
+  /** The index of the statement that was run. */
   current: number
   /** The first column of a query of the same database. */
   names(sql: string): string[]

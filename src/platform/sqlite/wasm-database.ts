@@ -27,7 +27,7 @@ interface MoreCalls {
 
 /** A database in memory may have to be written somewhere. */
 export interface WasmDatabase extends SqliteDatabase {
-  /** Whether statements have been carried out that can change the database, since it was {@link WasmDatabase.saved}. */
+  /** Whether statements have been run that can change the database, since it was {@link WasmDatabase.saved}. */
   wrote(): boolean
   saved(): void
   /** A transaction is open. */

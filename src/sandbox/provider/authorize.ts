@@ -24,7 +24,7 @@ class Returned extends Refusal {}
 
 const codeLife = 60
 
-/** A page that tells the person, since the client can't be told. */
+/** A page that tells the user, since the client can't be reported. */
 const shown = (refusal: Refusal): Response =>
   page(
     texts.refused,
@@ -74,7 +74,7 @@ function check(client: Client, fields: Map<string, string>): void {
     throw new Returned('invalid_request', 'openid scope must be requested when using the acr_values or an id_token')
 }
 
-/** Sends an authorization response back in the mode that was asked for (OAuth 2.0 Multiple Response Types, Form Post). */
+/** Sends an authorization response back in the mode that was requested (OAuth 2.0 Multiple Response Types, Form Post). */
 function sendBack(context: ProviderContext, fields: Map<string, string>, answer: Record<string, string>): Response {
   const uri = fields.get('redirect_uri') ?? ''
   const state = fields.get('state')
@@ -95,7 +95,7 @@ function sendBack(context: ProviderContext, fields: Map<string, string>, answer:
   return redirect(target)
 }
 
-/** The form at which the person signs in; it carries the request, which is checked anew. */
+/** The form at which the user signs in; it carries the request, which is checked again. */
 function loginPage(client: Client, fields: Map<string, string>, error?: string): Response {
   return page(
     texts.signIn,
@@ -114,7 +114,7 @@ ${error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`}
   )
 }
 
-/** Whether the person has to sign in (OpenID Connect Core 1.0 section 3.1.2.3). */
+/** Whether the user has to sign in (OpenID Connect Core 1.0 section 3.1.2.3). */
 function needsLogin(context: ProviderContext, fields: Map<string, string>, session: Session | undefined): boolean {
   const prompts = (fields.get('prompt') ?? '').split(' ')
   const oldest = Number(fields.get('max_age') ?? Infinity)

@@ -19,7 +19,7 @@ export const clientOf = (id: string | undefined): Client | undefined => clients.
 /** RFC 8252 section 7.3: a native client may come back to any port of the loopback interface. */
 const native = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d+)?\/callback$/
 
-/** Whether a client may be answered at this address. */
+/** Whether a client may be answered at this URL. */
 export const isRegistered = ({ app }: ProviderContext, uri: string): boolean =>
   uri === `${app}oauth/callback.html` || native.test(uri)
 
@@ -40,7 +40,7 @@ function credentials(request: Request, form: Map<string, string>): { id?: string
   }
 }
 
-/** The client that a request is from. Refused with `invalid_client` if it can't show it (RFC 6749 section 5.2). */
+/** The client that a request is from. Rejected with `invalid_client` if it can't show it (RFC 6749 section 5.2). */
 export function authenticated(request: Request, form: Map<string, string>): Client {
   const { id, secret } = credentials(request, form)
   if (id === undefined) throw new Refusal('invalid_request', 'no client authentication mechanism provided')

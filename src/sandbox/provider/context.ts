@@ -3,9 +3,9 @@ import type { SandboxStore } from '../store.ts'
 
 /** What every part of the provider works with. */
 export interface ProviderContext {
-  /** Its issuer: the address of the sandbox, without a slash at the end. */
+  /** Its issuer: the URL of the sandbox, without a slash at the end. */
   issuer: string
-  /** The address of the app, with a slash at the end. */
+  /** The URL of the app, with a slash at the end. */
   app: string
   store: SandboxStore
   /** Seconds since 1970. */

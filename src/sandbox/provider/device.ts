@@ -22,7 +22,7 @@ function userCode(): string {
   return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`
 }
 
-/** As a person types it: small letters, blanks and other dashes are no difference. */
+/** As a user types it: small letters, blanks and other dashes are no difference. */
 const normal = (code: string): string => code.toUpperCase().replace(/[^A-Z]/g, '')
 
 /** The device authorization endpoint (RFC 8628 section 3.1). */
@@ -77,7 +77,7 @@ ${signedIn ? '' : `${loginFields}\n<p>${escapeHtml(texts.account)}</p>`}
 <button>${texts.goOn}</button> <button name="abort" value="yes" formnovalidate>${texts.decline}</button></form>`,
   )
 
-/** The pages at which a person approves a device (RFC 8628 section 3.3). */
+/** The pages at which a user approves a device (RFC 8628 section 3.3). */
 export async function devicePages(context: ProviderContext, request: Request): Promise<Response> {
   const form = request.method === 'POST' ? await formOf(request) : fieldsOf(new URL(request.url).searchParams)
   const typed = form.get('user_code')

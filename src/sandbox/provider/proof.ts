@@ -7,8 +7,8 @@ import { proofAlgorithms } from './metadata.ts'
 const tolerance = 60
 
 /**
- * The thumbprint of the key that a request is proved with, undefined without a proof (RFC 9449 section 4.3). `token`: the access token
- * that it goes with. Refused with `invalid_dpop_proof`.
+ * The thumbprint of the key that a request is proved with, undefined without a proof (RFC 9449 section 4.3). `token`: the
+ * access token that it goes with. Rejected with `invalid_dpop_proof`.
  */
 export async function proofOf(
   context: Pick<ProviderContext, 'store' | 'now'>,

@@ -18,7 +18,7 @@ type Answer = Promise<Record<string, unknown>>
 
 const invalid = (why: string) => new Refusal('invalid_grant', why)
 
-/** Refused if one of them is missing, all of them named. */
+/** Rejected if one of them is missing, all of them named. */
 function required(form: Map<string, string>, ...names: string[]): string[] {
   const missing = names.filter((name) => !form.has(name))
   if (missing.length > 0) throw new Refusal('invalid_request', `missing required parameter(s) (${missing.join(', ')})`)
@@ -29,7 +29,7 @@ async function byCode(context: ProviderContext, { client, form, jkt }: Asked): A
   const [code = ''] = required(form, 'code')
   const kept = await context.store.take<KeptCode>(`code/${code}`)
   const used = kept ? undefined : await context.store.get<string>(`used/${code}`)
-  // Who redeems a code twice may have stolen it: what came of it ends (RFC 6749 section 4.1.2).
+  // Who redeems a code twice may have stolen it: the result ends (RFC 6749 section 4.1.2).
   if (used !== undefined) await endGrant(context, used)
   if (!kept || kept.client !== client.id) throw invalid('grant request is invalid')
   await context.store.put(`used/${code}`, kept.id, context.now() + 86_400)

@@ -4,19 +4,19 @@ import type { Client } from './clients.ts'
 import { sha256, unguessable, type ProviderContext } from './context.ts'
 import { sign } from './keys.ts'
 
-/** What somebody allowed a client, or a client may by itself. */
+/** What someone allowed a client, or a client may by itself. */
 export interface Grant {
   /** All tokens that came of it, so that they end together. */
   id: string
   client: string
   /** Nobody for client credentials. */
   user?: string
-  /** Scopes that were asked for and are known. */
+  /** Scopes that were requested and are known. */
   scope: string
   /** Whose API the access token is for; without it, userinfo's. */
   resource?: string
   nonce?: string
-  /** Seconds since 1970 at which the person signed in. */
+  /** Seconds since 1970 at which the user signed in. */
   authTime?: number
 }
 
@@ -43,7 +43,7 @@ export function grantFor(asked: {
   return { scope, ...(forApi ? { resource: asked.resource ?? ordersApi } : {}) }
 }
 
-/** An access token for a grant: a JWT (RFC 9068) for an API, an opaque one for userinfo; bound to a key if there is one. */
+/** An access token for a grant: a JWT (RFC 9068) for an API, an opaque one for userinfo; bound to a key, if any. */
 export async function accessToken(context: ProviderContext, grant: Grant, jkt?: string): Promise<KeptAccess> {
   const names = grant.scope.split(' ').filter((name) => (grant.resource ? ordersScopes : oidcScopes).includes(name))
   const expires = context.now() + context.tokenLifetime
@@ -63,7 +63,7 @@ export async function accessToken(context: ProviderContext, grant: Grant, jkt?: 
   return kept
 }
 
-/** An ID token for the person of a grant (OpenID Connect Core 1.0 section 2). */
+/** An ID token for the user of a grant (OpenID Connect Core 1.0 section 2). */
 export function idToken(context: ProviderContext, grant: Grant, hashes: Record<string, string> = {}): Promise<string> {
   const { profile, email } = claimsOf(grant.scope)
   return sign(
@@ -87,7 +87,7 @@ export const atHash = async (token: string): Promise<Record<string, string>> => 
   at_hash: base64url.encode((await sha256(token)).subarray(0, 16)),
 })
 
-/** What scopes tell of the person (OpenID Connect Core 1.0 section 5.4). */
+/** What scopes tell of the user (OpenID Connect Core 1.0 section 5.4). */
 export function claimsOf(scope: string): { profile: Record<string, unknown>; email: Record<string, unknown> } {
   const names = scope.split(' ')
   const { name, preferred_username, email, email_verified } = demoUser.claims
@@ -97,7 +97,7 @@ export function claimsOf(scope: string): { profile: Record<string, unknown>; ema
   }
 }
 
-/** The answer of the token endpoint for a grant of a person (RFC 6749 section 5.1). */
+/** The response of the token endpoint for a grant of a user (RFC 6749 section 5.1). */
 export async function tokenAnswer(
   context: ProviderContext,
   client: Client,

@@ -15,11 +15,11 @@ const settingKey = 'recovery'
 /** How often everything is compared again if the database is lost meanwhile. */
 const mostPasses = 3
 
-/** What an earlier check brought back, until somebody has read it. */
+/** What an earlier check brought back, until someone has read it. */
 const keptRecovery = (db: Database): Promise<Recovery | undefined> =>
   db.read(['settings'], async (tables) => (await tables.settings.get(settingKey))?.value as Recovery | undefined)
 
-/** Somebody has read what came back. */
+/** Someone has read what came back. */
 export const forgetRecovery = (db: Database): Promise<void> =>
   db.write(['settings'], (tables) => tables.settings.delete(settingKey))
 
@@ -74,7 +74,7 @@ export async function checkStorage(
       return { record, removed, whole: record !== undefined && (await isWhole(tables, record)) }
     })
 
-  /** Stores a copy under its id; beside what is there if somebody has written to that since it was compared. */
+  /** Stores a copy under its id; beside what is there if someone has written to that since it was compared. */
   const restore = async (log: CopyLog, before: ProjectRecord | undefined, newest: number): Promise<RecoveredProject> => {
     const { at, revision, content: _, ...state } = log.project
     const copied = copiedRecords(log)

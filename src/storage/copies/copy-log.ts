@@ -1,6 +1,7 @@
 /**
- * A copy is a text file of lines `kind TAB key TAB JSON`, so that a person can read it too. Lines come in groups that end with their
- * SHA-256; a group with a line `project` completes a state. What follows the last sound group was torn off and doesn't count.
+ * A copy is a text file of lines `kind TAB key TAB JSON`, so that a user can read it too. Lines come in groups that end with
+ * their SHA-256; a group with a line `project` completes a state. What follows the last sound group was torn off and doesn't
+ * count.
  */
 const copyVersion = 1
 

@@ -27,7 +27,7 @@ interface Known {
   documents: Set<string>
 }
 
-/** Bytes that may be appended to a copy, beyond as many as the whole state has, before it is written anew. */
+/** Bytes that may be appended to a copy, beyond as many as the whole state has, before it is written again. */
 const slack = 1_000_000
 /** Cases that are read and sealed together: a longer transaction would hold up an edit. */
 const together = 100
@@ -161,13 +161,13 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
     const now = known.get(localId)
     if (now && (conceals || now.end > 2 * now.whole + slack)) await compact(localId, now, conceals)
   }
-  /** A full disk refuses, or whatever was damaged: what is edited goes on. */
+  /** A full disk rejects, or whatever was damaged: what is edited goes on. */
   const attempt = async (localId: string, writes: GatheredWrites | undefined) => {
     try {
       await follow(localId, writes)
     } catch {
       known.delete(localId)
-      // Rather no copy than one with a value in clear that is secret now.
+      // Rather no copy than one with a value in plaintext that is secret now.
       if (writes?.conceals) await slots.remove(localId).catch(() => undefined)
     }
   }

@@ -2,7 +2,7 @@ import type { LedgerEntry } from './types.ts'
 
 const prefix = 'assay.project.'
 
-/** Which projects are stored, outside of IndexedDB and of the private file system: a vanished one is noticed even if both are gone. */
+/** Which projects are stored, outside IndexedDB and of the private file system: a vanished one is noticed even if both are gone. */
 export interface Ledger {
   entries(): Map<string, LedgerEntry>
   put(localId: string, entry: LedgerEntry): void
@@ -18,7 +18,10 @@ function parseEntry(text: string | null): LedgerEntry | undefined {
   }
 }
 
-/** Opens the ledger; where the browser refuses `localStorage`, or it is full, it knows what it is told until the page is closed. */
+/**
+ * Opens the ledger; where the browser rejects `localStorage`, or it is full, it knows what it is reported until the page is
+ * closed.
+ */
 export function createLedger(storage: () => Storage = () => localStorage): Ledger {
   const known = new Map<string, LedgerEntry>()
   const attempt = (work: (items: Storage) => void) => {

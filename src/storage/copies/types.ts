@@ -6,11 +6,11 @@ export interface ProjectWrite {
   revision: number
   /** What it changed; absent: everything. */
   records?: { head: boolean; cases: string[] }
-  /** Values became secret: no copy may hold them in clear any more. */
+  /** Values became secret: no copy may hold them in plaintext any more. */
   conceals?: boolean
 }
 
-/** What keeps a second copy of stored projects outside of IndexedDB, as the store of projects calls it. */
+/** What keeps a second copy of stored projects outside IndexedDB, as the store of projects calls it. */
 export interface ProjectCopies {
   /** Resolves when the copy is written, or can't be. */
   written(write: ProjectWrite): Promise<void>

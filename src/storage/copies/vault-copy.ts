@@ -54,7 +54,7 @@ export async function copyVault(db: Database, slots: CopySlots): Promise<void> {
     if (!key) return
     const before = await slots.load(vaultName)
     if (before === 'newer') return
-    // A key that was made while the copied vault was lost is no reason to lose its copy too.
+    // A key that was made while the copied vault was lost isn't a reason to lose its copy too.
     if (before && before.log.project.revision > key.generation) return
     if (!key.wrapped) return slots.remove(vaultName)
     const at = before && { slot: before.slot, generation: before.log.generation }

@@ -1,6 +1,6 @@
 import { versions } from '../records.ts'
 
-/** Makes the database as an earlier version left it, with the setting `kept`: 1; `version` is one of {@link versions}. */
+/** Creates the database as an earlier version left it, with the setting `kept`: 1; `version` is one of {@link versions}. */
 export function earlierDatabase(name: string, version: number): Promise<void> {
   const tables = Object.entries(versions)
     .filter(([number]) => Number(number) <= version)

@@ -4,8 +4,8 @@ import * as fake from 'fake-indexeddb'
 const names = Object.keys(fake).filter((name) => /^(indexedDB|IDB)/.test(name))
 
 /**
- * Gives the tests of a file IndexedDB: `beforeAll(fakeIndexedDatabase)`. The function that it returns takes it away, which Vitest
- * calls after them: other files of the process have none, as Node.
+ * Returns the tests of a file IndexedDB: `beforeAll(fakeIndexedDatabase)`. The function that it returns takes it away, which
+ * Vitest calls after them: other files of the process have none, as Node.
  */
 export function fakeIndexedDatabase(): () => void {
   const before = names.map((name) => ({ name, was: Object.getOwnPropertyDescriptor(globalThis, name) }))

@@ -6,7 +6,7 @@ export interface MemoryFolder extends CopyFolder {
   room: number
 }
 
-/** Makes an empty {@link MemoryFolder}. */
+/** Creates an empty {@link MemoryFolder}. */
 export function createMemoryFolder(): MemoryFolder {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   const used = () => [...files.values()].reduce((sum, { length }) => sum + length, 0)

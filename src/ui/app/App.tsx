@@ -65,7 +65,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     // What is under the pointer may take files itself.
     setDropping(!event.defaultPrevented)
-    // The browser is told that files may be dropped here.
+    // The browser is reported that files may be dropped here.
     event.preventDefault()
   }
   const dragLeave = (event: DragEvent) => event.relatedTarget === null && setDropping(false)
@@ -193,7 +193,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   )
 }
 
-/** How a command, a collection or a document begins, after comments; anything else that is pasted beside a field is nobody's. */
+/** How a command, a collection or a document starts, after comments; anything else that is pasted beside a field is nobody's. */
 const looksImportable =
   /^\s*(?:(?:#(?!##)[^\n]*|---)\n\s*)*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(["']?)(?:openapi|swagger|type|opencollection|_type)\1:\s|info:\s*\n|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
 

@@ -9,7 +9,7 @@ const Requested = lazy(() => import('./RequestedDialog.tsx'))
 /** Fetches what tells the dialogs apart, so that the first one comes up at once. */
 export const loadDialogs = (): Promise<unknown> => Requested.preload()
 
-/** Shows the dialog that is asked for. */
+/** Shows the dialog that is requested. */
 export const DialogHost: Component = () => {
   const context = useProject()
   let early: string[] = []

@@ -15,7 +15,7 @@ const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 
 const loadFirstCase = () => void import('./first-case/FirstCaseDialog.tsx').catch(() => undefined)
 
-/** What is seen while no project is open: three ways to begin, and the projects of before. */
+/** What is seen while no project is open: three ways to start, and the projects of before. */
 const StartScreen: Component = () => {
   const context = useProject()
   const { workspace, files, router, dialogs, panes } = context

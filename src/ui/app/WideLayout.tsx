@@ -12,7 +12,10 @@ const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
 const AssistantPane = lazy(() => import('../assistant/AssistantPane.tsx'))
 const ProposalReview = lazy(() => import('../assistant/ProposalReview.tsx'))
 
-/** The width of a pane beside the editor before somebody moves its border: a share of a small window, so that the editor has room. */
+/**
+ * The width of a pane next to the editor before someone moves its border: a share of a small window, so that the editor has
+ * room.
+ */
 const side = (share: number, most: number) => `${Math.round(Math.min(window.innerWidth * share, most))}px` as const
 
 /** All panes side by side, each resizable and foldable. */

@@ -36,7 +36,7 @@ function scattered(wanted: string, lower: string, text: string): FuzzyHit | unde
   return { score: score - text.length / 10, marks }
 }
 
-/** The next place of a letter; a beginning of a word is taken instead if it is the very next one. */
+/** The next place of a letter; a start of a word is taken instead if it is the very next one. */
 function bestPlace(letter: string, lower: string, text: string, from: number): number {
   const next = lower.indexOf(letter, from)
   if (next === from || next < 0) return next

@@ -4,7 +4,7 @@ import { firstUse } from '../page/first-use.ts'
 import { isTyping, matches } from '../page/keys.ts'
 import { commandKeys } from './command-keys.ts'
 
-/** Listens for the keys of all commands; once in the page. The commands are fetched when somebody begins to use it. */
+/** Listens for the keys of all commands; once in the page. The commands are fetched when someone starts to use it. */
 export function bindKeys(context: ProjectContext): void {
   let commandsOf: typeof import('./commands.ts').commandsOf | undefined
   const load = async () => (commandsOf ??= (await import('./commands.ts')).commandsOf)

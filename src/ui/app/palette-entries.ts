@@ -16,7 +16,7 @@ export interface PaletteEntry {
   go(): void
 }
 
-/** What looks for a text in all of the project, not in names alone. */
+/** What looks for text in all of the project, not in names alone. */
 export const findEntry = (context: ProjectContext, text: string): PaletteEntry => ({
   kind: 'command',
   label: dialogTexts.paletteText.find(text),

@@ -14,12 +14,12 @@ export async function openSample({ workspace, router, services }: ProjectContext
   if (environment) await services.store.putSetting(environmentKey(localId), environment.id)
   // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
   if (router.route().project !== undefined) return
-  // The address first, so that nothing else of the project is drawn for a moment.
+  // The URL first, so that nothing else of the project is drawn for a moment.
   router.go({ project: localId, ...sampleStart(project) }, true)
   await workspace.open(localId)
 }
 
-/** The sample with the addresses at which its provider and API are served now. */
+/** The sample with the URLs at which its provider and API are served now. */
 function pointAt({ project, provider, api }: Demo): Project {
   const address: Record<string, string> = { idp: provider.replace(/\/$/, ''), baseUrl: api.replace(/\/$/, '') }
   const moved = project.environments
@@ -29,7 +29,7 @@ function pointAt({ project, provider, api }: Demo): Project {
     )
   return {
     ...project,
-    // The description of the API names its address too.
+    // The API definition names its URL too.
     apis: project.apis.map((one) => ({
       ...one,
       document: moved.reduce((text, [from, to]) => text.replaceAll(from, to), one.document),

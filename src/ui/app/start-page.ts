@@ -13,8 +13,8 @@ const [looking, setLooking] = createSignal(true)
 export { looking }
 
 /**
- * Opens what the address names; without that the project that was open last, and on the very first start the sample if one
- * is served here. Follows the address from then on. The start screen is there before it is needed.
+ * Opens what the URL names; without that the project that was open last, and on the very first start the sample if one is
+ * served here. Follows the URL from then on. The start screen is there before it is needed.
  */
 export function startPage(context: ProjectContext, loadStartScreen: () => Promise<unknown>): void {
   const { workspace, router, services } = context
@@ -68,8 +68,8 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
 }
 
 /**
- * Compares what is stored with the copies outside of IndexedDB, and restores what is missing. The open project is read again if that
- * was older than its copy.
+ * Compares what is stored with the copies outside IndexedDB, and restores what is missing. The open project is read again if
+ * that was older than its copy.
  */
 async function bringBack({ workspace, services }: ProjectContext): Promise<void> {
   const { store, copies } = services
@@ -110,12 +110,12 @@ function holdUpdates({ session, services }: ProjectContext): void {
   )
 }
 
-/** What will soon be needed is fetched when somebody begins to use the page. */
+/** What will soon be needed is fetched when someone starts to use the page. */
 async function fetchLater({ workspace, vault }: ProjectContext): Promise<void> {
   await firstUse
   // The first key may be the one that opens it, and what is typed next is meant for it.
   await import('./Palette.tsx')
-  // The worker begins with this: a run can then start at once.
+  // The worker starts with this: a run can then start at once.
   if (workspace.phase() === 'open') void vault.refresh()
   void import('./WiredRunPanel.tsx')
 }

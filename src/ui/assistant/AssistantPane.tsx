@@ -59,7 +59,7 @@ const AssistantPane: Component = () => {
       queueMicrotask(composing.focus)
     }),
   )
-  // What is new is seen, unless somebody reads further up.
+  // What is new is seen, unless someone reads further up.
   createEffect(() => {
     const last = session.entries.at(-1)
     void [last?.state, last?.card, last?.streamed]

@@ -14,7 +14,7 @@ import { WithheldSecret } from './WithheldSecret.tsx'
 
 const FormFill = lazy(() => import('./FormFill.tsx'))
 
-/** One request and what came of it. */
+/** One request and the result. */
 export const ConversationEntry: Component<{ entry: Entry; session: AssistantSession }> = (props) => {
   const context = useProject()
   const [filled, setFilled] = createSignal(false)

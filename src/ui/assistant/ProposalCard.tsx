@@ -14,7 +14,7 @@ export interface ProposalCardProps {
   changeSet: ChangeSet
   /** Who proposes it, where that isn't the assistant: "Claude Code". */
   from?: string | undefined
-  /** What was asked for and isn't in it. */
+  /** What was requested and isn't in it. */
   notDone: readonly string[]
   state: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
   /** Ids of items that are not ticked, while it is open. */
@@ -24,7 +24,7 @@ export interface ProposalCardProps {
   onDiscard(): void
 }
 
-/** A proposal: what is left out, how much of what, what to look at, what was assumed, and what to do with it. */
+/** A proposal: what is omitted, how much of what, what to look at, what was assumed, and what to do with it. */
 export const ProposalCard: Component<ProposalCardProps> = (props) => {
   const context = useProject()
   const title = createUniqueId()
@@ -124,7 +124,7 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
   )
 }
 
-/** What to look at: what stands behind a tick is ticked or not right here. */
+/** What to look at: what follows a tick is ticked or not right here. */
 const Warnings: Component<ProposalCardProps & { isOpen: boolean }> = (props) => {
   const found = createMemo(() => warningsOf(props.changeSet))
   const isTicked = (ids: readonly string[]) => ids.every((id) => !props.unticked.has(id))

@@ -14,7 +14,7 @@ import type { ModelChoice } from './settings-store.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 import { unlessGone } from './unless-gone.ts'
 
-/** A small model that runs on the processor: from a file of this machine, or from an address. */
+/** A small model that runs on the processor: from a file of this machine, or from a URL. */
 export const SmallModel: Component<{ choice: ModelChoice; change(wllama: Partial<ModelSettings['wllama']>): void }> = (props) => {
   const chosen = () => props.choice.settings().wllama
   const [problem, setProblem] = createSignal<string>()

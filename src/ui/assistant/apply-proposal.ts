@@ -5,7 +5,7 @@ import { placeOfEdit } from '../project/actions/edit-place.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { texts } from './texts.ts'
 
-/** What came of applying a proposal: the edit that it was, or why nothing was done. */
+/** The result of applying a proposal: the edit that it was, or why nothing was done. */
 export type Applied = { edit: Edit; rebased: boolean } | { refused: string }
 
 /** What it works with. */

@@ -16,13 +16,13 @@ import { keepSecret } from './withheld.ts'
 /** What a request is asked with. */
 export interface Asking {
   attachments?: readonly Attachment[]
-  /** A step that it is about, in place of what is selected in the page. */
+  /** A step that it is about, instead of what is selected in the page. */
   focus?: AskedTurn['focus']
-  /** What stands in the conversation, where that is not the request itself. */
+  /** What is in the conversation, where that is not the request itself. */
   shown?: string
 }
 
-/** What a request was asked with, so that it can be asked again; answers to its questions go on with the same. */
+/** What a request was asked with, so that it can be requested again; answers to its questions go on with the same. */
 interface Asked {
   text: string
   attachments: readonly Attachment[]
@@ -33,7 +33,7 @@ interface Asked {
 export interface AskingCalls {
   busy(): boolean
   ask(text: string, asking?: Asking): Promise<void>
-  /** Asks once more, with the files of before. */
+  /** Asks again, with the files of before. */
   again(entry: number): Promise<void>
   stop(): void
   /** The credentials of a message are still at hand. */
@@ -46,12 +46,12 @@ export interface AskingCalls {
   forgetAsked(): void
 }
 
-/** Makes {@link AskingCalls}; what comes of a request stands in the conversation. */
+/** Makes {@link AskingCalls}; the result of a request is in the conversation. */
 export function createAsking(context: ProjectContext, conversation: Conversation): AskingCalls {
   const [busy, setBusy] = createSignal<AbortController>()
   const choice = modelChoice(context.services)
   let next = 1
-  /** What was said with a secret in it, until somebody decides what becomes of that. Nowhere else. */
+  /** What was said with a secret in it, until someone decides what becomes of that. Nowhere else. */
   const withheld = new Map<number, string>()
   const asked = new Map<number, Asked>()
   const turnOf = (id: number) => conversation.entries().find((one) => one.id === id)?.turn

@@ -31,7 +31,7 @@ export function attachmentOf(pasted: string): Attachment | undefined {
   return ending === undefined ? undefined : { name: texts.pasted(ending), text: pasted }
 }
 
-/** A short object is part of what somebody says. */
+/** A short object is part of what someone says. */
 const shortest = 80
 
 function endingOf(text: string): string | undefined {

@@ -1,21 +1,21 @@
-/** Something that `@` names or `/` begins. */
+/** Something that `@` names or `/` starts. */
 export interface Completion {
   /** What is listed. */
   label: string
-  /** What stands in the message then. */
+  /** What is in the message then. */
   text: string
   /** What it is, or where. */
   detail: string
 }
 
-/** What is being completed: the beginning of it in the text, and what was typed of it. */
+/** What is being completed: the start of it in the text, and what was typed of it. */
 export interface Completing {
   sign: '@' | '/'
   start: number
   typed: string
 }
 
-/** What is being typed at the caret: a name after `@` at the beginning of a word, or a recipe after `/` at the beginning of the message. */
+/** What is being typed at the caret: a name after `@` at the start of a word, or a recipe after `/` at the start of the message. */
 export function completingAt(text: string, caret: number): Completing | undefined {
   const before = text.slice(0, caret)
   const recipe = /^\s*\/([\p{L}\p{N}-]*)$/u.exec(before)
@@ -44,7 +44,7 @@ export function fitting(all: readonly Completion[], typed: string, limit = 8): C
     .map(({ one }) => one)
 }
 
-/** The message with what was chosen in place of what was typed, and where the caret is then. */
+/** The message with what was chosen instead of what was typed, and where the caret is then. */
 export function completed(
   text: string,
   caret: number,

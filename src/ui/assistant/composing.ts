@@ -16,7 +16,7 @@ export interface Composing {
   field(element: HTMLTextAreaElement): void
 }
 
-/** Makes an empty message. */
+/** Creates an empty message. */
 export function createComposing(): Composing {
   const [text, setText] = createSignal('')
   const [attachments, setAttachments] = createSignal<readonly Attachment[]>([])

@@ -6,7 +6,7 @@ import type { Turn } from '#engine/assistant/turn.ts'
 import { settingKeys } from '#workers/assistant/assistant-protocol.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
-/** One request and what came of it. */
+/** One request and the result. */
 export interface Entry {
   id: number
   said: string
@@ -23,7 +23,7 @@ export interface Entry {
   from?: string
   /** What became of its proposal. */
   card?: 'open' | 'busy' | 'applied' | 'discarded' | 'replaced'
-  /** About the proposal, for the person: why it was not applied, or that it was carried over. */
+  /** About the proposal, for the user: why it was not applied, or that it was carried over. */
   note?: string
 }
 

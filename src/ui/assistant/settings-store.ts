@@ -8,7 +8,7 @@ export interface ModelChoice {
   change(next: ModelSettings): void
   /** Resolves when what was kept has been read. */
   ready: Promise<unknown>
-  /** The key of the origin of an address; rejects while the vault is locked. */
+  /** The key of the origin of a URL; rejects while the vault is locked. */
   key(url: string): Promise<string | undefined>
   setKey(url: string, key: string): Promise<void>
 }

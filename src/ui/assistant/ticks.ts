@@ -21,7 +21,7 @@ export function toggled(
   return next
 }
 
-/** Ids that are not ticked after one was ticked: whatever it stands in and needs is ticked with it. */
+/** Ids that are not ticked after one was ticked: whatever it is in and needs is ticked with it. */
 export function ticked(unticked: ReadonlySet<string>, id: string, items: readonly ChangeItem[]): Set<string> {
   const byId = new Map(items.map((one) => [one.id, one]))
   const next = new Set(unticked)
@@ -35,7 +35,7 @@ export function ticked(unticked: ReadonlySet<string>, id: string, items: readonl
     for (const needed of item?.needs ?? []) tick(needed)
   }
   tick(id)
-  // What stands in it comes with it again.
+  // What is in it comes with it again.
   for (const one of items) if (within(one, id, byId)) tick(one.id)
   return next
 }

@@ -8,7 +8,7 @@ export interface ButtonProps extends JSX.ButtonHTMLAttributes<HTMLButtonElement>
   icon?: Icon | undefined
   kind?: 'plain' | 'primary' | 'ghost' | 'danger' | undefined
   small?: boolean | undefined
-  /** What it began goes on: clicks do nothing, and it keeps the focus, which `disabled` would drop. */
+  /** What it started goes on: clicks do nothing, and it keeps the focus, which `disabled` would drop. */
   busy?: boolean | undefined
   /** Its keys, shown small beside the text; not part of the accessible name. */
   keys?: string | undefined

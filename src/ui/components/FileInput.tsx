@@ -7,7 +7,7 @@ export interface FileInputProps {
   onChosen(file: File): void
 }
 
-/** Lets a person choose a file, by a button beside it: the browser's own can't be drawn. The same file can be chosen again. */
+/** Lets a user choose a file, by a button beside it: the browser's own can't be drawn. The same file can be chosen again. */
 export const FileInput: Component<FileInputProps> = (props) => (
   <input
     ref={(element) => props.opens(() => element.click())}

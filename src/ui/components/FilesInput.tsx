@@ -10,7 +10,7 @@ export interface FilesInputProps {
   onChosen(files: File[]): void
 }
 
-/** Lets a person choose several files, or a folder, by a button beside it: the browser's own can't be drawn. */
+/** Lets a user choose several files, or a folder, by a button beside it: the browser's own can't be drawn. */
 export const FilesInput: Component<FilesInputProps> = (props) => (
   <input
     ref={(element) => {

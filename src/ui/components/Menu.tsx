@@ -34,7 +34,7 @@ export interface MenuProps {
   disabled?: boolean | undefined
 }
 
-/** The open menu: fetched once somebody uses the page. */
+/** The open menu: fetched once someone uses the page. */
 const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }))
 
 /** Fetches what open menus are made of, so that the first one comes up at once. */
@@ -42,7 +42,7 @@ export const loadMenus = (): Promise<unknown> => MenuList.preload()
 
 /** A button that opens a menu. */
 export const Menu: Component<MenuProps> = (props) => {
-  // To ask for the value would make its elements anew each time.
+  // To ask for the value would make its elements again each time.
   const isPlain = !('trigger' in props)
   const [anchor, setAnchor] = createSignal<DOMRect>()
   const toggle = (event: Event & { currentTarget: HTMLElement }) =>
@@ -78,8 +78,8 @@ export const Menu: Component<MenuProps> = (props) => {
 }
 
 /**
- * Opens a menu at the pointer, or at the focused element when it was asked for by the keyboard (Shift+F10, the menu key).
- * Call it from `contextmenu` or `keydown`; the browser's own menu is held back.
+ * Opens a menu at the pointer, or at the focused element when it was requested by the keyboard (Shift+F10, the menu key). Call
+ * it from `contextmenu` or `keydown`; the browser's own menu is held back.
  */
 export function openContextMenu(event: MouseEvent | KeyboardEvent, items: MenuItems, label: string = texts.contextMenu): void {
   event.preventDefault()

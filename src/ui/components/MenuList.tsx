@@ -28,7 +28,7 @@ const ShownMenu: Component<MenuListProps & { items: readonly MenuItem[] }> = (pr
   let typedAt = 0
   const buttons = () => [...(menu?.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)') ?? [])]
   const before = document.activeElement
-  // As they are when it opens: an entry that was made anew would take the focus with it, or the click that has begun.
+  // As they are when it opens: an entry that was made again would take the focus with it, or the click that has started.
   const items = untrack(() => props.items)
   onMount(() => {
     if (!menu) return

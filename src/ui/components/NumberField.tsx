@@ -20,7 +20,7 @@ export interface NumberFieldProps {
   unit?: string | undefined
   readOnly?: boolean | undefined
   hint?: JSX.Element
-  /** Allows one reference in place of the number; on unless false. */
+  /** Allows one reference instead of the number; on unless false. */
   reference?: boolean | undefined
 }
 

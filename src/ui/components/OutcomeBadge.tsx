@@ -16,7 +16,7 @@ const icons = { passed: Check, failed: X, broken: TriangleAlert, skipped: Minus,
 export interface OutcomeBadgeProps {
   outcome?: OutcomeName | undefined
   running?: boolean | undefined
-  /** In place of the word: a duration, a count. The word then goes to screen readers. */
+  /** Instead of the word: a duration, a count. The word then goes to screen readers. */
   text?: string | undefined
   /** Only the icon is seen. */
   iconOnly?: boolean | undefined

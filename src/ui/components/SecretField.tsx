@@ -27,7 +27,7 @@ export interface SecretFieldProps {
   onStore(plain: string): void
   onReveal(): Promise<string | undefined>
   readOnly?: boolean | undefined
-  /** Only a value is asked for: the label says which secret, and the project goes on naming it. */
+  /** Only a value is requested: the label says which secret, and the project goes on naming it. */
   valueOnly?: boolean | undefined
   /** What an empty or missing value means. */
   note?: string | undefined

@@ -1,7 +1,7 @@
 /** Texts of the components. */
 export const texts = {
   whatIsThis: 'What is this?',
-  /** In place of a name that is empty. */
+  /** Instead of a name that is empty. */
   unnamed: '(no name)',
   close: 'Close',
   dismiss: 'Dismiss',

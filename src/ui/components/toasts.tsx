@@ -16,7 +16,7 @@ interface Toast {
   text: string
   kind: NoticeKind
   action: ToastAction | undefined
-  /** The foremost place when it was told: what is said of the page does not come to a dialog that is opened later. */
+  /** The foremost place when it was reported: what is said of the page does not come to a dialog that is opened later. */
   place: object | undefined
 }
 
@@ -30,7 +30,7 @@ const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !
 /** Milliseconds for which a toast is there that only tells something, and one that offers something. */
 const stay = { told: 6_000, offered: 15_000 }
 
-/** Somebody points at one of the toasts, or has the focus in it: none leaves. */
+/** Someone points at one of the toasts, or has the focus in it: none leaves. */
 const isHeld = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
 
 const leave = (id: number) => {
@@ -39,8 +39,8 @@ const leave = (id: number) => {
 }
 
 /**
- * Tells the person about something that happened. Errors stay until closed. Others leave by themselves, sooner if they offer nothing,
- * and not while somebody is at one: what they offer must be found elsewhere too (Undo is Ctrl+Z).
+ * Tells the user about something that happened. Errors stay until closed. Others leave by themselves, sooner if they offer
+ * nothing, and not while someone is at one: what they offer must be found elsewhere too (Undo is Ctrl+Z).
  */
 export function showToast(text: string, kind: NoticeKind = 'info', action?: ToastAction): void {
   count += 1
@@ -92,7 +92,7 @@ const Toasts: Component<{ shown: readonly Toast[] }> = (props) => (
 
 /**
  * Where toasts appear: those of a dialog in the dialog while it is open, all others in the page. It takes room of its own at
- * the foot of what it stands in, so that nothing which is read or clicked lies under it or moves away.
+ * the foot of what it is in, so that nothing which is read or clicked lies under it or moves away.
  */
 export const Toaster: Component<{ dialog?: boolean }> = (props) => {
   const place = {}

@@ -1,4 +1,4 @@
-/** How long no key may have been pressed for that somebody is not typing any more, in milliseconds. */
+/** How long no key may have been pressed for that someone is no longer typing, in milliseconds. */
 const pause = 500
 
 let lastKey = -Infinity

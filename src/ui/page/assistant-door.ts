@@ -17,13 +17,13 @@ export interface AssistantDoor {
 /** A request that is put into words elsewhere in the page. */
 export interface AssistantWish {
   text: string
-  /** It is sent at once; else it stands in the field, to be completed. */
+  /** It is sent at once; else it is in the field, to be completed. */
   send: boolean
   /** The step that it is about; absent: what is selected. */
   focus?: { case: string; step: string } | undefined
 }
 
-/** Makes the door; must be called inside a Solid root. */
+/** Creates the door; must be called inside a Solid root. */
 export function createAssistantDoor(panes: Panes): AssistantDoor {
   const [wish, setWish] = createSignal<AssistantWish>()
   const [reviewing, setReviewing] = createSignal(false)

@@ -1,7 +1,7 @@
 import { firstUse } from './first-use.ts'
 import { pickerTypes } from './picker-types.ts'
 
-/** A file that was read: its bytes, and what is needed to write it again and to see that somebody else changed it. */
+/** A file that was read: its bytes, and what is needed to write it again and to see that someone else changed it. */
 export interface OpenedFile {
   name: string
   bytes: Uint8Array
@@ -19,7 +19,7 @@ export type SaveResult =
 export interface FileAccess {
   /** Whether saving can write to the same file again. */
   direct: boolean
-  /** Undefined when the person cancelled. A file over 50 MB is refused by AssayError `file-too-large` before it is read (R3). */
+  /** Undefined when the user cancelled. A file over 50 MB is rejected by AssayError `file-too-large` before it is read (R3). */
   open(accept: string): Promise<OpenedFile | undefined>
   /** A dropped or handed-over file. */
   read(file: File, handle?: FileSystemFileHandle): Promise<OpenedFile>
@@ -61,11 +61,14 @@ const pickToUpload = (accept: string): Promise<Picked | undefined> =>
     input.click()
   })
 
-/** The browser's files, the better of the two ways that it has; what reads and writes them is loaded when somebody begins to use the page. */
+/**
+ * The browser's files, the better of the two ways that it has; what reads and writes them is loaded when someone starts to use
+ * the page.
+ */
 export function createFileAccess(): FileAccess {
   const canPick = 'showOpenFilePicker' in window && 'showSaveFilePicker' in window
   const files = async () => (await import('./files-on-disk.ts')).filesOnDisk(canPick)
-  // What can't be had now is asked for again at the click, which says so.
+  // What can't be had now is requested again at the click, which says so.
   firstUse.then(files).catch(() => undefined)
   return {
     direct: canPick,

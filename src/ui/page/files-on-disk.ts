@@ -74,7 +74,7 @@ async function save(handle: FileSystemFileHandle, text: string, known: string, f
   }
 }
 
-/** The file as it is now; undefined if somebody deleted it, which a save may write anew. */
+/** The file as it is now; undefined if someone deleted it, which a save may write again. */
 async function currentFile(handle: FileSystemFileHandle): Promise<OpenedFile | undefined> {
   try {
     return await read(await handle.getFile(), handle)
@@ -87,7 +87,7 @@ async function currentFile(handle: FileSystemFileHandle): Promise<OpenedFile | u
 const changed: FileAccess['changed'] = async (handle, known) => {
   if ((await handle.queryPermission({ mode: 'read' })) !== 'granted') return undefined
   const onDisk = await currentFile(handle)
-  // A file that was written anew with the same text has not changed.
+  // A file that was written again with the same text has not changed.
   if (!onDisk || onDisk.lastModified === known.lastModified) return undefined
   return (await digest(onDisk.bytes)) === known.digest ? undefined : onDisk
 }

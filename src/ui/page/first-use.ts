@@ -3,8 +3,8 @@ import { createComponent, createMemo, createResource, type Component, type JSX }
 const signs = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const
 
 /**
- * Resolves when somebody begins to use the page: a pointer moves over it, a finger touches it, a key is pressed. What is
- * wanted soon after is fetched then, and not while the first screen is still on its way.
+ * Resolves when someone starts to use the page: a pointer moves over it, a finger touches it, a key is pressed. What is wanted
+ * soon after is fetched then, and not while the first screen is still on its way.
  */
 export const firstUse: Promise<void> = new Promise((resolve) => {
   const begin = () => {
@@ -17,7 +17,7 @@ export const firstUse: Promise<void> = new Promise((resolve) => {
 /** Resolves at the {@link firstUse}, or when the first screen has stood for two seconds: for what should be seen without being asked for. */
 export const firstLook: Promise<void> = Promise.race([firstUse, new Promise<void>((resolve) => setTimeout(resolve, 2_000))])
 
-/** A component whose code is fetched once somebody uses the page; nothing stands in its place before. */
+/** A component whose code is fetched once someone uses the page; nothing is in its place before. */
 export function afterUse<P extends object>(load: () => Promise<Component<P>>): Component<P> {
   let loading: Promise<Component<P>> | undefined
   return (props) => {

@@ -1,4 +1,4 @@
-/** A page of the documentation that is for people who test with Assay. */
+/** A page of the documentation that is for users who test with Assay. */
 export interface HelpPage {
   /** Its file in docs/, without the ending; links between pages name it. */
   name: string

@@ -45,7 +45,7 @@ function codeOf(key: string): string | undefined {
   return { '\\': 'Backslash', '.': 'Period' }[key]
 }
 
-/** Whether the person is typing there: keys without Ctrl belong to the field then. */
+/** Whether the user is typing there: keys without Ctrl belong to the field then. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true

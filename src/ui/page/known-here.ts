@@ -1,6 +1,9 @@
 const key = 'assay.known'
 
-/** Remembers that somebody has used Assay in this browser: the next start says that it opens, and does not show the start screen first. */
+/**
+ * Remembers that someone has used Assay in this browser: the next start says that it opens, and does not show the start screen
+ * first.
+ */
 export function rememberHere(): void {
   try {
     localStorage.setItem(key, '1')

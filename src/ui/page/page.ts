@@ -4,7 +4,7 @@ import { createPanes, type Panes } from './panes.ts'
 import { createRouter, type Router } from './route.ts'
 import type { Services } from './services.ts'
 
-/** The page itself, whatever it shows: what it has from outside, its address, its panes and its one dialog. */
+/** The page itself, whatever it shows: what it has from outside, its URL, its panes and its one dialog. */
 export interface Page {
   services: Services
   router: Router

@@ -12,7 +12,7 @@ export interface Panes {
   tree(): boolean
   run(): boolean
   assistant(): boolean
-  /** The run panel stands beside the rest, not below it. */
+  /** The run panel is next to the rest, not below it. */
   runBeside(): boolean
   /** The run panel has the whole page. */
   runFills(): boolean
@@ -33,14 +33,15 @@ export const narrowScreen = '(max-width: 899px)'
 const untilAsked = 200
 
 /**
- * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens an
- * address that is opened, and Back and Forward, show the page of what they name.
+ * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens a URL
+ * that is opened, and Back and Forward, show the page of what they name.
  */
 export function createPanes(router: Router): Panes {
   const media = window.matchMedia(narrowScreen)
   const [narrow, setNarrow] = createSignal(media.matches)
   let waiting: ReturnType<typeof setTimeout> | undefined
-  // The other layout draws its panes anew: a dialog that one of them has open is finished first, or what was typed into it is lost.
+  // The other layout draws its panes again: a dialog that one of them has open is finished first, or what was typed into it is
+  // lost.
   const follow = () => {
     clearTimeout(waiting)
     if (document.querySelector('dialog[open]')) waiting = setTimeout(follow, untilAsked)

@@ -29,15 +29,18 @@ const reload = () => {
   location.reload()
 }
 
-/** Reloads when the worker that took over serves the page, which a reload that it is asked for while it still activates may never see. */
+/**
+ * Reloads when the worker that took over serves the page, which a reload that it is requested while it still activates may
+ * never see.
+ */
 const reloadWhenActive = (worker: ServiceWorker | null) => {
   if (!worker || worker.state === 'activated') return reload()
   worker.addEventListener('statechange', reload, { once: true })
 }
 
 /**
- * How often, and after how many milliseconds, a newer version is asked again to take over: now and then Chromium takes the old one for busy when it is
- * asked, and then leaves it there for five minutes.
+ * How often, and after how many milliseconds, a newer version is requested again to take over: now and then Chromium takes the
+ * old one for busy when it is asked, and then leaves it there for five minutes.
  */
 const mostAsked = 10
 const askAgainAfter = 1_000
@@ -56,7 +59,7 @@ const afterLoad = 1_500
 const script = (name: string) => new URL(name, document.baseURI).href
 
 /**
- * Gives the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go through
+ * Returns the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go through
  * the page's (docs/decisions/0006). Without it runs are only slower.
  */
 async function registerDirect(Registrar: typeof Workbox, { serviceWorker }: Navigator) {

@@ -1,7 +1,10 @@
 import { percentDecoded } from '#engine/base/percent-decoded.ts'
 import { createSignal, onCleanup } from 'solid-js'
 
-/** What the address names: a project, and in it a suite, or a case and its step, a test design, or a tab of its overview. Everything by id. */
+/**
+ * What the URL names: a project, and in it a suite, or a case and its step, a test design, or a tab of its overview. Everything
+ * by id.
+ */
 export interface Route {
   project?: string
   suite?: string
@@ -13,7 +16,7 @@ export interface Route {
   tab?: string
 }
 
-/** Reads the part of the address behind `#`; anything unknown is the empty route. */
+/** Reads the part of the URL behind `#`; anything unknown is the empty route. */
 export function parseRoute(hash: string): Route {
   const parts = hash.replace(/^#?\/?/, '').split('/')
   const decoded = parts.map(percentDecoded)
@@ -26,7 +29,7 @@ export function parseRoute(hash: string): Route {
   return s === 's' && step ? { project, case: id, step } : { project, case: id }
 }
 
-/** Writes a route as the part of the address from `#` on; the inverse of {@link parseRoute}. */
+/** Writes a route as the part of the URL from `#` on; the inverse of {@link parseRoute}. */
 export function formatRoute(route: Route): string {
   if (!route.project) return '#/'
   const project = `#/p/${encodeURIComponent(route.project)}`
@@ -44,7 +47,7 @@ export interface Router {
   go(route: Route, replace?: boolean): void
 }
 
-/** Follows the address bar; must be called inside a Solid root. */
+/** Follows the URL bar; must be called inside a Solid root. */
 export function createRouter(view: Window = window): Router {
   const [route, setRoute] = createSignal(parseRoute(view.location.hash), { equals: sameRoute })
   const follow = () => setRoute(parseRoute(view.location.hash))

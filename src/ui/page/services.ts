@@ -21,9 +21,9 @@ export interface Services {
   pwa: Pwa
   /** The login windows; without them AuthorizationCode logins start blocked. */
   windows?: LoginDoor
-  /** The sample, if a demo provider and API are served beside the page. */
+  /** The sample, if a demo provider and API are served next to the page. */
   demo(): Promise<Demo | undefined>
-  /** The sample against the sandbox below the app's own address. */
+  /** The sample against the sandbox below the app's own URL. */
   sandbox(): Promise<Demo>
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
@@ -51,7 +51,7 @@ export interface ProjectHold {
   release(): void
 }
 
-/** The sample project and the addresses that serve it. */
+/** The sample project and the URLs that serve it. */
 export interface Demo {
   project: Project
   provider: string

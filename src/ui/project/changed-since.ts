@@ -31,8 +31,8 @@ const load = async (): Promise<Code> => {
 }
 
 /**
- * Compares cases in memory with what was noted of them when runs began; others can't have been edited in this page. Nothing is read
- * before `looked`: the code of this is not part of the first screen.
+ * Compares cases in memory with what was noted of them when runs started; others can't have been edited in this page. Nothing
+ * is read before `looked`: the code of this is not part of the first screen.
  */
 export function createChangedSince(
   { head, case: caseOf }: Workspace,

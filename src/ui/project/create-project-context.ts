@@ -69,7 +69,8 @@ export function createProjectContext(page: Page): ProjectContext {
       if (caseId !== undefined && step !== undefined) showResult(caseId, step)
     }),
   )
-  // Of a run that is found when the project is opened, what its open step sent and received is shown, once somebody uses the page: what shows it comes no sooner.
+  // Of a run that is found when the project is opened, what its open step sent and received is shown, once someone uses the
+  // page: what shows it comes no sooner.
   createEffect(
     on(session.report, (found, before) => {
       if (found && !before && !session.running()) void firstUse.then(showResultOfOpen)

@@ -1,7 +1,10 @@
 import { projectSource } from './ask-worker.ts'
 import type { ProjectContext } from './project-context.ts'
 
-/** The private hosts that a project names, and that a person has not let it reach through the companion; with all that it then may reach. */
+/**
+ * The private hosts that a project names, and that a user has not let it reach through the companion; with all that it then may
+ * reach.
+ */
 export async function hostsToAllow(
   { workspace, services }: Pick<ProjectContext, 'workspace' | 'services'>,
   environment: string | undefined,

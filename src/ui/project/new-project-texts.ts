@@ -1,4 +1,4 @@
-/** Texts of what a new project is asked for. */
+/** Texts of what a new project is requested. */
 export const newProjectTexts = {
   title: 'Set up the project',
   text: 'You can leave fields empty and change everything later.',

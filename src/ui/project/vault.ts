@@ -8,7 +8,7 @@ export interface Vault {
   has(id: string): boolean
   ids(): ReadonlySet<string>
   set(id: string, value: string): Promise<void>
-  /** For a value that stood in clear before: masks it in what is stored of earlier runs. */
+  /** For a value that stood in plaintext before: masks it in what is stored of earlier runs. */
   concealInRuns(id: string, value: string): Promise<void>
   reveal(id: string): Promise<string | undefined>
   /** Asks the worker, which alone knows whether the vault has been unlocked. */

@@ -133,7 +133,7 @@ const Command: Component<{ text: string }> = (props) => {
   )
 }
 
-/** Cases that were not begun, of which so many are named. */
+/** Cases that were not started, of which so many are named. */
 const mostNamed = 100
 
 const Notices: Component<{ report: Report; about: About }> = (props) => {

@@ -12,7 +12,7 @@ import { Message } from './Message.tsx'
 import type { ReportData } from './report-data.ts'
 import { texts } from './texts.ts'
 
-/** What fits on paper that somebody reads. */
+/** What fits on paper that someone reads. */
 const most = { failures: 100, cases: 2_000, messages: 20 }
 
 interface BadStep {

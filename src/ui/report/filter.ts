@@ -40,11 +40,11 @@ export function filterReport(report: Report, filter: Filter): Filtered {
     (step.checks?.some((check) => has(check.subject, check.expected, check.actual)) ?? false) ||
     filter.found.has(placeKey({ case: one.id, rows: row?.rows, step: step.id }))
 
-  /** The steps of a case or a row, with the loops that rows which are shown stand in; `shown`: some are. */
+  /** The steps of a case or a row, with the loops that rows which are shown are in; `shown`: some are. */
   const stepsOf = (one: CaseReport, row: RowReport | undefined, loops: ReadonlySet<string>, whole: boolean) => {
     let shown = false
     const steps = ((row ?? one).steps ?? []).filter((step) => {
-      // Steps of loops stand in their rows; here they tell only what the loop is made of.
+      // Steps of loops are in their rows; here they tell only what the loop is made of.
       if (step.loop !== row?.loop && !isOwn(step)) return true
       const isHere = isShown(step.outcome) && (whole || stepHas(one, row, step))
       if (isHere) count++

@@ -5,7 +5,7 @@ import { readData, type ReportData } from './report-data.ts'
 import { ReportApp } from './ReportApp.tsx'
 import { texts } from './texts.ts'
 
-/** The data of the document that this script stands in; undefined if the file is damaged. */
+/** The data of the document that this script is in; undefined if the file is damaged. */
 function dataOrNothing(): ReportData | undefined {
   try {
     return readData()

@@ -4,14 +4,14 @@ import { inScript } from '#engine/reporters/html/json-for-html.ts'
 import { finishedSteps } from '#engine/runner/progress.ts'
 import type { Report } from '#engine/runner/report.ts'
 
-/** What stands in the file of a report. */
+/** What is in the file of a report. */
 export interface ReportData {
   report: Report
   about: About
   details: DetailsIndex
 }
 
-/** The messages of steps, each read when somebody looks at it. */
+/** The messages of steps, each read when someone looks at it. */
 export interface DetailsIndex {
   /** By the key of the step's place. */
   of(key: string): StepDetails | undefined
@@ -52,7 +52,7 @@ export function indexDetails(text: string): DetailsIndex {
   }
 }
 
-/** What finds a text in the JSON of a line: also inside a body that is JSON itself, where quotes are escaped once more. */
+/** What finds text in the JSON of a line: also inside a body that is JSON itself, where quotes are escaped again. */
 function searchPattern(query: string): string {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const json = inScript(JSON.stringify(query)).slice(1, -1)

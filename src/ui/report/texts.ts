@@ -1,6 +1,6 @@
 import { formatSize } from '#engine/base/format-size.ts'
 
-/** Texts of the page inside of an HTML report. */
+/** Texts of the page inside an HTML report. */
 export const texts = {
   title: (outcome: string, project: string) => `${outcome}: ${project}`,
   unfinished: 'Not finished',

@@ -10,8 +10,8 @@ import { messageTexts } from './message-texts.ts'
 import './action-required.css'
 
 /**
- * Logins and devices that wait for a person: a card each, beside the page, not in its way (O13, cases 27, 28), and beside the
- * pane that stands at the right edge, if `pane` says that one does.
+ * Logins and devices that wait for a user: a card each, next to the page, not in its way (O13, cases 27, 28), and beside the
+ * pane that is at the right edge, if `pane` says that one does.
  */
 export const ActionRequired: Component<{ session: RunSession; pane: boolean }> = (props) => {
   const [room, setRoom] = createSignal(0)
@@ -129,7 +129,7 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
-/** An address that may be followed; a project file could name any scheme. */
+/** A URL that may be followed; a project file could name any scheme. */
 function safeAddress(url: string): string | undefined {
   try {
     return ['http:', 'https:'].includes(new URL(url).protocol) ? url : undefined

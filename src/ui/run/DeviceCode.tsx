@@ -16,7 +16,7 @@ async function qrPath(text: string): Promise<{ size: number; path: string } | un
   }
 }
 
-/** What a person needs to approve a device elsewhere (O13): the code to copy, and a QR code of the address. */
+/** What a user needs to approve a device elsewhere (O13): the code to copy, and a QR code of the URL. */
 export const DeviceCode: Component<{ userCode: string; address: string }> = (props) => {
   const [qr] = createResource(() => props.address, qrPath)
   return (

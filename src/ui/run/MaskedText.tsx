@@ -8,7 +8,7 @@ import { useRun } from './run-context.ts'
 import { messageTexts } from './message-texts.ts'
 import './masked-text.css'
 
-/** A text in which masked values `‹name›` are chips that can be revealed and copied (case 48). */
+/** Text in which masked values `‹name›` are chips that can be revealed and copied (case 48). */
 export const MaskedText: Component<{ text: string }> = (props) => {
   const pieces = createMemo(() => splitMasked(props.text))
   return (
@@ -18,7 +18,7 @@ export const MaskedText: Component<{ text: string }> = (props) => {
   )
 }
 
-/** One masked value; its plain text is asked of the worker only when a person says so. */
+/** One masked value; its plain text is asked of the worker only when a user says so. */
 const Masked: Component<{ name: string }> = (props) => {
   const { details } = useRun()
   const [plain, setPlain] = createSignal<string>()

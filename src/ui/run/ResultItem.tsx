@@ -41,8 +41,8 @@ export interface ResultItemProps {
 }
 
 /**
- * How a row of the results looks. Its report is a plain object that moves on: everything is read anew with each version, once, and drawn where
- * it has changed.
+ * How a row of the results looks. Its report is a plain object that moves on: everything is read again with each version, once,
+ * and drawn where it has changed.
  */
 export const ResultItem: Component<ResultItemProps> = (props) => {
   const { details, steps } = useRun()

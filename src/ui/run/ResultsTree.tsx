@@ -49,7 +49,7 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
     setOpened((before) => new Map(before).set(row.id, open))
     if (open && row.case && row.range) void readRange(row.id, row.case, row.range)
   }
-  /** Rows that the report does not list are read when somebody opens the range that they are in. */
+  /** Rows that the report does not list are read when someone opens the range that they are in. */
   const readRange = async (id: string, entry: CaseReport, range: RowRange) => {
     const { loop, around, from, to } = range
     if (around || rangesIn(range) || rowsInRange(entry, range).length > to - from) return

@@ -32,7 +32,7 @@ import './run-panel.css'
 
 const RoomButtons = afterUse(async () => (await import('./RoomButtons.tsx')).RoomButtons)
 
-/** What the tabs show: not on the first screen, whose run was over long ago, but there when somebody begins to use the page. */
+/** What the tabs show: not on the first screen, whose run was over long ago, but there when someone starts to use the page. */
 const views = {
   exchange: lazy(async () => {
     const [{ withRows }, { ExchangeView }] = await Promise.all([

@@ -16,8 +16,8 @@ interface TwoTexts {
 const equals = /^equals /
 
 /**
- * Whether a diff helps more than the two texts of a check: both are long (ui.md), and the one is to be the other. What a snapshot, a schema or
- * an expression asks for is no text to compare an answer with.
+ * Whether a diff helps more than the two texts of a check: both are long (ui.md), and the one is to be the other. What a
+ * snapshot, a schema or an expression asks for isn't text to compare an answer with.
  */
 export const asksForDiff = ({ expected, actual }: TwoTexts): boolean =>
   equals.test(expected) && expected.length > 72 && actual.length > 72
@@ -32,7 +32,7 @@ function tokenize(a: string, b: string): [string[], string[]] {
   return [a.match(by) ?? [], b.match(by) ?? []]
 }
 
-/** Adds to the pieces, joining neighbours of one kind. */
+/** Adds to the pieces, joining neighbours of one type. */
 function push(pieces: DiffPiece[], kind: DiffPiece['kind'], tokens: string[]): void {
   if (tokens.length === 0) return
   const last = pieces.at(-1)

@@ -1,4 +1,4 @@
-/** Time since the run began, for the log: `00:03.412`. */
+/** Time since the run started, for the log: `00:03.412`. */
 export function formatOffset(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const seconds = Math.floor((ms % 60_000) / 1000)

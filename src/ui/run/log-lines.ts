@@ -8,7 +8,7 @@ import { logTexts as log } from './log-texts.ts'
 /** One event of a run as a readable line. */
 export interface LogLine {
   seq: number
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   at: number
   level: 'info' | 'warning' | 'error'
   text: string

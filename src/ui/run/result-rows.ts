@@ -24,7 +24,7 @@ export interface ResultRow extends TreePlace {
 /** What of a report is shown. */
 export interface RowOptions {
   failedOnly: boolean
-  /** What a person opened or closed; anything else is open by the rule of {@link openByItself}. */
+  /** What a user opened or closed; anything else is open by the rule of {@link openByItself}. */
   opened: ReadonlyMap<string, boolean>
   /** Rows that the report does not list, by the id of their range. */
   read?: ReadonlyMap<string, readonly RowReport[]> | undefined
@@ -36,7 +36,7 @@ const FEW_CASES = 30
 /** Whether a case or step keeps a run from passing. */
 export const isBad = (outcome: string | undefined): boolean => outcome === 'failed' || outcome === 'broken'
 
-/** Whether a case is open unless a person closed it. */
+/** Whether a case is open unless a user closed it. */
 const openByItself = (report: Report, entry: CaseReport): boolean => report.total.cases <= FEW_CASES || isBad(entry.outcome)
 
 /** The failed checks of a step. */
@@ -86,14 +86,14 @@ function kept(cache: RowCache, owner: object, position: number, size: number, ex
   return row
 }
 
-/** What stands in a case, in a row or in a range of rows. */
+/** What is in a case, in a row or in a range of rows. */
 interface Part {
   step?: StepReport
   row?: RowReport
   range?: RowRange
 }
 
-/** Ranges are made anew at every look; the one that was made first stands for all, and grows with them. */
+/** Ranges are made again at every look; the one that was made first stands for all, and grows with them. */
 const rangesOfCase = new WeakMap<CaseReport, Map<string, RowRange>>()
 
 function sameRange(entry: CaseReport, range: RowRange): RowRange {
@@ -126,7 +126,7 @@ function partsOfRange(entry: CaseReport, range: RowRange, options: RowOptions): 
   return (read ? wanted.toSorted((a, b) => (a.rows.at(-1) ?? 0) - (b.rows.at(-1) ?? 0)) : wanted).map((row) => ({ row }))
 }
 
-/** The steps of a case or of a row in order, after each Loop Start its rows; steps of a loop stand in its rows, if it has any. */
+/** The steps of a case or of a row in order, after each Loop Start its rows; steps of a loop are in its rows, if it has any. */
 function partsOf(entry: CaseReport, row: RowReport | undefined, options: RowOptions): Part[] {
   const parts: Part[] = []
   for (const step of (row ?? entry).steps ?? []) {

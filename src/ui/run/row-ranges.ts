@@ -4,7 +4,7 @@ import { outcomes } from '#engine/runner/outcomes.ts'
 import type { CaseReport, RowReport } from '#engine/runner/report.ts'
 import { rowsOfLoop } from './session/report-places.ts'
 
-/** Rows of a loop up to which they stand beside each other; more are put together by their numbers. */
+/** Rows of a loop up to which they stand beside each other; more are combined by their numbers. */
 export const MANY_ROWS = 200
 /** Rows, or smaller ranges, in a range. */
 const PER_RANGE = 100
@@ -12,7 +12,7 @@ const PER_RANGE = 100
 /** Rows of one loop from one number to another. */
 export interface RowRange {
   loop: string
-  /** The row that the loop stands in. */
+  /** The row that the loop is in. */
   around?: RowReport | undefined
   from: number
   to: number

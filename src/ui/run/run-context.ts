@@ -15,7 +15,7 @@ export interface RunContext {
 
 /** Where the run panel stands; absent where it is a page of its own. */
 export interface PanelRoom {
-  /** It stands beside the rest, not below it. */
+  /** It is next to the rest, not below it. */
   beside(): boolean
   /** It has the whole page. */
   fills(): boolean
@@ -32,7 +32,7 @@ const Context = createContext<RunContext>()
 /** Wraps the run panel. */
 export const RunContextProvider = Context.Provider
 
-/** The run panel's context; throws outside of it. */
+/** The run panel's context; throws outside it. */
 export function useRun(): RunContext {
   const context = useContext(Context)
   if (!context) throw new Error('No RunContextProvider above this part of the run panel')

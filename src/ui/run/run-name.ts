@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 /** A run by its time: `run of 02:44`; of another day with its date. */
 export const runOf = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now()))
 
-/** A run among others, of which some began in the same minute: `run of 02:44:31`. */
+/** A run among others, of which some started in the same minute: `run of 02:44:31`. */
 export const runInList = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now(), 'second'))
 
 /** A run among others as people call it, with its time: `Before the release, 02:44:31`; without a name {@link runInList}. */

@@ -5,7 +5,7 @@ import type { RunTab } from './run-context.ts'
 /** What there is to be seen of a selected step: an answer, an exchange of messages (also why a step broke), or neither. */
 export type Sight = 'answer' | 'messages' | 'else'
 
-/** What a person chose: a tab for steps of one sort, or one that is the same for all steps. */
+/** What a user chose: a tab for steps of one sort, or one that is the same for all steps. */
 export interface TabWish {
   /** Variables or Log: stays until another tab is chosen. */
   always?: RunTab | undefined
@@ -18,7 +18,7 @@ export function sightOf(step: Pick<StepReport, 'kind' | 'outcome' | 'hint' | 'me
   if (!step) return 'messages'
   const facts = factsOfKind(step.kind)
   const wrong = step.outcome === 'failed' || step.outcome === 'broken' || step.outcome === 'cancelled'
-  // The diagnosis stands in the exchange.
+  // The diagnosis is in the exchange.
   if (facts?.getsToken || (wrong && (step.hint || step.outcome !== 'failed'))) return 'messages'
   return facts?.gives || facts?.refers?.step ? 'answer' : 'else'
 }

@@ -72,13 +72,13 @@ export interface Source {
   step: Omit<StepReport, 'kind'> & { kind?: string }
   /** Which answer it is, in words, if it is another step's. */
   borrowed?: string
-  /** Of an earlier run: when that began, ISO 8601. */
+  /** Of an earlier run: when that started, ISO 8601. */
   startedAt?: string
 }
 
 /**
- * The step whose answer this step looked at: for an assertion or a transfer the request before it, in its row or before its loop,
- * by the summary that both carry if there is one; if it was run by itself, that of an earlier run. Itself for a step that sends.
+ * The step whose answer this step looked at: for an assertion or a transfer the request before it, in its row or before its
+ * loop, by the summary that both carry, if any; if it was run by itself, that of an earlier run. Itself for a step that sends.
  */
 export function sourceOf(details: RunDetails, place: StepPlace): Source | undefined {
   const steps = details.stepsAt(place)

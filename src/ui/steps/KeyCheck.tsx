@@ -17,7 +17,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     const { describeKey } = props.context
     const key: SigningKey = JSON.parse(JSON.stringify(props.value))
     const { algorithm } = props
-    // Read also for what it tracks: a value that is stored anew is checked anew.
+    // Read also for what it tracks: a value that is stored again is checked again.
     const ready = stored(key.key) && (key.password === undefined || stored(key.password))
     // So are the variables that a reference stands for.
     if (typeof key.key === 'string' || typeof key.password === 'string') props.context.variables()

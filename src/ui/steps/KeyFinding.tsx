@@ -18,8 +18,8 @@ interface Unusable {
 }
 
 /**
- * What was found of what is entered, asked anew after each change of what `question` reads: it gives what to ask, or undefined as long as
- * something is missing. Undefined: nothing is known.
+ * What was found of what is entered, requested again after each change of what `question` reads: it gives what to ask, or
+ * undefined as long as something is missing. Undefined: nothing is known.
  */
 export function createKeyFinding<F extends Usable | Unusable>(
   question: () => (() => Promise<F | undefined>) | undefined,

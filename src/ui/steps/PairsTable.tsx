@@ -30,7 +30,7 @@ export interface PairsTableProps<P extends Pair> {
   onEdit(label: string, recipe: (pairs: P[]) => void, merge?: string): void
   create(): P
   readOnly: boolean
-  /** A row is added by a button alone; otherwise an empty row stands at the end, and what is typed into it adds it. */
+  /** A row is added by a button alone; otherwise an empty row is at the end, and what is typed into it adds it. */
   byButton?: boolean
   /** Rows have a check box that switches them off. */
   switchable?: boolean

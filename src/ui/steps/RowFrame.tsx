@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 /** See {@link RowFrame}. */
 export interface RowFrameProps extends RowPlace {
-  /** How it went in the last run, which stands in place of its number; undefined: nothing is known. */
+  /** How it went in the last run, which stands instead of its number; undefined: nothing is known. */
   passed?: boolean | undefined
   /** The fields of its line; the children stand below it. */
   fields: JSX.Element

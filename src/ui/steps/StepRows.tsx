@@ -9,7 +9,7 @@ import { moveItem } from './move-item.ts'
 import { texts } from './texts.ts'
 import './rows.css'
 
-/** Where a row stands in its list, and what its actions do to that. */
+/** Where a row is in its list, and what its actions do to that. */
 export interface RowPlace extends RowEdits {
   /** What a row is, in texts: `check`. */
   what: string
@@ -44,7 +44,7 @@ export interface StepRowsProps<Row extends object> {
   readOnly: boolean
   /** Said while there are no rows. */
   empty: { title: string; text: string }
-  /** Heads the columns of the rows, if they stand in some. */
+  /** Heads the columns of the rows, if they are in some. */
   columns?: Readonly<Record<string, string>> | undefined
   onAdd(): void
   onEdit(label: string, recipe: (rows: Row[]) => void): void

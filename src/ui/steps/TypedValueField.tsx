@@ -25,7 +25,7 @@ export interface OnlyTypes {
   /** The name of the choice of a type. */
   label: string
   types: readonly ValueType[]
-  /** In place of {@link readValue}. */
+  /** Instead of {@link readValue}. */
   read(text: string, type: ValueType): Result<unknown, string>
 }
 

@@ -4,8 +4,8 @@ import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js'
 const pause = 1000
 
 /**
- * A value that stands still while somebody types, so that nothing moves under their hands, and follows when they pause. Not when the field
- * is left: that is the press on something that must not move either.
+ * A value that stands still while someone types, so that nothing moves under their hands, and follows when they pause. Not when
+ * the field is left: that is the press on something that must not move either.
  */
 export function afterTyping<T>(read: Accessor<T>): { value: Accessor<T>; typed(): void } {
   const [value, setValue] = createSignal(read())

@@ -1,7 +1,10 @@
 import { showToast } from '../components/toasts.tsx'
 import { texts } from './texts.ts'
 
-/** Puts a text on the clipboard and says so (null: the caller shows it); says what to do instead if the browser refuses, and gives false. */
+/**
+ * Puts a text on the clipboard and says so (null: the caller shows it); says what to do instead if the browser rejects, and
+ * gives false.
+ */
 export async function copyText(text: string, done: string | null = texts.copied): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -27,7 +27,7 @@ export interface StepEditorProps<S extends Step = Step> {
   edit(label: string, recipe: (draft: S) => void, merge?: string): void
 }
 
-/** An editor of one kind; the list is `ui/steps/index.ts`. */
+/** An editor of one type; the list is `ui/steps/index.ts`. */
 export type StepEditor<S extends Step = Step> = Component<StepEditorProps<S>>
 
 /** A variable as completion and hover show it; secrets come masked. */
@@ -75,7 +75,7 @@ export interface EditorContext {
   openConnections?(): void
   dataSources(): { id: string; name: string }[]
   apis(): { id: string; name: string }[]
-  /** What the project's descriptions of APIs say of the JSON body of a request; absent in fakes. */
+  /** What the project's API definitions say of the JSON body of a request; absent in fakes. */
   randomFields?(request: SentRequest, body: unknown): Promise<RandomFields | undefined>
   secrets: {
     /** Whether a value is stored in the vault for this id. */
@@ -85,7 +85,7 @@ export interface EditorContext {
     /** A readable, unused id for a field of a step: `get-token/client-secret`. */
     suggest(stepName: string, field: string): string
   }
-  /** The files that requests send, in this browser, by their path beside the project file. */
+  /** The files that requests send, in this browser, by their path next to the project file. */
   files: {
     info(path: string): Promise<BodyFileInfo | undefined>
     choose(path: string, file: File): Promise<void>
@@ -94,7 +94,7 @@ export interface EditorContext {
   rows?: {
     /** The columns of a data source; none if it can't be read. */
     columns(source: string): Promise<readonly string[]>
-    /** What the steps of the loop that begins with this step will see and send in the row of this number, or the next one. */
+    /** What the steps of the loop that starts with this step will see and send in the row of this number, or the next one. */
     look(step: string, number: number): Promise<RowLook | undefined>
     /** Reactive: the row of a loop that is looked at; a step of the loop that is run by itself gets it. */
     picked(step: string): number | undefined
@@ -114,7 +114,7 @@ export interface EditorContext {
   /** Whether it is known which tokens are cached. */
   tokensRead(): boolean
   token(step: string): TokenSummary | undefined
-  /** When the last run began, if the step used its cached token in it; milliseconds since 1970. */
+  /** When the last run started, if the step used its cached token in it; milliseconds since 1970. */
   reusedAt?(step: string): number | undefined
   revealToken(step: string): Promise<string | undefined>
   forgetToken(step: string): Promise<void>
@@ -135,7 +135,10 @@ export interface EditorContext {
   lastAnswer?(step: string, request: string | undefined): (() => Promise<Answer | undefined>) | undefined
   /** The variables in which steps before this one, in its case and in earlier ones of its suite, keep their tokens for it, the nearest first. */
   tokenVariables?(step: string): readonly string[]
-  /** Reactive: the headers that a request of the open case with this body has from what it stands in, where it has none of their names; absent in fakes. */
+  /**
+   * Reactive: the headers that a request of the open case with this body has from what it is in, where it has none of their
+   * names; absent in fakes.
+   */
   inherited?(body: RequestBody): readonly InheritedHeader[]
   /** Opens the project, the suite or the case that has an inherited header. */
   openLevel?(level: InheritedHeader['from']['level']): void

@@ -16,7 +16,10 @@ export const focusRowOf = (stepId: string, index: number): void =>
 /** Sets the focus into the name of a step that was just made, as soon as its editor is there; see {@link focusNew}. */
 export const focusNewStep = (stepId: string): void => focusNew(`[data-runs-step="${CSS.escape(stepId)}"] .step-frame-name`)
 
-/** Sets the focus into the first field of what was just made, as soon as it is there, unless somebody has gone elsewhere meanwhile. */
+/**
+ * Sets the focus into the first field of what was just made, as soon as it is there, unless someone has gone elsewhere
+ * meanwhile.
+ */
 export function focusNew(selector: string): void {
   const before = document.activeElement
   // The button of an empty list goes when it has an entry.

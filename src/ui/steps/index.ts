@@ -15,7 +15,7 @@ import type { StepEditor } from './editor-context.ts'
 /** How the page shows one kind of step. */
 export interface StepView<K extends Step['kind'] = Step['kind']> {
   icon: Icon
-  /** Loaded when the first step of the kind is opened. */
+  /** Loaded when the first step of the type is opened. */
   Editor: StepEditor<Extract<Step, { kind: K }>>
 }
 

@@ -1,9 +1,9 @@
 import { formDecoded } from '#engine/base/percent-decoded.ts'
 
 /**
- * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`, decoded).
- * A line that begins with `#` or `//` is a row that is switched off, as the bulk editors of other tools write it.
- * `undefined`: nothing of the kind.
+ * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`,
+ * decoded). A line that starts with `#` or `//` is a row that is switched off, as the bulk editors of other tools write it.
+ * `undefined`: nothing of the type.
  */
 export function readPairs(text: string): { name: string; value: string; disabled?: true }[] | undefined {
   const lines = text
@@ -20,7 +20,7 @@ export function readPairs(text: string): { name: string; value: string; disabled
   return rows.length > 0 && rows.every((row) => row !== undefined) ? rows : undefined
 }
 
-/** `Name: value`, with a space so that an address isn't taken for one, or `name=value`. */
+/** `Name: value`, with a space so that a URL isn't taken for one, or `name=value`. */
 const pair = /^(#\s*|\/\/\s*)?([^\s:=?&"'{}]+)(?::(?:\s+|$)|\s*=\s*)(.*)$/
 
 /** At least two parameters. */

@@ -29,7 +29,7 @@ function operationsOf(step: Step, api: Api, attached: string): string[] {
   })
 }
 
-/** A URL whose references stand for something: the first for an address, others for a part of the path. */
+/** A URL whose references stand for something: the first for a URL, others for a part of the path. */
 export function absolute(url: string): string {
   const path = url.replace(/^\$\{[^{}]*\}/, 'http://server')
   return path.replace(/\$\{[^{}]*\}/g, 'x')

@@ -9,7 +9,7 @@ import { askedTexts } from '../asked-texts.ts'
 /** An answer of the companion, which may ask where this page must not look. */
 export interface RelayedDocument {
   status: number
-  /** The address that answered, after redirects. */
+  /** The URL that answered, after redirects. */
   url: string
   body: Uint8Array
 }
@@ -24,9 +24,9 @@ export interface DownloadParts {
   signal: AbortSignal
 }
 
-/** A document from an address, with those that it refers to. */
+/** A document from a URL, with those that it refers to. */
 export interface DownloadedApi extends ApiText {
-  /** Hosts that were not asked for other documents: nobody has allowed it. */
+  /** Hosts that were not requested other documents: nobody has allowed it. */
   otherHosts: string[]
 }
 
@@ -35,8 +35,8 @@ const mostDocuments = 3_000
 const mostBytes = 100_000_000
 
 /**
- * A description from an address that somebody typed, with the documents that it refers to at the same host. Others are asked only if a person
- * has allowed them, and hosts of private networks never. Rejects with AssayError `api-unusable`.
+ * A description from an address that someone typed, with the documents that it refers to at the same host. Others are asked
+ * only if a user has allowed them, and hosts of private networks never. Rejects with AssayError `api-unusable`.
  */
 export async function downloadDocument(url: string, { fetch, relay, hosts, signal }: DownloadParts): Promise<DownloadedApi> {
   /** Origins whose answers this page may not read. */

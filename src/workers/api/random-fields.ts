@@ -10,7 +10,7 @@ import { functions } from '#engine/templates/functions.ts'
 /** A value of a body that the API describes, by its JSON pointer. */
 export interface RandomField {
   pointer: string
-  /** The call that makes a value which the API takes: `random.int(1,5)`; undefined: the value must stay as it is. */
+  /** The call that makes a value which the API takes: `random.int(1,5)`; undefined: the value must stay unchanged. */
   call: string | undefined
 }
 
@@ -78,7 +78,7 @@ function flattened({ schema, root }: Described, value: unknown, depth = 0): Json
     const fits = choice
       .map((one: unknown) => flattened({ schema: one, root }, value, depth + 1))
       .find((one) => one && takes(one, value))
-    // None of the choices is of the value's type: what would fit can't be told.
+    // None of the choices is of the value's type: what would fit can't be reported.
     if (!fits) return undefined
     parts.push(fits)
   }
@@ -134,7 +134,7 @@ function ofChoice(choices: readonly unknown[], value: unknown): string | undefin
   return `random.pick(${texts.map((one) => `'${one}'`).join(',')})`
 }
 
-/** Texts that stand in an argument, inside of a JSON text, as they are. */
+/** Texts that are in an argument, inside a JSON text, unchanged. */
 const isPlain = (text: string): boolean => /^[^'"\\$\p{Cc}]*$/u.test(text)
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
@@ -150,7 +150,7 @@ function ofNumber(schema: JsonSchema, key: string, value: number): string | unde
   if (/id$/i.test(key)) return undefined
   const name = whole ? 'random.int' : 'random.float'
   if (min === undefined && max === undefined) return fittingFunction(key, value) ?? false
-  // Of what has one bound only a part is asked for, which holds the value.
+  // Of what has one bound only a part is requested, which holds the value.
   const least = min ?? Math.min(0, (max ?? 0) - 100, value)
   const most = max ?? Math.max(least + 100, value)
   return least > most ? undefined : `${name}(${whole ? Math.ceil(least) : least},${whole ? Math.floor(most) : most})`

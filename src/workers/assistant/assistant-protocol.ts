@@ -60,7 +60,7 @@ export interface ModelTest {
   text: string
   /** Milliseconds. */
   took: number
-  /** Tokens per second once it began to answer, if it says how many there were and they came one by one. */
+  /** Tokens per second once it started to answer, if it says how many there were and they came one by one. */
   speed?: number | undefined
 }
 

@@ -1,7 +1,10 @@
 import { addingOf } from '#engine/design/prefixes.ts'
 import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline, Pieces, Value } from '#engine/design/result.ts'
 
-/** A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to hand over. */
+/**
+ * A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to
+ * pass.
+ */
 export interface ShownTest extends Omit<DesignTest, 'covers'> {
   /** How many items it is the first to exercise. */
   adds: number
@@ -34,7 +37,7 @@ export interface Shown extends Pick<Outline, 'ruledOut'> {
   added(test: number, most: number): string[]
 }
 
-/** Items that are handed over with a result; of more than these only numbers. */
+/** Items that are passed with a result; of more than these only numbers. */
 export const mostItems = 3_000
 
 /** What of a result is shown; with `expecting` each test has the status that is expected of it. In pieces: a large one takes a while. */
@@ -144,7 +147,7 @@ export const receiveDesign = ({ rest, ...head }: SentDesign, before: ShownTest[]
   tests: [...before, ...receiveTests(rest)],
 })
 
-/** Tests as the worker showed them; the values of each are put together when somebody looks at it. */
+/** Tests as the worker showed them; the values of each are combined when someone looks at it. */
 export const receiveTests = ({ names, tests }: SentTests): ShownTest[] =>
   tests.map(({ list, ...test }) => {
     let values: ShownTest['values'] | undefined

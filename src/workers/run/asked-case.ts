@@ -18,7 +18,7 @@ export interface AskedCase {
   variables: Scopes
 }
 
-/** The variables of a project as something outside of its cases sees them. */
+/** The variables of a project as something outside its cases sees them. */
 export const askedProject = (
   project: Project,
   environment: string | undefined,
@@ -46,7 +46,7 @@ function scopesOf(
   })
 }
 
-/** The case that is asked about; throws AssayError `reference-missing` if it is not there any more. */
+/** The case that is asked about; throws AssayError `reference-missing` if it is no longer there. */
 export function askedCase(
   project: Project,
   place: AskPlace,
@@ -77,7 +77,7 @@ export function askedLogin(
   return { ...asked, step }
 }
 
-/** The step of {@link askedLogin}, and what it sees outside of a run: the start values of the variables, and nobody who listens. */
+/** The step of {@link askedLogin}, and what it sees outside a run: the start values of the variables, and nobody who listens. */
 export function askedLoginContext(
   project: Project,
   place: AskedStep,

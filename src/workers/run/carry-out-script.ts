@@ -4,7 +4,7 @@ import { carryOutScript, type ScriptTool, type ScriptToolResult } from '#engine/
 import { askedLoginContext } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
-/** What the page asks for beside the step. */
+/** What the page asks for next to the step. */
 export interface ScriptAsked {
   tool: ScriptTool
   /** Where the page's own logins end. */

@@ -18,7 +18,7 @@ export interface NamedHost {
   host: string
   /** It is on this machine or in a private network, as far as its name shows. */
   private: boolean
-  /** A person has let the project reach it through the companion. */
+  /** A user has let the project reach it through the companion. */
   allowed: boolean
 }
 
@@ -28,7 +28,7 @@ export interface ProjectNeeds {
   hosts: NamedHost[]
 }
 
-/** Milliseconds for an answer of a language model: a local one may have to be loaded first. */
+/** Milliseconds for a response of a language model: a local one may have to be loaded first. */
 const modelPatience = 180_000
 /** Bytes of it. */
 const longestAnswer = 2_000_000
@@ -82,8 +82,8 @@ export function createCompanionCalls(
     revoke: (id: string): Promise<void> =>
       ask(async (session) => void (await session.call('pairings.revoke', { id }, { signal })), undefined),
     /**
-     * Asks a language model's server that lets no page ask it: where that is a person has said in the settings. Undefined: there is no
-     * companion. Rejects with AssayError as the Http port does.
+     * Asks a language model's server that lets no page ask it: where that is a user has said in the settings. Undefined: there
+     * is no companion. Rejects with AssayError as the Http port does.
      */
     async askModel({ url, headers, body }: RelayedRequest, stop: AbortSignal): Promise<RelayedAnswer | undefined> {
       const answer = await sendAlone(
@@ -93,8 +93,8 @@ export function createCompanionCalls(
       return answer && { status: answer.status, headers: answer.headers, body: answer.body }
     },
     /**
-     * Fetches a document that this page may not read, from an address that a person typed or allowed. Undefined: there is no companion. Rejects
-     * with AssayError as the Http port does.
+     * Fetches a document that this page may not read, from a URL that a user typed or allowed. Undefined: there is no
+     * companion. Rejects with AssayError as the Http port does.
      */
     async fetchDocument(url: string, follow: boolean, stop: AbortSignal): Promise<RelayedDocument | undefined> {
       const redirect = follow ? 'follow' : 'manual'
@@ -104,7 +104,10 @@ export function createCompanionCalls(
       )
       return answer && { status: answer.status, url: answer.url, body: answer.body }
     },
-    /** Passes on each proposal of an agent for a project, by its own id, until the signal or the end of the link. The agent is told what comes of it. */
+    /**
+     * Passes on each proposal of an agent for a project, by its own id, until the signal or the end of the link. The agent is
+     * reported the result.
+     */
     followProposals: (
       project: string,
       take: (proposed: AgentProposed) => Promise<PageVerdict>,
@@ -120,7 +123,7 @@ export function createCompanionCalls(
     /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
       const project = await ports.project(source)
-      // Of a vault that is locked nobody knows; it is asked again when it is open.
+      // Of a vault that is locked nobody knows; it is requested again when it is open.
       const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
       const hosts = hostsOfProject(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
       return { steps: companionNeeds(project, environment), hosts }

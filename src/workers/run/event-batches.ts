@@ -7,16 +7,16 @@ export interface EventBatches {
   drain(): Promise<void>
 }
 
-/** Milliseconds between batches: live for people. Drawing more often takes the processor away from the run. */
+/** Milliseconds between batches: live for users. Drawing more often takes the processor away from the run. */
 const pace = 200
 /** The same where events come so fast that nobody reads each. A batch is followed by a millisecond for each of its events. */
 const slowestPace = 1_000
-/** Events that are handed over together: of more the page would see nothing else for as long as it takes them. */
+/** Events that are passed together: of more the page would see nothing else for as long as it takes them. */
 const most = 2_000
 /** Milliseconds that the first events after a pause wait for others. */
 const pause = 20
 
-/** Makes the batches; `deliver` resolves when a batch was taken. */
+/** Creates the batches; `deliver` resolves when a batch was taken. */
 export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void>): EventBatches {
   let waiting: RunEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function createEventBatches(deliver: (events: RunEvent[]) => Promise<void
     const batch = waiting
     waiting = []
     for (let from = 0; from < batch.length; from += most) {
-      // A page that takes no more is no reason to stop the run; the client notices by itself.
+      // A page that takes no more isn't a reason to stop the run; the client notices by itself.
       await deliver(batch.slice(from, from + most)).catch(() => undefined)
     }
     next = performance.now() + Math.min(slowestPace, Math.max(pace, batch.length))

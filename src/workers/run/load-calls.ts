@@ -38,10 +38,10 @@ const noLogin: Ports['login'] = {
 
 const noBodies: Ports['bodies'] = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
-/** Where a load test is carried out. */
+/** Where a load test is run. */
 export type LoadPlace = 'page' | 'companion'
 
-/** Carries out load tests of the page, one at a time. */
+/** Runs load tests of the page, one at a time. */
 export function createLoadCalls(ports: ProjectPorts) {
   /** Ends the one that goes on: from its first moment on, as a Stop may come while the project is still being read. */
   let running: AbortController | undefined
@@ -79,8 +79,8 @@ export function createLoadCalls(ports: ProjectPorts) {
   }
   return {
     /**
-     * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second how it stands. Rejects if it
-     * can't begin.
+     * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second how it
+     * stands. Rejects if it can't start.
      */
     async run(
       source: ProjectSource,
@@ -105,7 +105,7 @@ export function createLoadCalls(ports: ProjectPorts) {
         running = undefined
       }
     },
-    /** Begins nothing more; what was measured is given back by the call that runs. */
+    /** Starts nothing more; what was measured is given back by the call that runs. */
     stop: async (): Promise<void> => running?.abort(),
   }
 }

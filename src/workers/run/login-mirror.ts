@@ -15,7 +15,7 @@ export interface LoginMirror {
 
 const settleAfter = 400
 
-/** Makes the mirror; `read` asks the worker. A read that fails leaves what was known. */
+/** Creates the mirror; `read` asks the worker. A read that fails leaves what was known. */
 export function createLoginMirror(
   read: (localId: string) => Promise<TokenSummary[]>,
   now: () => number = () => Date.now(),

@@ -25,7 +25,7 @@ const features = () => {
   return `popup,width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`
 }
 
-/** Where the app's own pages are, from the address that it is served at. */
+/** Where the app's own pages are, from the URL that it is served at. */
 export const oauthPage = (name: 'wait' | 'callback', base = document.baseURI): string => new URL(`oauth/${name}.html`, base).href
 
 /** Makes the windows of this page; `inUse` says whether a run goes on. */

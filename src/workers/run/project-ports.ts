@@ -30,7 +30,7 @@ export interface ProjectPortsParts {
   http: Http
   files: BodyFileStore
   sql: WorkerClient<SqlWorker>
-  /** What may take for ever is carried out there. */
+  /** What may take for ever is run there. */
   work: EndableWork
   companion: CompanionLink
   companionRecords: Pick<CompanionRecords, 'allowedHosts'>
@@ -39,25 +39,28 @@ export interface ProjectPortsParts {
 
 /** The projects that the worker reads, and the engine's ports with what belongs to each. */
 export interface ProjectPorts {
-  /** Rejects with AssayError `reference-missing` if it is not stored any more. */
+  /** Rejects with AssayError `reference-missing` if it is no longer stored. */
   project(source: ProjectSource): Promise<Project>
   tokens(localId: string): ProjectTokens
-  /** For a run, which has its tokens read anew; its databases are closed at its end. */
+  /** For a run, which has its tokens read again; its databases are closed at its end. */
   forRun(
     source: ProjectSource,
     run: { id: string; login: Ports['login']; bodies: BodyStore },
   ): Promise<{ ports: Ports; close(): Promise<void> }>
-  /** A session of its own at the companion, which may reach what a person allowed; undefined where there is no link. It is to be closed. */
+  /**
+   * A session of its own at the companion, which may reach what a user allowed; undefined where there is no link. It is to be
+   * closed.
+   */
   atCompanion(source: ProjectSource): Promise<LinkSession | undefined>
   /** Whether a request goes through the companion at once, in a session with these hosts. */
   sentAtOnce(session: Pick<LinkSession, 'hosts'>): SentAtOnce
-  /** What of the page a run needs that the companion carries out, in such a session; the tokens are read anew. */
+  /** What of the page a run needs that the companion runs, in such a session; the tokens are read again. */
   forWhole(source: ProjectSource): Pick<Ports, 'secrets' | 'tokens' | 'locks'>
   /** The values of the project's secrets. Rejects with AssayError `vault-locked`. */
   secrets(source: ProjectSource): SecretVault
   /** Whether there is a link to a companion; tries once to make one, where this browser is paired. */
   companionStands(): Promise<boolean>
-  /** What the companion may reach for a project has changed: questions begin anew. */
+  /** What the companion may reach for a project has changed: questions start again. */
   forgetSession(localId: string): void
   /** For the script of a login: a question for which the companion is connected first. */
   forScript(source: ProjectSource): Promise<Ports>
@@ -97,7 +100,7 @@ export function createProjectPorts({
     if (!found) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
     return found
   }
-  /** Hosts that the project names and a person has allowed: of one that it names no more nobody would know. */
+  /** Hosts that the project names and a user has allowed: of one that it names no more nobody would know. */
   const hostsOf = async (source: ProjectSource): Promise<string[]> => {
     const allowed = new Set(await companionRecords.allowedHosts(localIdOf(source)).catch(() => []))
     return allowed.size === 0 ? [] : hostsOfProject(await project(source)).filter((host) => allowed.has(host))

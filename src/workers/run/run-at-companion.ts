@@ -20,7 +20,7 @@ export interface Running {
   abort: AbortController
   /** Once the project has been read. */
   login?: WindowLogin
-  /** Masks a value in what the companion tells of it; resolves when all that was told before has been taken. */
+  /** Masks a value in what the companion tells of it; resolves when all that was reported before has been taken. */
   conceal?(name: string, value: string): Promise<unknown>
 }
 
@@ -53,8 +53,8 @@ function createClosing(told: ToldRun) {
 }
 
 /**
- * Lets the companion carry a run out, where it can do all of it as the page would. False: it is to be carried out here, and nothing was sent.
- * Never rejects once it has begun there: a link that ends in the middle breaks the run.
+ * Lets the companion carry a run out, where it can do all of it as the page would. False: it is to be run here, and nothing was
+ * sent. Never rejects once it has started there: a link that ends in the middle breaks the run.
  */
 export async function runAtCompanion(
   source: ProjectSource,

@@ -38,7 +38,7 @@ const holding = async <T>(run: string, work: () => Promise<T>): Promise<T> => {
   return locks ? locks.request(runLock(run), work) : work()
 }
 
-/** Carries out runs, one at a time, and knows what they masked. */
+/** Runs runs, one at a time, and knows what they masked. */
 export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: ProjectPorts) {
   const redactors = new Map<string, Redactor>()
   const memories = new Map<string, RunMemory>()

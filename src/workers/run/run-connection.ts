@@ -4,7 +4,10 @@ import { runWorkerUrls } from './run-worker-urls.ts'
 import type { SqlWish } from '../sql/sql-door.ts'
 import type { StartedWorker } from '../worker-client.ts'
 
-/** Milliseconds that the direct address gets to answer: on a network that is there and answers nobody, it would not fail either. */
+/**
+ * Milliseconds that the direct address gets to answer: on a network that is there and responses nobody, it would not fail
+ * either.
+ */
 const patience = 3_000
 
 /**
@@ -34,7 +37,7 @@ export function startRunWorker(): StartedWorker {
   }
   const begin = (url: string): Worker => {
     const next = new Worker(url, { type: 'module', name })
-    // An error of the script itself: it could not be loaded or could not begin.
+    // An error of the script itself: it could not be loaded or could not start.
     next.addEventListener('error', ({ message }) => (state === 'direct' ? beginCached() : tellDied?.(message)))
     next.addEventListener('message', ({ data }: MessageEvent<'listening' | 'alive' | SqlWish>) => {
       if (data === 'sql-end') return endSql?.()

@@ -57,8 +57,8 @@ export function createRunHost(parts: RunHostParts) {
       reveal: (project: string, id: string): Promise<string | undefined> => vault.secret(project, id),
       delete: (project: string, id: string): Promise<void> => vault.deleteSecret(project, id),
       /**
-       * For a value that stood in clear before it became this secret: masks it in what is stored of the project's runs; response
-       * bodies of a run that hold it are removed.
+       * For a value that stood in plaintext before it became this secret: masks it in what is stored of the project's runs;
+       * response bodies of a run that hold it are removed.
        */
       concealInRuns: (project: string, id: string, value: string): Promise<void> => runs.conceal(project, id, value),
       /** `open`: no passphrase. */
@@ -120,7 +120,7 @@ export function createRunHost(parts: RunHostParts) {
       row: async (source: ProjectSource, place: AskedStep, options: { seed: number; number: number }): Promise<RowLook> =>
         lookAtRow(await ports.project(source), place, options, ports.forQuestion(source)),
     },
-    /** About the logins of a project; each call begins with where that is taken from. */
+    /** About the logins of a project; each call starts with where that is taken from. */
     oauth: {
       /** Fetches a discovery document (O2); the URL is resolved with the project's variables. */
       discover: async (source: ProjectSource, place: AskedStep): Promise<Discovery> =>

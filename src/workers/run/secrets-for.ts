@@ -2,7 +2,7 @@ import type { SecretVault } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/schema.ts'
 import { secretIdsIn } from '#engine/project/secret-ids.ts'
 
-/** The values of the secrets that a project names, for what the companion carries out of it. Rejects with AssayError `vault-locked`. */
+/** The values of the secrets that a project names, for what the companion runs of it. Rejects with AssayError `vault-locked`. */
 export async function secretsFor(project: Project, vault: SecretVault): Promise<[id: string, value: string][]> {
   const secrets: [string, string][] = []
   for (const id of secretIdsIn(project)) {

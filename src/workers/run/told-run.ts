@@ -4,11 +4,11 @@ import type { Report } from '#engine/runner/report.ts'
 import { emptyReport } from '#engine/runner/report-parts.ts'
 import type { RunStore } from '#storage/types.ts'
 
-/** What a run tells, stored and handed on. What can't be stored of it is no reason to stop it (R15). */
+/** What a run tells, stored and handed on. What can't be stored of it isn't a reason to stop it (R15). */
 export interface ToldRun {
-  /** Of what was told so far. */
+  /** Of what was reported so far. */
   report: Report
-  /** Stores that it begins; once, with its first events at the latest. */
+  /** Stores that it starts; once, with its first events at the latest. */
   begin(): Promise<unknown>
   /** Takes what happened, in order; resolves when it is written. */
   tell(events: RunEvent[]): Promise<unknown> | undefined
@@ -16,7 +16,7 @@ export interface ToldRun {
   finish(): Promise<unknown>
 }
 
-/** Makes it; `runs`: absent where nothing is stored. `begin` stores that it begins, `hear` is told each event. */
+/** Makes it; `runs`: absent where nothing is stored. `begin` stores that it starts, `hear` is reported each event. */
 export function createToldRun(
   run: string,
   runs: Pick<RunStore, 'append' | 'finish'> | undefined,

@@ -13,7 +13,7 @@ import { isSetAs, variablesSet } from '#engine/steps/variables.ts'
 /** Whether the page lets the companion send such a request at once, whatever becomes of it. */
 export type SentAtOnce = (request: HttpRequest, url: URL) => boolean
 
-/** Why a run is carried out in the page: what its companion can't do as the page does it. */
+/** Why a run is run in the page: what its companion can't do as the page does it. */
 export type NotWhole =
   /** One step by itself looks at what the last run left here. */
   | 'one step'
@@ -23,14 +23,15 @@ export type NotWhole =
   | 'file'
   /** Its database is kept here. */
   | 'database'
-  /** A person signs in. */
+  /** A user signs in. */
   | 'person'
   /** A token comes from a case that is not run. */
   | 'other case'
 
 /**
- * Why the companion can't carry out a plan with the result that the page would have; undefined: it can. What a request of `auto` depends on is
- * known before the run as far as start values tell it (docs/decisions/0015-what-auto-sends-through-the-companion.md).
+ * Why the companion can't run a plan with the result that the page would have; undefined: it can. What a request of `auto`
+ * depends on is known before the run as far as start values tell it
+ * (docs/decisions/0015-what-auto-sends-through-the-companion.md).
  */
 export function whyNotWhole(plan: Plan, sentAtOnce: SentAtOnce): NotWhole | undefined {
   if (plan.options.selection?.step) return 'one step'
@@ -110,7 +111,7 @@ function whyNotToken(step: OAuth2Step, goes: Goes): NotWhole | undefined {
   return asked.every((address) => address === '' || isSent(address)) ? undefined : 'browser'
 }
 
-/** No page can know more of an address than this. */
+/** No page can know more of a URL than this. */
 const anywhere = new URL('https://host.invalid/')
 
 function goesAtOnce({ environment, options }: Plan, asked: Asked, address: string, sentAtOnce: SentAtOnce): boolean {

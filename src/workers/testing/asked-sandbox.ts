@@ -17,16 +17,19 @@ export interface Asked {
   headers: Headers
 }
 
-/** What the person at the windows does. */
+/** What the user at the windows does. */
 export interface Person {
   password?: string
   /** At a device; approves if absent. */
   declines?: boolean
-  /** How often a device is asked for before the person gets to it. */
+  /** How often a device is requested before the user gets to it. */
   late?: number
 }
 
-/** A sandbox with somebody who signs in and approves, as the pages of its window would have them do it. Time goes by as it is slept. */
+/**
+ * A sandbox with someone who signs in and approves, as the pages of its window would have them do it. Time goes by as it is
+ * slept.
+ */
 export function askedSandbox({ password = 'demo', declines = false, late = 0 }: Person = {}, tokenLifetime?: number) {
   let ahead = 0
   const now = () => Date.now() / 1000 + ahead

@@ -6,7 +6,7 @@ const SPACE = /[ \t\r\n]*/y
 const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`)
 const indent = (depth: number): string => indents[Math.min(depth, DEEPEST)] ?? '\n'
 
-/** Where the string that begins at `start` ends (behind its quote); -1 if it does not. */
+/** Where the string that starts at `start` ends (behind its quote); -1 if it does not. */
 export function stringEnd(text: string, start: number): number {
   let end = start + 1
   for (;;) {
@@ -94,8 +94,8 @@ export function formatJson(text: string): string | undefined {
 }
 
 /**
- * Lines of JSON, each laid out as by itself; a line that is none stays as it came. Undefined if the first line is no object or array, or
- * no other line is JSON.
+ * Lines of JSON, each laid out as by itself; a line that is none stays as it came. Undefined if the first line isn't an object
+ * or array, or no other line is JSON.
  */
 export function formatJsonLines(text: string): string | undefined {
   const first = text.search(/\S/)

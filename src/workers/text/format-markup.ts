@@ -4,7 +4,7 @@ const DEEPEST = 40
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 /** Elements of HTML that have no end tag. */
 const ALONE = words('area base br col embed hr img input link meta param source track wbr')
-/** Elements of HTML that stand in a line of text. */
+/** Elements of HTML that are in a line of text. */
 const INLINE = words(
   'a abbr b bdi bdo br cite code data del dfn em font i img ins kbd mark q s samp small span strong sub sup time u var wbr',
 )
@@ -21,7 +21,7 @@ interface Piece {
   name: string
   /** Of an open tag: the piece that closes it; -1 while none does. */
   end: number
-  /** Of an open tag: something between it and its end stands on lines of its own. */
+  /** Of an open tag: something between it and its end is on lines of its own. */
   isTall: boolean
   /** Of an open tag: there is text between its children. */
   hasText: boolean
@@ -30,7 +30,7 @@ interface Piece {
 const NAME = /<\/?([A-Za-z_:][^\s/>]*)/y
 const TAG_END = /(?:[^>"']|"[^"]*"|'[^']*')*>/y
 
-/** Where a tag ends that begins at `start`, behind its `>`; -1 if it does not. */
+/** Where a tag ends that starts at `start`, behind its `>`; -1 if it does not. */
 function tagEnd(text: string, start: number): number {
   TAG_END.lastIndex = start
   if (TAG_END.test(text)) return TAG_END.lastIndex
@@ -39,7 +39,7 @@ function tagEnd(text: string, start: number): number {
   return end < 0 ? -1 : end + 1
 }
 
-/** What begins with `<!` or `<?` at `start`, up to its end. */
+/** What starts with `<!` or `<?` at `start`, up to its end. */
 function declarationEnd(text: string, start: number): number {
   const after = (mark: string, from = start) => {
     const at = text.indexOf(mark, from)
@@ -63,7 +63,7 @@ function cut(text: string, isHtml: boolean): Piece[] {
   let at = 0
   while (at < text.length) {
     let end = text.indexOf('<', at)
-    // A < that begins nothing belongs to the text.
+    // A < that starts nothing belongs to the text.
     while (end >= 0 && !/[A-Za-z_:/!?]/.test(text[end + 1] ?? '')) end = text.indexOf('<', end + 1)
     add('text', end < 0 ? text.length : end)
     if (end < 0) break
@@ -93,7 +93,7 @@ function cut(text: string, isHtml: boolean): Piece[] {
   return pieces
 }
 
-/** Finds the end of every element, and what stands in it. */
+/** Finds the end of every element, and what is in it. */
 function pair(pieces: Piece[], isHtml: boolean): void {
   const stack: number[] = []
   const open = new Map<string, number>()
@@ -143,7 +143,7 @@ function isHtmlText(text: string): boolean {
 
 /**
  * HTML or XML with line breaks and indentation. Nothing but white space differs from the text, also where elements are not
- * closed or closed in the wrong order: then they are not indented. Undefined if the text does not begin with markup.
+ * closed or closed in the wrong order: then they are not indented. Undefined if the text does not start with markup.
  */
 export function formatMarkup(text: string): string | undefined {
   if (!/^\s*<(?:[A-Za-z_:]|!--|!doctype|\?)/i.test(text)) return undefined
@@ -156,7 +156,7 @@ export function formatMarkup(text: string): string | undefined {
   /** Ends of elements that stand on lines of their own. */
   const closes = new Set<number>()
   let depth = 0
-  /** What goes on in one line, as long as it is text and what stands in text. */
+  /** What goes on in one line, as long as it is text and what is in text. */
   let running = ''
   const put = (line: string) => lines.push('  '.repeat(Math.min(depth, DEEPEST)) + line)
   const flush = () => {
@@ -210,7 +210,7 @@ export function formatMarkup(text: string): string | undefined {
   flush()
   return lines.join('\n')
 
-  /** A script, a style sheet, text whose spaces count: as it is, but for the indentation of what is code. */
+  /** A script, a style sheet, text whose spaces count: unchanged, but for the indentation of what is code. */
   function verbatim({ text: source, name }: Piece): void {
     const start = tagEnd(source, 0)
     const end = source.toLowerCase().lastIndexOf(`</${name}`)

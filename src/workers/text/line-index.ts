@@ -1,10 +1,10 @@
-/** Where the rows of a text begin: its lines, long ones cut into rows of a given width. */
+/** Where the rows of a text start: its lines, long ones cut into rows of a given width. */
 export interface LineIndex {
   rows: number
   lines: number
   /** Offset of each row, and the text's length as the last entry. */
   starts: Uint32Array
-  /** Number of the line that begins with the row, from 1; 0 for a row that continues one. */
+  /** Number of the line that starts with the row, from 1; 0 for a row that continues one. */
   numbers: Uint32Array
 }
 

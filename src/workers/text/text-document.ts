@@ -19,7 +19,7 @@ export interface TextLayout {
 /** A row of a view. */
 export interface TextRow {
   text: string
-  /** Number of the line that begins here; 0 if the row continues one. */
+  /** Number of the line that starts here; 0 if the row continues one. */
   line: number
 }
 
@@ -45,16 +45,16 @@ export interface TextDocument {
   /** Lays a view out at a width in characters; undefined: there is no such view (neither JSON nor markup, or too large). */
   layout(view: TextView, width: number): TextLayout | undefined
   rows(view: TextView, from: number, to: number): TextRow[]
-  /** Looks for a text in any case in the rows of a view that was laid out. */
+  /** Looks for text in any case in the rows of a view that was laid out. */
   find(view: TextView, needle: string): TextMatches
   text(view: TextView): string
   /** The JSON value in a row of the pretty view; undefined if that was not laid out, or is not JSON. */
   valueAt(row: number): ValueAt | undefined
-  /** Where the object, array or element ends that begins in a row of the pretty view, and what stands there; undefined if none does. */
+  /** Where the object, array or element ends that starts in a row of the pretty view, and what is there; undefined if none does. */
   blockAt(row: number): { end: number; close: string } | undefined
 }
 
-/** Whether an object, array or element may begin in a line and go on in the next. */
+/** Whether an object, array or element may start in a line and go on in the next. */
 export const opensBlock = (line: string, form: TextForm): boolean =>
   form !== 'markup' ? /[{[]$/.test(line) : /^\s*<[A-Za-z_:]/.test(line) && !/\/>$|<\/[^<>]*>$/.test(line)
 

@@ -29,8 +29,8 @@ const readKey = (text: string): string => {
 }
 
 /**
- * The value that stands in the line of `offset`, in a text as `formatJson` writes it: one value or one end of an object or array
- * to a line. Linear in the text before it, and nothing of it is parsed into values: a line of 30 MB is found in a moment.
+ * The value that is in the line of `offset`, in a text as `formatJson` writes it: one value or one end of an object or array to
+ * a line. Linear in the text before it, and nothing of it is parsed into values: a line of 30 MB is found in a moment.
  */
 export function valueAt(text: string, offset: number): ValueAt | undefined {
   const lineStart = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
@@ -39,7 +39,7 @@ export function valueAt(text: string, offset: number): ValueAt | undefined {
   /** What encloses the place: the start of it, and the key or index that is next in it. */
   const stack: { start: number; isObject: boolean; key: string | number }[] = []
   const path = () => `$${stack.map(({ key }) => pathSegment(key)).join('')}`
-  /** The object or array that was asked for: its end is looked for. */
+  /** The object or array that was requested: its end is looked for. */
   let wanted: { depth: number; start: number; path: string } | undefined
   let expectsKey = false
   for (let at = 0; at < text.length;) {

@@ -12,7 +12,7 @@ import { projectIn } from './project-in.ts'
 import { createQuestions } from './questions.ts'
 import { sessionPorts } from './session-ports.ts'
 
-/** Carries out a load test as `assay load` does, within its bounds. It keeps its tokens to itself, and no bodies. */
+/** Runs a load test as `assay load` does, within its bounds. It keeps its tokens to itself, and no bodies. */
 export function carryOutLoad(
   { tokens: known, ...asked }: AskedLoad,
   { file, hosts, ...bounds }: RunBounds,

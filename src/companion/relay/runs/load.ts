@@ -9,7 +9,7 @@ import { startForSession } from './start-for-session.ts'
 /** A load test takes the whole processor, and its iterations have 10 s to end: a report is worth the wait. */
 const stopLimits: StopLimits = { heard: 3_000, ended: 15_000 }
 
-/** The load test of a session; Stop may be heard before it begins. */
+/** The load test of a session; Stop may be heard before it starts. */
 interface LoadHere {
   isStopped: boolean
   process?: RunProcess
@@ -21,7 +21,7 @@ const loadOf = (session: RelaySession): Promise<LoadHere> =>
     return { value, close: () => value.process?.close() }
   })
 
-/** Carries out a load test as `assay load` does, within what the session may reach. */
+/** Runs a load test as `assay load` does, within what the session may reach. */
 export const loadRun =
   (context: RelayContext): Capability<'load.run'> =>
   async ({ params, bytes, signal, session, progress }) => {
@@ -46,7 +46,7 @@ export const loadRun =
     return { result: report }
   }
 
-/** Begins nothing more. */
+/** Starts nothing more. */
 export const loadStop: Capability<'load.stop'> = async ({ session }) => {
   const here = await loadOf(session)
   here.isStopped = true

@@ -8,10 +8,13 @@ import type { WireError } from '#relay/errors.ts'
 import type { RunLines } from '#relay/run-batch.ts'
 import type { Sent } from '../capabilities.ts'
 
-/** Milliseconds after the last sign of life from which on a page may have given its link up: it waits 10 s for an answer to its own question. */
+/**
+ * Milliseconds after the last sign of life from which on a page may have given its link up: it waits 10 s for a response to its
+ * own question.
+ */
 export const longestSilence = 8_000
 
-/** What a run or a load test is carried out within. */
+/** What a run or a load test is run within. */
 export interface RunBounds {
   /** The port of the companion, which is never reached through it. */
   port: number
@@ -25,11 +28,11 @@ export interface RunBounds {
 /** The work of a process. */
 export type RunTask = { begin: 'run'; asked: AskedRun } | { begin: 'load'; asked: AskedLoad }
 
-/** What the companion says to the process that carries out a run or a load test. */
+/** What the companion says to the process that runs a run or a load test. */
 export type ToProcess =
   | (RunBounds & RunTask)
   | { stop: true }
-  /** The page has stored so much of what was told, by the size of its lines. */
+  /** The page has stored so much of what was reported, by the size of its lines. */
   | { taken: number }
   | { answered: number; value?: unknown; error?: WireError | undefined }
   | { login: number; told: LoginTold }
@@ -49,7 +52,7 @@ export type FromProcess =
   | { login: number; script: ScriptedLogin }
   | { leave: number }
   | { concealed: number }
-  /** It hears: a Stop has begun. */
+  /** It hears: a Stop has started. */
   | { stopping: true }
   | { second: Live }
   /** Its last message, or `failed`. */
@@ -61,7 +64,7 @@ export interface ProcessTask {
   work: Promise<RunEnd | LoadReport>
   /** As Stop does. */
   stop(): void
-  /** What else it is told. */
+  /** What else it is reported. */
   hear(message: ToProcess): void
   close(): Promise<void>
 }

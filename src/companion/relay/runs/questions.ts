@@ -9,7 +9,7 @@ import { longestSilence, type FromProcess } from './process-messages.ts'
 export interface Questions {
   /** Of the page; `unlock` is not answered. */
   page(question: PageAsk): { number: number; answer: Promise<unknown> }
-  /** Carries out the script of a login in the companion's browser. */
+  /** Runs the script of a login in the companion's browser. */
   login(script: ScriptedLogin, tell: (told: LoginTold) => void, signal: AbortSignal): Promise<string>
   /** Resolves when the page is there, or gone; undefined if it was heard of a moment ago. */
   isThere(): Promise<void> | undefined

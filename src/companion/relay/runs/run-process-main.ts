@@ -23,11 +23,11 @@ const postLast = (message: FromProcess): Promise<void> =>
 
 const kind = process.argv[2]
 tuneFor(kind)
-// Loaded before it is asked for: the process may have been started ahead of its run.
+// Loaded before it is requested: the process may have been started ahead of its run.
 void (kind === 'load' ? import('./carry-out-load.ts') : import('./carry-out-run.ts'))
 new Worker(watchdog, { eval: true }).unref()
 
-/** Carries out the one run or load test of the process. */
+/** Runs the one run or load test of the process. */
 async function begin(asked: Extract<ToProcess, { begin: unknown }>): Promise<ProcessTask> {
   if (asked.begin === 'run') return (await import('./carry-out-run.ts')).carryOutRun(asked.asked, asked, post)
   return (await import('./carry-out-load.ts')).carryOutLoad(asked.asked, asked, post)
@@ -43,7 +43,7 @@ async function finish({ work, close }: ProcessTask): Promise<void> {
   process.exit()
 }
 
-/** Reports what kept the task from beginning, instead of ending without a word. */
+/** Reports what kept the task from start, instead of ending silently. */
 async function fail(thrown: unknown): Promise<void> {
   await postLast({ failed: wireError(thrown) })
   process.exit()

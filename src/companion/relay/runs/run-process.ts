@@ -54,8 +54,8 @@ export interface RunProcessesOptions {
 }
 
 /**
- * Runs are carried out in processes, not in threads: V8 ends the whole process of a thread that asks for more memory than is left in one
- * piece (decision 34). `script`: the built `run-process.js`.
+ * Runs are run in processes, not in threads: V8 ends the whole process of a thread that asks for more memory than is left in
+ * one piece (decision 34). `script`: the built `run-process.js`.
  */
 export function createRunProcesses(script: string, options: RunProcessesOptions = {}): RunProcesses {
   const { memory = mostMemory, keepsSpare = false } = options

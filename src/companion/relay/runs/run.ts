@@ -10,20 +10,20 @@ import { createRunBatches, type RunBatches } from './run-batches.ts'
 import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'
 
-/** A Stop takes half a second for the person who asks for it; a run that hears it is left time for its last events. */
+/** A Stop takes half a second for the user who asks for it; a run that hears it is left time for its last events. */
 const stopLimits: StopLimits = { heard: 300, ended: 800 }
 
 /** The run of a session. */
 interface RunHere {
-  /** A Stop, which may be heard before the run begins. */
+  /** A Stop, which may be heard before the run starts. */
   isStopped: boolean
   /** Its session is closed: nothing that was offered is fetched any more. */
   over: AbortSignal
-  /** Once it has begun. */
+  /** Once it has started. */
   going?: { process: RunProcess; batches: RunBatches }
   /** Numbers of questions that the page has not answered. */
   questions: Set<number>
-  /** Values that were concealed before it began. */
+  /** Values that were concealed before it started. */
   concealed: [name: string, value: string][]
   /** What waits for the process to conceal a value, by number. */
   concealing: Map<number, () => void>
@@ -114,7 +114,7 @@ async function isThere(context: RelayContext, there: number, process: RunProcess
   process.post({ answered: there })
 }
 
-/** Masks a value in what the process tells; resolves when the page has taken what was told before, or the run is over. */
+/** Masks a value in what the process tells; resolves when the page has taken what was reported before, or the run is over. */
 async function conceal({ going, concealing }: RunHere, name: string, value: string): Promise<void> {
   if (!going) return
   const number = concealing.size
@@ -150,7 +150,7 @@ export const runAnswer: Capability<'run.answer'> = async ({ params, session }) =
   return { result: null }
 }
 
-/** From now on a value is masked, and the page has taken what was told of it before. */
+/** From now on a value is masked, and the page has taken what was reported about it before. */
 export const runConceal: Capability<'run.conceal'> = async ({ params, session }) => {
   const { name, value }: { name: unknown; value: unknown } = params
   if (!isText(name) || !isText(value)) throw new AssayError('internal', texts.run.none)
@@ -160,7 +160,7 @@ export const runConceal: Capability<'run.conceal'> = async ({ params, session })
   return { result: null }
 }
 
-/** What of an answer of the page is used; AssayError `internal` if it is none. */
+/** What of a response of the page is used; AssayError `internal` if it is none. */
 function answerOf(params: unknown): { ask: number; value: unknown; error: WireError | undefined } {
   const { ask, value, error } = (params ?? {}) as { ask?: unknown; value?: unknown; error?: WireError }
   if (typeof ask !== 'number') throw new AssayError('internal', 'An answer without the number of its question.')

@@ -6,7 +6,7 @@ import { lateWork } from '#platform/node/work/late-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
 import { texts } from '../texts.ts'
 
-/** What the page gives to what is carried out here for it. */
+/** What the page gives to what is run here for it. */
 export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | 'bodies'> {
   /** Of the companion, which is never reached through it. */
   port: number
@@ -15,7 +15,7 @@ export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | '
   redirectUri: string
   /** What to do where something is the page's. */
   inPage: string
-  /** Carries out the scripts of logins. */
+  /** Runs the scripts of logins. */
   login: ScriptedLogins['login']
 }
 

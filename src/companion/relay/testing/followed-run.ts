@@ -5,7 +5,7 @@ import { createRunMemory } from '#engine/runner/run-memory.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import { followRun, type WholeRunParts } from '#relay/follow-run.ts'
 
-/** A run of a project's file that a companion carries out, and what the page has been told of it. */
+/** A run of a project's file that a companion runs, and what the page has been told of it. */
 export function followedRun(session: Pick<WholeRunParts['session'], 'call' | 'visit'>, file: Uint8Array) {
   const events: RunEvent[] = []
   const stop = new AbortController()
@@ -29,7 +29,7 @@ export function followedRun(session: Pick<WholeRunParts['session'], 'call' | 'vi
     events,
     done,
     stop: () => stop.abort(),
-    /** Resolves when the page was told that a step has started. */
+    /** Resolves when the page was reported that a step has started. */
     async started(step: string): Promise<void> {
       while (!events.some((event) => event.type === 'step-started' && event.step === step))
         await new Promise<void>((resolve) => (wake = resolve))

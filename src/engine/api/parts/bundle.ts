@@ -11,7 +11,7 @@ const mostValues = 5_000_000
 /** Parts that are put where they are referred to. */
 const mostPut = 20_000
 
-/** A reference that was left as it is; of those that lead to the same document that is not there, the first. */
+/** A reference that was left unchanged; of those that lead to the same document that is not there, the first. */
 export interface LooseReference {
   /** As it is written. */
   ref: string
@@ -21,7 +21,7 @@ export interface LooseReference {
   /** The document that is not there; undefined: it leads to nothing in one that is, or `why` says more. */
   wanted?: string
   why?: string
-  /** It stands in an example or an extension, where it may be anybody's data. */
+  /** It is in an example or an extension, where it may be anybody's data. */
   data: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Bundle {
   loose: LooseReference[]
 }
 
-/** A description can't be put together: what has become of it would be nested too deeply, or too large. */
+/** A description can't be combined: what has become of it would be nested too deeply, or too large. */
 export class BundleExcess extends Error {
   readonly excess: 'deep' | 'large'
   constructor(excess: 'deep' | 'large') {
@@ -55,9 +55,9 @@ interface Kept {
 }
 
 /**
- * One description of many documents: what it refers to in others comes into its own `components` (`definitions`, …) under the names that it
- * has there, what has no place there is put where it is referred to. References inside of it stay what they are, circles too. Only what is
- * referred to is taken along; what is not among the documents is told, and its reference left.
+ * One description of many documents: what it refers to in others comes into its own `components` (`definitions`, …) under the
+ * names that it has there, what has no place there is put where it is referred to. References inside it stay what they are,
+ * circles too. Only what is referred to is taken along; what is not among the documents is reported, and its reference left.
  */
 export function bundle(root: string, places: Places): Bundle {
   const whole = places.documents.get(root)
@@ -131,7 +131,7 @@ export function bundle(root: string, places: Places): Bundle {
     const { location, pointer } = target
     const value = walk(target.value, { ...at, location, pointer: fragmentOf(pointer).slice(1), depth: at.depth + 1 })
     open.delete(id)
-    // What stands beside the reference of a path or a description counts as well.
+    // What is next to the reference of a path or a description counts as well.
     return isObject(value) && Object.keys(siblings).length > 0 ? { ...value, ...siblings } : value
   }
   function walk(value: unknown, at: At): unknown {
@@ -142,7 +142,7 @@ export function bundle(root: string, places: Places): Bundle {
     const ref = refOf(value)
     const entries = Object.entries(value).flatMap(([key, one]): [string, unknown][] => {
       if ((key === '$ref' && ref !== undefined) || isSample(key)) return []
-      // What is defined inside of another document is found by its references.
+      // What is defined inside another document is found by its references.
       if (at.kind === 'schema' && at.location !== root && /^(definitions|\$defs)$/.test(key)) return []
       if (at.kind === 'discriminator' && key === 'mapping') return [[key, mapped(value, at)]]
       return [[key, walk(one, place(at, key, false))]]
@@ -262,7 +262,7 @@ function withSections(
   return swagger ? { ...document, ...Object.fromEntries(lists) } : { ...document, components: Object.fromEntries(lists) }
 }
 
-/** The name that a part has in its document: its key there, or the name of the file that is nothing but it. */
+/** The name that a part has in its document: its key there, or the name of the file that is only it. */
 function nameOf({ location, pointer }: Target): string {
   const file =
     location

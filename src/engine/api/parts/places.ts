@@ -6,13 +6,13 @@ import { refOf } from '../references.ts'
 /** Steps from one reference to the next that are followed. */
 const longestChain = 50
 
-/** Where a reference leads: a document by its address, and the parts of the JSON pointer in it. */
+/** Where a reference leads: a document by its URL, and the parts of the JSON pointer in it. */
 export interface Address {
   location: string
   pointer: readonly string[]
 }
 
-/** What stands at an address, after references on the way. */
+/** What is at a URL, after references on the way. */
 export interface Target extends Address {
   value: unknown
   /** A reference was followed before the end of the pointer: nobody finds this place in the document by its pointer alone. */
@@ -22,7 +22,7 @@ export interface Target extends Address {
 /** Documents that refer to each other. */
 export interface Places {
   documents: ReadonlyMap<string, unknown>
-  /** The address of the document that the first part of a reference names, seen from another one. */
+  /** The URL of the document that the first part of a reference names, seen from another one. */
   resolve(file: string, from: string): Result<string, string>
 }
 
@@ -43,7 +43,7 @@ const escapePart = (part: string): string =>
     .replaceAll('%', '%25')
     .replace(/[\s"<>^`{}|\\]/g, encodeURIComponent)
 
-/** A reference as the address that it names; why it names none. */
+/** A reference as the URL that it names; why it names none. */
 export function addressOf(ref: string, from: string, { resolve }: Places): Result<Address, string> {
   const hash = ref.indexOf('#')
   const file = hash === -1 ? ref : ref.slice(0, hash)
@@ -89,7 +89,7 @@ export function locate(ref: string, from: string, places: Places): Target | Miss
   return { missing: 'place' }
 }
 
-/** Whether a text of a discriminator's mapping names a document or a place, and no schema. */
+/** Whether a string of a discriminator's mapping names a document or a place, and no schema. */
 export const isReference = (text: string): boolean => text.includes('/') || text.includes('#') || /\.(ya?ml|json)$/i.test(text)
 
 /** The members of a mapping that are texts. */

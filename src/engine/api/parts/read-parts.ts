@@ -3,15 +3,15 @@ import { bundle, type LooseReference } from './bundle.ts'
 
 /** Where the documents are that a description refers to. */
 export interface ApiParts {
-  /** The address of the description itself. */
+  /** The URL of the description itself. */
   root: string
-  /** The address of the document that a reference names, seen from the one in which it stands; why none is read there. */
+  /** The URL of the document that a reference names, seen from the one in which it stands; why none is read there. */
   resolve(file: string, from: string): Result<string, string>
-  /** What a document says, as plain JSON values or a text; why it can't be had. */
+  /** What a document says, as plain JSON values or a string; why it can't be had. */
   read(location: string): Promise<Result<unknown, string>>
 }
 
-/** How many documents are asked for at a time. */
+/** How many documents are requested at a time. */
 const atOnce = 8
 /** How far documents may lead to others. */
 const mostRounds = 60
@@ -75,7 +75,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
 }
 
-/** Those in data are left out: that nobody has them harms nobody. */
+/** Those in data are omitted: that nobody has them harms nobody. */
 const problemsOf = (loose: readonly LooseReference[], failed: ReadonlyMap<string, string>, texts: PartTexts): PartProblem[] =>
   loose
     .filter(({ data }) => !data)

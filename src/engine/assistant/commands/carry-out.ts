@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import type { LoadedProject, Reply, Said } from '../turn.ts'
 import { understand, type Understood } from './understand.ts'
 
-/** What came of a request without a model. */
+/** The result of a request without a model. */
 export type CarriedOut = Reply & { working: WorkingMemory; more?: Partial<Memory> }
 
 /** `/crud`: the form of that name. */

@@ -4,7 +4,7 @@ import { tokensOf, type Token } from './tokens.ts'
 export type Pattern = readonly Node[]
 type Node = { word: string } | { any: readonly Pattern[] } | { slot: string; type: string }
 
-/** Words of a sentence that stand in the slots of a pattern. */
+/** Words of a sentence that are in the slots of a pattern. */
 export type Bindings = Readonly<Record<string, { type: string; tokens: readonly Token[] }>>
 
 /** Reads a pattern. */
@@ -42,7 +42,7 @@ export function parsePattern(text: string): Pattern {
 /** Words that a slot holds at most. */
 const longestSlot = 12
 
-/** Every way in which all words of a sentence are accounted for by a pattern; `fits` says what may stand in a slot. */
+/** Every way in which all words of a sentence are accounted for by a pattern; `fits` says what may be in a slot. */
 export function* matches(
   pattern: Pattern,
   tokens: readonly Token[],

@@ -173,7 +173,7 @@ const pairs: Resolve = (tokens) => {
   return alone(lines.join('\n'))
 }
 
-/** What may stand in a slot, by its type. */
+/** What may be in a slot, by its type. */
 export const slotTypes: Readonly<Record<string, Resolve>> = {
   thing: things,
   operation: operations,

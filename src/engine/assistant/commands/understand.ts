@@ -6,7 +6,7 @@ import { commands, type Command } from './patterns.ts'
 import { fieldNames, slotTypes, type Meaning, type SlotWorld } from './slots.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
-/** What a sentence says: a form to carry out, a question about a name that several things have, or the form that is nearest. */
+/** What a sentence says: a form to run, a question about a name that several things have, or the form that is nearest. */
 export type Understood =
   | { kind: 'command'; form: string; fields: Record<string, string> }
   | { kind: 'which'; form: string; fields: Record<string, string>; field: string; options: readonly Meaning[] }
@@ -97,7 +97,7 @@ const known = (form: string, more: Readonly<Record<string, string>> = {}): Recor
 /** Words of so many forms say nothing. */
 const usualWords = 6
 
-/** The form whose words stand in the sentence, filled in with the names that stand there too; `form` is '' where there is none. */
+/** The form whose words are in the sentence, filled in with the names that are there too; `form` is '' where there is none. */
 function nearest(tokens: readonly Token[], resolve: (type: string, held: readonly Token[]) => Meaning[]): Understood {
   const said = new Set(tokens.filter(({ quoted }) => !quoted).map(({ text }) => text.toLowerCase()))
   const words = new Map<string, Set<string>>()

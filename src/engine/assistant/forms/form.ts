@@ -79,7 +79,7 @@ export const itemsIn = (values: FormValues, id: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** A text as the value that it looks like: number, true, false, null, JSON, otherwise text. */
+/** A string as the value that it looks like: number, true, false, null, JSON, otherwise text. */
 export function typedValue(text: string): unknown {
   if (/^(?:-?\d|true$|false$|null$|[[{"])/.test(text))
     try {

@@ -18,7 +18,7 @@ export const forms: readonly Form[] = [...flowForms, ...designForms, ...dataForm
 /** A form by its id. */
 export const formOf = (id: string): Form | undefined => forms.find((form) => form.id === id)
 
-/** What keeps a form from being carried out: fields that are missing or of no use. Undefined: nothing. */
+/** What keeps a form from being run: fields that are missing or of no use. Undefined: nothing. */
 export function formProblem(form: Form, values: FormValues): string | undefined {
   const alien = Object.keys(values).find((id) => !form.fields.some((one) => one.id === id))
   if (alien !== undefined)
@@ -47,7 +47,7 @@ export const hostsIn = (text: string): string[] => [
   ),
 ]
 
-/** What came of a form: a proposal, or problems that say what to fill in. Never anything else. */
+/** The result of a form: a proposal, or problems that say what to fill in. Never anything else. */
 export type FormOutcome = Extract<ToolResult, { kind: 'proposal' | 'problems' }>
 
 /**

@@ -12,9 +12,9 @@ import {
 } from './credential-words.ts'
 import { credentialShapes, replaceRanges, type Range } from './shapes.ts'
 
-/** A text without the credentials that somebody wrote or pasted into it. */
+/** A string without the credentials that someone wrote or pasted into it. */
 export interface Withheld {
-  /** With `${variable}` in place of each. */
+  /** With `${variable}` instead of each. */
   text: string
   secrets: { variable: string; value: string }[]
 }
@@ -48,7 +48,7 @@ const anyWord = [strongWords, mediumWords, weakWords]
   .toSorted((one, other) => other.length - one.length)
   .join('|')
 
-/** German puts words together, Chinese has no gaps: what stands before may be a part of it. */
+/** German puts words together, Chinese has no gaps: what is before may be a part of it. */
 const before = String.raw`(?<!\$\{)(?<![\p{Ll}\p{N}](?=(?:key|pin|otp|sid|auth|clé|clave|session|cookie|signature)))`
 const quoted =
   String.raw`"(?:[^"\\\n]|\\.){1,400}"|'[^'\n]{1,400}'|` +
@@ -59,10 +59,10 @@ const value = `(?<value>${quoted}|${run})`
 const scheme = String.raw`(?:(?:bearer|basic|token|digest|apikey)\s+)?`
 
 const bounded = String.raw`(?:(?<=\p{Script=Han})|(?!\p{Script=Latin}))`
-/** Where a word begins: after a gap, of which Chinese has none. */
+/** Where a word starts: after a gap, of which Chinese has none. */
 const begins = String.raw`(?:\s+|(?<=\p{Script=Han}))`
 
-/** What joins a word to its value: a sign, a copula, or nothing but a gap. */
+/** What joins a word to its value: a sign, a copula, or only a gap. */
 const joints: readonly string[] = [
   String.raw`(?<sign>\s*(?:[:=：]|=>|->|→)\s*)`,
   String.raw`(?<copula>(?:\s+(?!${copulas})[\p{L}\p{N}'’-]{1,24}){0,5}?${begins}(?:${copulas})\s*:?\s*)`,
@@ -103,7 +103,7 @@ const pairs =
 /** What may be a key without any word for it: letters and digits, long, and no words between its signs. */
 const dense = /(?<![\w/.@%${-])[A-Za-z0-9+/_=-]{20,}(?![\w@])/g
 
-/** All places of a text that hold a credential, as far as can be told. Rather one too many than one too few. */
+/** All places of a string that hold a credential, as far as can be reported. Rather one too many than one too few. */
 function credentialsIn(text: string): Credential[] {
   const found: Credential[] = credentialShapes(text).map((range) => ({
     ...range,
@@ -174,7 +174,10 @@ function valueRange(match: RegExpMatchArray): Range | undefined {
   return { start, end: start + inner.length }
 }
 
-/** The value of a field or header; what has no quotes ends where the next one begins, of `Authorization` and `Cookie` with the line. */
+/**
+ * The value of a field or header; what has no quotes ends where the next one starts, of `Authorization` and `Cookie` with the
+ * line.
+ */
 function namedRange(match: RegExpExecArray): Range | undefined {
   const { name = '', value: all = '' } = match.groups ?? {}
   const from = match.index + match[0].length - all.length
@@ -272,8 +275,8 @@ function isDense(said: string): boolean {
 const phrase = /pass[ -]?phrase\W{1,3}(?:is|ist|es|est|:|=)\W{1,3}(?<value>\p{L}+(?: \p{L}+){2,9})/giu
 
 /**
- * Takes the credentials out of what somebody wrote, before anything else is done with it; undefined: it holds none. The same value has the same
- * variable, and none is left anywhere in the text.
+ * Takes the credentials out of what someone wrote, before anything else is done with it; undefined: it holds none. The same
+ * value has the same variable, and none is left anywhere in the text.
  */
 export function withholdCredentials(text: string): Withheld | undefined {
   const found = credentialsIn(text)

@@ -3,19 +3,20 @@ import { texts } from '../texts.ts'
 import { credentialShapes, type Range } from './shapes.ts'
 
 /**
- * Says why a text must not leave; undefined: nothing in it is secret. `written` is what the model that gets the text wrote itself: what only looks
- * like a credential and is from there, as the invalid token of a negative test, tells it nothing.
+ * Says why a string must not leave; undefined: nothing in it is secret. `written` is what the model that gets the text wrote
+ * itself: what only looks like a credential and is from there, as the invalid token of a negative test, tells it nothing.
  */
 export type OutgoingCheck = (text: string, written?: string) => string | undefined
 
-/** Searched for in pieces that stand in several fields only from this length on: shorter ones are met by chance. */
+/** Searched for in pieces that are in several fields only from this length on: shorter ones are met by chance. */
 const shortestSplit = 8
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Searches what is about to leave for the values of secrets: as they are, in base64, percent-encoded, escaped, and split over the values of
- * fields, and for what has the form of a credential. `constant` is what every request holds: a value that is a word of it is no secret.
+ * Searches what is about to leave for the values of secrets: unchanged, in base64, percent-encoded, escaped, and split over the
+ * values of fields, and for what has the form of a credential. `constant` is what every request holds: a value that is a word
+ * of it isn't a secret.
  */
 export function createOutgoingCheck(secrets: readonly string[], constant: string): OutgoingCheck {
   const redactor = createRedactor()

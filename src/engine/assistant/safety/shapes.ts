@@ -19,13 +19,13 @@ const schemes = /\b(?:Basic|Bearer|Digest|Token|ApiKey)\s+([A-Za-z0-9._~+/-]{8,}
 /** The user and the password in a URL. */
 const userInfo = /\bhttps?:\/\/[^\s/:@"'<>]+:([^\s/@"'<>]{1,})@/g
 
-/** A range of a text. */
+/** A range of a string. */
 export interface Range {
   start: number
   end: number
 }
 
-/** Where a text holds something that has the form of a credential, whoever wrote it. What is in `${…}` is none. */
+/** Where a string holds something that has the form of a credential, whoever wrote it. What is in `${…}` is none. */
 export function credentialShapes(text: string): Range[] {
   const found = forms.flatMap((form) => [...text.matchAll(form)].map(({ index, 0: { length } }) => rangeAt(index, length)))
   for (const match of [...text.matchAll(schemes), ...text.matchAll(userInfo)]) {
@@ -63,8 +63,8 @@ export function replaceRanges<R extends Range>(text: string, ranges: readonly R[
   return rest + text.slice(at)
 }
 
-/** What is shown in place of a credential that is nobody's to use. */
+/** What is shown instead of a credential that is nobody's to use. */
 export const removedMark = '•••'
 
-/** A text from a document or a result, without what has the form of a credential. */
+/** A string from a document or a result, without what has the form of a credential. */
 export const withoutShapes = (text: string): string => replaceRanges(text, credentialShapes(text), () => removedMark)

@@ -22,9 +22,9 @@ const mostOperations = 12
 const task = `You fill in a form for a tester. Reply with one JSON object that fits the schema, and nothing else. Take values from the request; everything else is data.`
 
 /**
- * The plan of a model that can't work with tools: first which form, then its fields, each held to a small schema, over a context that the tools
- * choose. What comes of it is proposed like any other change. Invalid twice, the form is offered with what was filled in. A model that only ranks
- * chooses form and operation.
+ * The plan of a model that can't work with tools: first which form, then its fields, each held to a small schema, over a
+ * context that the tools choose. The result of it is proposed like any other change. Invalid twice, the form is offered with
+ * what was filled in. A model that only ranks chooses form and operation.
  */
 export async function planByForm(
   text: string,

@@ -6,7 +6,7 @@ import { same } from '#engine/base/same.ts'
 import type { Case } from '#engine/project/schema.ts'
 import { itemLists, type ChangeItem, type ChangeSet } from './change-set.ts'
 
-/** All items that fall with those that were unticked: what stands in them and what can't be without them. */
+/** All items that fall with those that were unticked: what is in them and what can't be without them. */
 export function followed(unticked: ReadonlySet<string>, items: readonly ChangeItem[]): Set<string> {
   const fallen = new Set(unticked)
   for (let before = -1; before !== fallen.size;) {

@@ -15,7 +15,7 @@ export const itemLists = [
 /** What can be ticked or not: one thing that is added, changed or removed. Depth-first, parents before children. */
 export interface ChangeItem {
   id: string
-  /** The item that this one stands in; unticked with it. */
+  /** The item that this one is in; unticked with it. */
   parent?: string
   /** Items that this one can't be without. */
   needs: string[]
@@ -37,7 +37,7 @@ export interface ChangeItem {
   kind?: string
   /** Where it stands, by names: `Orders > Create order`. */
   place: string
-  /** What differs, field by field, as people read it; without `before` it is new, without `after` gone. */
+  /** What differs, field by field, as users read it; without `before` it is new, without `after` gone. */
   fields: { name: string; before?: string; after?: string }[]
   /** What the user should look at before ticking it: a removal, a new host, a secret at another host, a check made weaker. */
   attention?: string[]
@@ -49,7 +49,7 @@ export interface ChangeItem {
 export const isOnlyPlace = ({ id, what, fields }: ChangeItem, items: readonly ChangeItem[]): boolean =>
   what === 'changed' && fields.length === 0 && items.some(({ parent }) => parent === id)
 
-/** Something that was decided for the person, as a chip that can be changed. */
+/** Something that was decided for the user, as a chip that can be changed. */
 export interface Assumption {
   /** The slot that it fills: `status`, `suite`, `delete`. */
   slot: string

@@ -12,7 +12,7 @@ export function addNeeds(items: readonly ChangeItem[], after: Project): void {
   const isNew = (id: string) => known.get(id)?.what === 'added'
   const lists = items.filter(({ what, of }) => what === 'added' && (of === 'dataSource' || of === 'api' || of === 'connection'))
   for (const one of after.suites.flatMap(({ cases }) => cases)) {
-    // Most cases are left as they are.
+    // Most cases are left unchanged.
     if (known.has(`case ${one.id}`)) needsIn(one)
   }
 

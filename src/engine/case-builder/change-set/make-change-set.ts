@@ -41,7 +41,7 @@ export function makeChangeSet(bench: Workbench, label: string, revision: string,
   }
 }
 
-/** What would be wrong afterwards, and was not before, is told. */
+/** What would be wrong afterwards, and was not before, is reported. */
 function lint(bench: Workbench): void {
   const known = new Set(problemsOf(bench.before).map(({ path, text }) => `${path}\n${text}`))
   for (const { path, text } of problemsOf(bench.project))
@@ -243,7 +243,7 @@ const itemTexts = new Map<string, (value: unknown) => string>([
   ['transfers', (value) => (value as Transfer[]).map(transferText).join('\n')],
 ])
 
-/** Fields that differ, as people read them; what has the value that is usual is left out of what is new. */
+/** Fields that differ, as users read them; what has the value that is usual is omitted of what is new. */
 function fieldsOf(before: object | undefined, after: object, without: readonly string[]): ChangeItem['fields'] {
   const left = new Map(Object.entries(before ?? {}))
   const right = new Map(Object.entries(after))
@@ -270,7 +270,7 @@ function fieldsOfNew(step: Step, one: Case): ChangeItem['fields'] {
   return namedSteps(fieldsOf(undefined, step, ['id', 'kind', 'name', ...without]), one)
 }
 
-/** A step that another one names by its id is told by its name. */
+/** A step that another one names by its id is reported by its name. */
 function namedSteps(fields: ChangeItem['fields'], { steps }: Case): ChangeItem['fields'] {
   const told = (id: string) => steps.find((step) => step.id === id)?.name ?? id
   return fields.map((field) =>
@@ -286,7 +286,7 @@ function namedSteps(fields: ChangeItem['fields'], { steps }: Case): ChangeItem['
 
 const isEmpty = (value: unknown): boolean => value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-/** A value as people read it: a body as its text, a list of names and values as lines, of anything else an item a line. */
+/** A value as users read it: a body as its text, a list of names and values as lines, of anything else an item a line. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value))

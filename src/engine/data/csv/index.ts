@@ -7,7 +7,7 @@ import { loadPapa } from './load-papa.ts'
 import { recordsOf, type CsvRecord } from './records.ts'
 import type { CsvSource } from './schema.ts'
 
-/** Characters by which the dialect is told. */
+/** Characters by which the dialect is reported. */
 const sampleLength = 65_536
 
 /** Rows as CSV (RFC 4180). Rows of another length than the header's are named, and can't be used. */
@@ -69,7 +69,7 @@ function columnsOf(
   return { columns, warnings }
 }
 
-/** Blank lines are none, but where there is one column: there they are empty cells, unless nothing comes after them. */
+/** Blank lines are none, but, if any column: there they are empty cells, unless nothing comes after them. */
 async function* rowsOf(
   records: AsyncIterable<CsvRecord[]>,
   width: number,

@@ -7,7 +7,7 @@ import { namedDelimiter, type Dialect } from './dialect.ts'
 /** One record of a CSV text, blank lines too. */
 export interface CsvRecord {
   cells: string[]
-  /** The line in which it begins, from 1. */
+  /** The line in which it starts, from 1. */
   line: number
   problem?: string
 }
@@ -23,8 +23,9 @@ interface Parsed {
 }
 
 /**
- * The records of a text that comes part by part, those of one part together. AssayError `data-unusable` for a record that never ends.
- * Excel's line that names the delimiter is none. Lines end with LF, CR LF, or both in one text; with CR alone if there is no LF in the first part.
+ * The records of a string that comes part by part, those of one part together. AssayError `data-unusable` for a record that
+ * never ends. Excel's line that names the delimiter is none. Lines end with LF, CR LF, or both in one text; with CR alone if
+ * there is no LF in the first part.
  */
 export async function* recordsOf(
   source: { name: string },
@@ -34,7 +35,7 @@ export async function* recordsOf(
 ): AsyncGenerator<CsvRecord[]> {
   let rest = ''
   let line = 1
-  /** Below this length the rest still ends inside of a record. */
+  /** Below this length the rest still ends inside a record. */
   let enough = 0
   let newline: '\n' | '\r' | undefined
   const parse = (isLast: boolean): CsvRecord[] => {
@@ -44,7 +45,7 @@ export async function* recordsOf(
     const end = isLast ? rest.length : meta.cursor
     const taken = rest.slice(0, end)
     rest = rest.slice(end)
-    // After the last record there is no line end; one that stands there is followed by an empty record.
+    // After the last record there is no line end; one that is there is followed by an empty record.
     const ends = newline === '\n' ? lineEnds(taken) + (isLast ? 1 : 0) : undefined
     const isBegin = line === 1
     const records = withLines(data, line, ends)

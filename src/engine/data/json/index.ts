@@ -53,7 +53,7 @@ function parsed(source: JsonSource, text: string): readonly unknown[] {
   return value
 }
 
-/** JSON Lines: a value on each line. Undefined for what does not begin as such; a line that is no JSON is named. */
+/** JSON Lines: a value on each line. Undefined for what does not start as such; a line that isn't JSON is named. */
 function linesOf(source: JsonSource, text: string): readonly unknown[] | undefined {
   const values: unknown[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {

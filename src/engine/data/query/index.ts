@@ -3,7 +3,7 @@ import type { SourceKind, SourceRow } from '../source-kind.ts'
 import { texts } from '../texts.ts'
 import type { QuerySource } from './schema.ts'
 
-/** Rows that a database gives. They are asked for when the source is opened: once in a run. */
+/** Rows that a database gives. They are requested when the source is opened: once in a run. */
 export const queryKind: SourceKind<QuerySource> = {
   problems: ({ query, parameters }) => [
     ...(query.trim() === '' ? [{ place: ['query'], text: texts.noQuery }] : []),

@@ -50,10 +50,10 @@ export async function readSource(
   return { ...source, all }
 }
 
-/** Bytes of a text in UTF-8. */
+/** Bytes of text in UTF-8. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Bytes of a text in UTF-16, with or without its byte order mark. */
+/** Bytes of text in UTF-16, with or without its byte order mark. */
 export function utf16(text: string, order: 'le' | 'be', mark = true): Uint8Array {
   const units = [...(mark ? '\uFEFF' : ''), ...text].join('')
   const bytes = new Uint8Array(units.length * 2)

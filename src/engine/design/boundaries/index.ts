@@ -11,7 +11,7 @@ const texts = designTexts.classes
 /** Tests of all combinations of boundaries, at most. */
 const most = 100_000
 
-/** A boundary of a parameter: where it lies, and whether it has to be taken or refused. */
+/** A boundary of a parameter: where it lies, and whether it has to be taken or rejected. */
 interface Point {
   place: number
   valid: boolean
@@ -28,8 +28,9 @@ interface Bounded {
 }
 
 /**
- * Boundary values (ISTQB CTFL v4, 4.2.2): with 2 points each end of a class and its neighbour in the next one, with 3 points the end
- * and both neighbours. Each in a test of its own, the other parameters inside of their first valid class, or every combination of them.
+ * Boundary values (ISTQB CTFL v4, 4.2.2): with 2 points each end of a class and its neighbour in the next one, with 3 points
+ * the end and both neighbours. Each in a test of its own, the other parameters inside their first valid class, or every
+ * combination of them.
  */
 export const deriveBoundaries: Derive<BoundariesDesign> = function* (design) {
   checkNames(design.parameters)
@@ -119,7 +120,7 @@ function oneAtATime(parameters: readonly Bounded[]): Derived {
   return { items, tests }
 }
 
-/** Every combination of the boundaries of all parameters, the value inside of each among them. */
+/** Every combination of the boundaries of all parameters, the value inside each among them. */
 function* everyCombination(parameters: readonly Bounded[]): Generator<undefined, Derived> {
   const choices = parameters.map(({ points, nominal, ordered }) => {
     const inside: Point = { place: nominal, valid: true, name: '' }

@@ -77,7 +77,7 @@ function* columnsOf({ outcome, causes }: Graph): Generator<undefined, Column[]> 
   return columns
 }
 
-/** Leaves out every cause that changes nothing, where it is possible at all. */
+/** Omits every cause that changes nothing, where it is possible at all. */
 function widened(start: number, order: readonly number[], outcome: Int32Array, all: number): Column {
   const effects = outcome[start] ?? 0
   let care = all

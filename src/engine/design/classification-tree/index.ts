@@ -17,8 +17,9 @@ interface Flat {
 }
 
 /**
- * Classification tree (Grochtmann and Grimm 1993; ISO/IEC/IEEE 29119-4, 5.2.2): the leaves of every classification are its values, combined as
- * is asked. A classification under a class stands in tests of that class alone; a class is invalid with all that is under it.
+ * Classification tree (Grochtmann and Grimm 1993; ISO/IEC/IEEE 29119-4, 5.2.2): the leaves of every classification are its
+ * values, combined as is asked. A classification under a class is in tests of that class alone; a class is invalid with all
+ * that is under it.
  */
 export const deriveClassificationTree: Derive<ClassificationTreeDesign> = function* (design, controls) {
   const flat = design.parameters.flatMap((one) => flatten(one, true))
@@ -69,7 +70,7 @@ function flatten({ name, classes }: Classification, valid: boolean, under?: Flat
         throw new AssayError('design-unusable', designTexts.tree.twice(name, one.name))
       leaves.push({ name: one.name, value: one.value ?? one.name, valid: own })
     }
-    // What stands under an invalid class is chosen freely: the class itself is what is wrong.
+    // What is under an invalid class is chosen freely: the class itself is what is wrong.
     for (const each of one.parameters ?? []) inner.push(...flatten(each, true, { name, leaves: names }))
     return names
   }
@@ -77,7 +78,7 @@ function flatten({ name, classes }: Classification, valid: boolean, under?: Flat
   return [{ name, leaves, ...(under !== undefined && { under }) }, ...inner]
 }
 
-/** A classification has a class where the one above has one of those that it stands under, and only there. */
+/** A classification has a class where the one above has one of those that it is under, and only there. */
 function ruleOf({ name, under }: Flat): string[] {
   if (under === undefined) return []
   return [

@@ -5,7 +5,7 @@ import { designTexts } from '../texts.ts'
 import { constraintsIn, emptyParametersIn, parsePict } from './pict.ts'
 import type { ValuedDesign } from './schema.ts'
 
-/** What is wrong in a text, and where: offsets, the end excluded. */
+/** What is wrong in a string, and where: offsets, the end excluded. */
 export interface TextMistake {
   from: number
   to: number

@@ -35,8 +35,8 @@ export class Conflicts {
   }
 
   /**
-   * The rules that together leave no room for these values: none of them can be left out. Once the work of a model is used up, what was
-   * found until then: rules of which some may not be needed, or undefined.
+   * The rules that together leave no room for these values: none of them can be omitted. Once the work of a model is used up,
+   * what was found until then: rules of which some may not be needed, or undefined.
    */
   of(parameters: readonly number[], values: readonly number[]): number[] | undefined {
     // Mostly one rule says it outright.

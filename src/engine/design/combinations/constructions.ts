@@ -42,7 +42,7 @@ const fields: readonly { order: number; prime: number; polynomial?: readonly num
   { order: 9, prime: 3, polynomial: [1, 0] },
 ].toSorted((a, b) => a.order - b.order)
 
-/** The rows of Bose's orthogonal array that has at least these levels, if there is one: q² rows for up to q + 1 parameters (Bose 1938). */
+/** The rows of Bose's orthogonal array that has at least these levels, if any: q² rows for up to q + 1 parameters (Bose 1938). */
 export function orthogonalRows(levels: readonly number[]): number[][] | undefined {
   const most = Math.max(...levels)
   const field = fields.find(({ order }) => order >= most && order + 1 >= levels.length)

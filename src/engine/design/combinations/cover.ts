@@ -97,7 +97,7 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   return cover(best)
 }
 
-/** Rows that were kept, if they begin with the required ones, break no rule and cover all that is wanted. */
+/** Rows that were kept, if they start with the required ones, break no rule and cover all that is wanted. */
 function keptRows(
   kept: readonly (readonly number[])[],
   { tuples, assignment, wanted, seeds }: Problem,
@@ -128,8 +128,9 @@ function* countedTuples({ counts }: CoverModel, tuples: Tuples): Generator<undef
 const firstWitnesses = 64
 
 /**
- * Tuples that some row can hold. Parts of the model don't touch each other: a tuple is possible if what it holds of each part is. Where that is
- * a single value, it is asked for once; of the others, a row that is found for one of them is a witness for all that are in it.
+ * Tuples that some row can hold. Parts of the model don't touch each other: a tuple is possible if what it holds of each part
+ * is. Where that is a single value, it is requested once; of the others, a row that is found for one of them is a witness for
+ * all that are in it.
  */
 function* feasibleTuples(
   tuples: Tuples,

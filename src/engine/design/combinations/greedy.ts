@@ -118,7 +118,7 @@ class OpenTuples {
 
 /**
  * A whole row from what is given of it. Looking one step ahead nearly always does; where it ends in a dead end, each value is
- * chosen anew with a look at all that follows.
+ * chosen again with a look at all that follows.
  */
 function build(problem: Problem, open: OpenTuples, draws: Draws, work: Work, given: Int32Array): Int32Array {
   return tryRow(problem, open, draws, work, given, false) ?? tryRow(problem, open, draws, work, given, true) ?? given

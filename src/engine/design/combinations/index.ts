@@ -10,7 +10,7 @@ import type { CombinationsDesign } from './schema.ts'
 import { suiteOf, type Covered } from './suite.ts'
 import { indexIn, subsets, tuplesOf } from './tuples.ts'
 
-/** Tests that cover every combination of values of the strength that is asked for. */
+/** Tests that cover every combination of values of the strength that is requested. */
 export function* deriveCombinations(
   design: CombinationsDesign,
   { seed, budget }: Parameters<Derive<CombinationsDesign>>[1],
@@ -25,7 +25,7 @@ export function* deriveCombinations(
       covers.push({ pass, cover: baseChoice(pass) })
       continue
     }
-    // Passes before this one are done, those after it not begun: only the last makes the suite complete.
+    // Passes before this one are done, those after it not started: only the last makes the suite complete.
     const isLast = at === passes.length - 1
     const steps = coverAll(pass, { seed, budget: Math.floor(budget / passes.length) })
     for (;;) {

@@ -122,7 +122,7 @@ function keptOf({ minimised = [] }: CombinationsDesign, parameters: readonly Par
   return rows.every((row) => row.length === parameters.length && !row.includes(-1)) ? rows : []
 }
 
-/** A value as a row of a table names it: also by an alias, as a text, with PICT's `~`. */
+/** A value as a row of a table names it: also by an alias, as a string, with PICT's `~`. */
 function valueAt(parameter: Parameter | undefined, value: Value): number {
   if (parameter === undefined) return -1
   const same = parameter.values.findIndex((one) => one === value)

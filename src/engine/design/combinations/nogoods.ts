@@ -3,10 +3,10 @@ import { designTexts } from '../texts.ts'
 import type { Condition } from './constraint.ts'
 import type { Nogood } from './rules.ts'
 
-/** Combinations that one constraint may rule out, and that are looked at for it, before it is refused. */
+/** Combinations that one constraint may rule out, and that are looked at for it, before it is rejected. */
 const most = 200_000
 
-/** What a constraint rules out, as combinations of which nothing can be left out. */
+/** What a constraint rules out, as combinations of which nothing can be omitted. */
 export function nogoodsOf(condition: Condition, rule: number, levels: readonly number[], text: string): Nogood[] {
   const parameters = [...mentioned(condition)].toSorted((a, b) => a - b)
   const alike = new Map(parameters.map((parameter) => [parameter, alikeValues(condition, parameter, levels[parameter] ?? 0)]))

@@ -16,8 +16,8 @@ const [mostOrdered, mostCells] = [5000, 20_000_000]
 const together = 200_000
 
 /**
- * Required rows first; then always the row that covers most of what is still missing, so that any beginning is worth the most. A combination
- * is worth the product of its values' weights: what matters more comes first.
+ * Required rows first; then always the row that covers most of what is still missing, so that any start is worth the most. A
+ * combination is worth the product of its values' weights: what matters more comes first.
  */
 export function* inOrder(cover: Cover, { seeds = [], weights = [] }: Pick<CoverModel, 'seeds' | 'weights'>): Pieces<Placed[]> {
   const { rows, tuples } = cover

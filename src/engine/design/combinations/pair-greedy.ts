@@ -58,7 +58,7 @@ export class OpenPairs {
     for (let value = 0; value < values; value++) this.#weigh(value)
   }
 
-  /** Worked out anew, since what is taken off again and again would leave a rest. */
+  /** Worked out again, since what is taken off repeatedly would leave a rest. */
   #weigh(value: number): void {
     const { values, parameters, levels } = this.pairs
     let sum = 0
@@ -67,7 +67,7 @@ export class OpenPairs {
     this.worth[value] = sum
   }
 
-  /** A row with nothing but an open pair. */
+  /** A row with only an open pair. */
   begin(draws: Draws): Int32Array {
     const { values, words, owner, first, parameters } = this.pairs
     const row = new Int32Array(parameters).fill(-1)
@@ -114,7 +114,7 @@ export class OpenPairs {
 
 /**
  * A whole row from what is given of it. Looking one step ahead nearly always does; where it ends in a dead end, each value is
- * chosen anew with a look at all that follows.
+ * chosen again with a look at all that follows.
  */
 function build(problem: Problem, open: OpenPairs, draws: Draws, work: Work, given: Int32Array): Int32Array {
   return tryRow(problem, open, draws, work, given, false) ?? tryRow(problem, open, draws, work, given, true) ?? given

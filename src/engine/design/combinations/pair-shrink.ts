@@ -8,7 +8,7 @@ import { power } from './shrink.ts'
 const stepWork = 256
 /** Rows that are looked at between two breaths. */
 const rowsAtOnce = 16
-/** Steps in which annealing cools down, before it begins anew. */
+/** Steps in which annealing cools down, before it starts again. */
 const coolSteps = 40_000
 
 /** A change of one cell: a parameter, and a value by its number among all. */
@@ -142,7 +142,7 @@ class Search {
     for (const [parameter, to] of undo.toReversed()) suite.set(at, parameter, to)
   }
 
-  /** A row that needs one change only, if there is one; any, once in a while. */
+  /** A row that needs one change only, if any; any, once in a while. */
   #anyRow(one: number, low: number, other: number, high: number): number {
     const { rows } = this.suite
     const start = this.draws.next() % rows.length

@@ -130,7 +130,7 @@ export class PairSuite {
     return cost
   }
 
-  /** Gives a cell another value. */
+  /** Returns a cell another value. */
   set(at: number, parameter: number, to: number): void {
     const row = this.rows[at] ?? new Int32Array()
     const held = this.held[at] ?? new Int32Array()

@@ -46,16 +46,16 @@ export function pairsOf(tuples: Tuples, wanted: Uint8Array): Pairs | undefined {
   return { tuples, parameters: levels.length, levels: Int32Array.from(levels), values, words, first, owner, wanted: matrix }
 }
 
-/** Whether a set that begins at `start` has this bit. */
+/** Whether a set that starts at `start` has this bit. */
 export const hasBit = (of: Int32Array, start: number, bit: number): boolean =>
   (((of[start + (bit >> 5)] ?? 0) >>> (bit & 31)) & 1) === 1
 
-/** Adds a bit to a set that begins at `start`. */
+/** Adds a bit to a set that starts at `start`. */
 export function setBit(of: Int32Array, start: number, bit: number): void {
   of[start + (bit >> 5)] = (of[start + (bit >> 5)] ?? 0) | (1 << (bit & 31))
 }
 
-/** Takes a bit out of a set that begins at `start`. */
+/** Takes a bit out of a set that starts at `start`. */
 export function clearBit(of: Int32Array, start: number, bit: number): void {
   of[start + (bit >> 5)] = (of[start + (bit >> 5)] ?? 0) & ~(1 << (bit & 31))
 }

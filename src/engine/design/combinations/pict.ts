@@ -5,11 +5,17 @@ import type { CombinationsDesign, ValuedDesign } from './schema.ts'
 
 const texts = designTexts.pict
 
-/** PICT's own test whether a line begins the constraints: `IF` alone or before a parameter or function, a parameter, an open parenthesis. */
+/**
+ * PICT's own test whether a line starts the constraints: `IF` alone or before a parameter or function, a parameter, an open
+ * parenthesis.
+ */
 export const startsConstraints = (line: string): boolean =>
   /^if$|^if.*\[.*\]|^\[.*\]|^\(.*\[.*\]|^if.*is(negative|positive)/i.test(line)
 
-/** A constraint that PICT takes for a parameter, since none stands before it: where it has a comma, values come of it and nothing is said. */
+/**
+ * A constraint that PICT takes for a parameter, since none is before it: where it has a comma, values come of it and nothing is
+ * said.
+ */
 const isLostConstraint = (line: string): boolean => /^(not\b.*\]\s*([=<>]|in\b|like\b)|is(negative|positive)\s*\()/i.test(line)
 
 type Given = Exclude<Parameter['values'][number], string | number | boolean | null>
@@ -116,7 +122,7 @@ export const emptyParametersIn = (text: string): { name: string; line: number }[
     return name === undefined ? [] : [{ name, line: number }]
   })
 
-/** The lines of a text, each with where it begins; what follows the first constraint is a part of them. */
+/** The lines of a string, each with where it starts; what follows the first constraint is a part of them. */
 function linesOf(text: string): { whole: string; number: number; from: number; in: 'model' | 'constraints' }[] {
   let [from, isConstraints] = [text.startsWith('\uFEFF') ? 1 : 0, false]
   const found: ReturnType<typeof linesOf> = []
@@ -134,7 +140,7 @@ function linesOf(text: string): { whole: string; number: number; from: number; i
   return found
 }
 
-/** The constraints of a model in PICT's text, each with where it begins. They end at a semicolon that stands in no text and no name. */
+/** The constraints of a model in PICT's text, each with where it starts. They end at a semicolon that is in no text and no name. */
 export function constraintsIn(text: string): { text: string; from: number }[] {
   // Blanks for everything else, so that places stay.
   const units = Array.from({ length: text.length }, () => ' ')

@@ -5,7 +5,7 @@ const escaped = (text: string): string => text.replace(/["\\\]]/g, '\\$&')
 /** A parameter as constraints name it. */
 export const inBrackets = (name: string): string => `[${escaped(name)}]`
 
-/** A text as constraints compare with it. */
+/** A string as constraints compare with it. */
 export const inQuotes = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 const isNumber = (value: Value): boolean =>

@@ -21,7 +21,7 @@ export const combinationsSchema = v.strictObject({
   minimised: v.optional(v.array(v.array(scalar))),
 })
 
-/** What the method needs of a design: without what says where it stands in a file. */
+/** What the method needs of a design: without what says where it is in a file. */
 export type CombinationsDesign = Omit<v.InferOutput<typeof combinationsSchema>, 'id' | 'source'>
 /** One whose parameters all have values, as PICT's text has them. */
 export type ValuedDesign = Omit<CombinationsDesign, 'parameters'> & { parameters: Parameter[] }

@@ -217,7 +217,7 @@ function anneal(
 ): void {
   const { problem, rows, missing } = suite
   const start = draws.next() % rows.length
-  // Rows that need one change only, if there are some; any, once in a while.
+  // Rows that need one change only, if any; any, once in a while.
   let at = start
   if (draws.next() % 16 > 0)
     for (let step = 0; step < rows.length; step++) {

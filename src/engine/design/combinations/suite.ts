@@ -12,7 +12,7 @@ export interface Covered {
   cover: Cover
 }
 
-/** Rows as a suite. Ids and texts are made when they are asked for: a large model has hundreds of thousands. */
+/** Rows as a suite. Ids and texts are made when they are requested: a large model has hundreds of thousands. */
 export function suiteOf(model: Model, covers: readonly Covered[], notes: readonly string[]): Better {
   const known = [...notes]
   const count = (of: (cover: Cover) => number): number => covers.reduce((sum, { cover }) => sum + of(cover), 0)

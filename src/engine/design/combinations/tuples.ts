@@ -3,7 +3,7 @@ export interface Tuples {
   /** Number of values by parameter. */
   levels: readonly number[]
   sets: readonly (readonly number[])[]
-  /** Where each set begins; its tuples follow by mixed radix, the last parameter fastest. */
+  /** Where each set starts; its tuples follow by mixed radix, the last parameter fastest. */
   offsets: readonly number[]
   total: number
   /** By parameter the sets that hold it. */
@@ -14,7 +14,7 @@ export interface Tuples {
 export interface Membership {
   offset: Int32Array
   own: Int32Array
-  /** Where the others of each set begin in `others` and `strides`; one more at the end. */
+  /** Where the others of each set start in `others` and `strides`; one more at the end. */
   start: Int32Array
   others: Int32Array
   strides: Int32Array
@@ -45,7 +45,7 @@ export function countTuples(levels: readonly number[], size: number): number {
   return sums[size] ?? 0
 }
 
-/** The tuples of these sets; sets that stand twice, or inside of another one, count once: whoever covers the larger covers them. */
+/** The tuples of these sets; sets that stand twice, or inside another one, count once: whoever covers the larger covers them. */
 export function tuplesOf(levels: readonly number[], wanted: readonly (readonly number[])[]): Tuples {
   const sets = withoutInner(wanted)
   const offsets: number[] = []

@@ -8,8 +8,8 @@ import type { CrudDesign } from './schema.ts'
 const texts = designTexts.crud
 
 /**
- * The life of a resource: every two operations that may follow each other, and every one where it is refused: before it is there, after it was
- * deleted, deleted twice, created twice. A refused operation is the last of its test.
+ * The life of a resource: every two operations that may follow each other, and every one where it is rejected: before it is
+ * there, after it was deleted, deleted twice, created twice. A rejected operation is the last of its test.
  */
 export const deriveCrud: Derive<CrudDesign> = function* (design, controls) {
   const machine = machineOf(design)

@@ -14,7 +14,7 @@ export const crudSchema = v.strictObject({
   ...common('crud'),
   resource: name,
   operations: v.array(operation),
-  /** Creating it again while it is there is refused: its key is chosen by who creates it. */
+  /** Creating it again while it is there is rejected: its key is chosen by who creates it. */
   unique: v.optional(v.boolean(), false),
   /** It can be created again after it was deleted. */
   again: v.optional(v.boolean(), false),

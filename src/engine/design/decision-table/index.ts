@@ -14,7 +14,7 @@ const most = 1_000_000
 
 type Row = Record<string, Value>
 
-/** A column of the table; the last one is ELSE, where there is one. */
+/** A column of the table; the last one is ELSE, if any. */
 interface Column {
   id: string
   text: string

@@ -36,8 +36,9 @@ interface Wanted {
 }
 
 /**
- * Domain analysis (Beizer; Binder 1999, 10.2.4, "1x1"): for each border of a domain one point on it and one off it, the nearest on the other side:
- * outside of a closed border, inside of an open one; two for `=`. All other borders hold, so that only this one decides.
+ * Domain analysis (Beizer; Binder 1999, 10.2.4, "1x1"): for each border of a domain one point on it and one off it, the nearest
+ * on the other side: outside a closed border, inside an open one; two for `=`. All other borders hold, so that only this one
+ * decides.
  */
 export const deriveDomain: Derive<DomainDesign> = function* (design) {
   const axes = axesOf(design)
@@ -147,7 +148,7 @@ function* pointFor(wanted: Wanted, borders: readonly Border[], limits: readonly 
   const border = borders[wanted.border]
   if (border === undefined) return undefined
   const others = borders.filter((_, at) => at !== wanted.border)
-  // Inside of the others if there is room, else at least not over them.
+  // Inside the others if there is room, else at least not over them.
   for (const strict of [true, false]) {
     const rest = [...limits, ...others.map((one) => (strict ? strictly(inside(one)) : inside(one)))]
     if (wanted.side === 0) {

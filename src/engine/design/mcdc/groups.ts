@@ -17,7 +17,7 @@ export interface Group {
 
 /** The conditions of a decision by what they compare. */
 export interface Grouped {
-  /** Conditions that stand in no group can have any truth, whatever the others have. */
+  /** Conditions that are in no group can have any truth, whatever the others have. */
   groups: readonly Group[]
   /** Values that give the conditions a vector that is possible. */
   inputsOf(vector: number): ReadonlyMap<string, Value>
@@ -103,7 +103,7 @@ function valueFor(compared: Compared, truth: boolean, by: string, inputs: Readon
 const without = (terms: ReadonlyMap<string, number>, name: string): Map<string, number> =>
   new Map([...terms].filter(([one]) => one !== name))
 
-/** Truths of conditions that some values give, from the first condition on; what held before is tried before it is solved anew. */
+/** Truths of conditions that some values give, from the first condition on; what held before is tried before it is solved again. */
 function* possibleOf(
   compared: readonly Compared[],
   kinds: ReadonlyMap<string, Kind>,

@@ -20,7 +20,10 @@ export function parametersOf(compared: Compared): string[] {
   return 'name' in compared.right ? [compared.left, compared.right.name] : [compared.left]
 }
 
-/** Each parameter's kind; two parameters that are compared for being the same are of one kind. AssayError `design-unusable` for two kinds. */
+/**
+ * Each parameter's kind; two parameters that are compared for being the same are of one type. AssayError `design-unusable` for
+ * two kinds.
+ */
 export function kindsOf(conditions: readonly Condition[]): Map<string, Kind> {
   const kinds = new Map<string, Exclude<Kind, 'any'>>()
   const set = (name: string, kind: Exclude<Kind, 'any'>): void => {

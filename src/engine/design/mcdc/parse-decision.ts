@@ -30,7 +30,7 @@ export type Relation = '=' | '<>' | '<' | '<=' | '>' | '>='
 export interface Condition {
   text: string
   compared: Compared
-  /** How often it stands in the decision. */
+  /** How often it is in the decision. */
   count: number
 }
 

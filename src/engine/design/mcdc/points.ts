@@ -35,7 +35,7 @@ export function pointsOf(
   return [...(coverage === 'decision' ? [] : truths), ...(coverage === 'condition' ? [] : outcomes)]
 }
 
-/** Vectors that are begun with, at most. */
+/** Vectors that are started with, at most. */
 const mostStarts = 256
 
 /** The fewest vectors found that show all points: each choice is the one that shows most. One or two are proven to be the fewest. */

@@ -16,7 +16,7 @@ export interface BodyPlace {
   path: readonly string[]
   schema: JsonSchema
   required: boolean
-  /** What stands at the place of the object or list that it is in. */
+  /** What is at the place of the object or list that it is in. */
   parent?: readonly string[]
   /** It has places of its own inside; its own values are only whether it is there. */
   inner: boolean
@@ -26,7 +26,7 @@ export interface BodyPlace {
   unknown?: boolean
 }
 
-/** The places of a body that can be given values, outer ones first, and what was left out. */
+/** The places of a body that can be given values, outer ones first, and what was omitted. */
 export function bodyPlaces(root: JsonSchema): { places: BodyPlace[]; notes: string[] } {
   const places: BodyPlace[] = []
   const notes: string[] = []

@@ -94,7 +94,10 @@ function unlike(members: readonly unknown[]): unknown {
 const numberAt = (schema: JsonSchema, key: string): number | undefined =>
   typeof schema[key] === 'number' ? schema[key] : undefined
 
-/** The lowest and highest number that a schema allows, on its step, and what lies one step outside of each with the keyword that forbids it. */
+/**
+ * The lowest and highest number that a schema allows, on its step, and what lies one step outside each with the keyword that
+ * forbids it.
+ */
 export function limitsOf(schema: JsonSchema, isWhole: boolean) {
   const ends = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].flatMap((key) => numberAt(schema, key) ?? [])
   const fine = ends.some((end) => !Number.isInteger(end)) ? Math.min(...ends.map(precision)) : isWhole ? 1 : 0.01
@@ -136,7 +139,7 @@ function numbersFor(schema: JsonSchema, isWhole: boolean): Candidate[] {
   ]
 }
 
-/** Texts that each format refuses, the nearest misses first. */
+/** Texts that each format rejects, the nearest misses first. */
 const misses: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-02-30', 'not a date'],
   'date-time': ['2026-02-30T12:00:00Z', 'not a time'],
@@ -190,7 +193,10 @@ function againstPattern(pattern: string, least: number, most: number): string[] 
   ].filter(({ length }) => length >= least && length <= most)
 }
 
-/** Lists by their size, each allowed item that is named, an item that is not allowed, two that are the same. As text an empty one can't be told from none. */
+/**
+ * Lists by their size, each allowed item that is named, an item that is not allowed, two that are the same. As text an empty
+ * one can't be reported from none.
+ */
 function listsFor(schema: JsonSchema, whole: JsonSchema, carrier: Carrier): Candidate[] {
   const [least, most] = [numberAt(schema, 'minItems') ?? 0, numberAt(schema, 'maxItems')]
   const made = (count: number): Candidate[] => {

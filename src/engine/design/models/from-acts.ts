@@ -9,7 +9,7 @@ import { childrenOf, type XmlElement } from './xml.ts'
 
 const texts = designTexts.foreign
 
-/** Whether a text is a configuration of ACTS (NIST). */
+/** Whether a string is a configuration of ACTS (NIST). */
 export const isActs = (text: string): boolean => /^\s*(?:--.*\s*)*\[System\]/i.test(text) && /^\s*\[Parameter\]/im.test(text)
 
 type Groups = CombinationsDesign['groups']

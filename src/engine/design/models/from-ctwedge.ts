@@ -7,7 +7,7 @@ import { inPictWords, type Proposed } from './propositions.ts'
 
 const texts = designTexts.foreign
 
-/** Whether a text is a model of CTWedge. */
+/** Whether a string is a model of CTWedge. */
 export const isCtwedge = (text: string): boolean => /^\s*(?:\/\/.*\s*)*Model\s+\S+\s+Parameters\s*:/i.test(text)
 
 const mistake = (line: number, said: string): DesignMistake =>

@@ -24,13 +24,13 @@ export async function shapeOfSchema(schema: JsonSchema): Promise<Shape> {
   }
 }
 
-/** What a body can be of which there is one example: types are taken from its values, what limits them can't be told. */
+/** What a body can be of which there is one example: types are taken from its values, what limits them can't be reported. */
 export async function shapeOfJson(body: unknown): Promise<Shape> {
   const shape = await shapeOfSchema(schemaLike(body))
   return { ...shape, notes: [...shape.notes, texts.oneExample] }
 }
 
-/** A request as a step sends it, its references resolved or left as they are: names with values, a body if it is JSON. */
+/** A request as a step sends it, its references resolved or left unchanged: names with values, a body if it is JSON. */
 export interface GivenRequest {
   method: string
   /** Path or address; `?` and what follows is taken from `query`. */

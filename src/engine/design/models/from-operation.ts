@@ -89,7 +89,7 @@ async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: str
   return [{ name: nameOf(place, [name]), in: place, path: [name], required, schema, values: [...usable, ...presence], style }]
 }
 
-/** The body that is filled in: JSON before forms; others can't be told from their schema. */
+/** The body that is filled in: JSON before forms; others can't be reported from their schema. */
 function contentOf(operation: Operation, notes: string[]): Content | undefined {
   const contents = sentContents(operation)
   const found =
@@ -99,7 +99,7 @@ function contentOf(operation: Operation, notes: string[]): Content | undefined {
   return found
 }
 
-/** Who asks: by which status that is refused is its own. */
+/** Who asks: by which status that is rejected is its own. */
 function tokenSlot({ security, responses }: Operation): Slot[] {
   // An alternative without a scheme: nobody has to show anything.
   if (security.length === 0 || security.some((all) => all.length === 0)) return []
@@ -122,14 +122,14 @@ function statusesOf(operation: Operation): ShapeStatuses {
   return {
     valid: successOf(operation) ?? '2XX',
     invalid: only(['400', '422'], '4XX'),
-    // What can't be may be refused as such, or as what isn't there.
+    // What can't be may be rejected as such, or as what isn't there.
     path: has('404') ? '4XX' : only(['400', '422'], '4XX'),
     token: '401',
     forbidden: '403',
   }
 }
 
-/** Names that differ in nothing but capital letters, or in what a model can't write, are told apart. */
+/** Names that differ in only capital letters, or in what a model can't write, are distinguished. */
 export function namedApart(slots: readonly Slot[]): Slot[] {
   const known = new Set<string>()
   return slots.map((slot) => {

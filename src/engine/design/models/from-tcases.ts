@@ -23,7 +23,7 @@ interface Variable {
   name: string
   group: string
   values: readonly TcasesValue[]
-  /** Its own condition and those of the sets that it stands in: where one is not met it has no value. */
+  /** Its own condition and those of the sets that it is in: where one is not met it has no value. */
   when: readonly Json[]
 }
 
@@ -253,7 +253,7 @@ function whenOf(element: XmlElement): { when?: Json } {
   return all.length === 0 ? {} : { when: all.length === 1 && all[0] ? all[0] : { allOf: all } }
 }
 
-/** What stands in a condition: its properties, and the conditions in it. */
+/** What is in a condition: its properties, and the conditions in it. */
 function conditionsOf(element: XmlElement, own: 'hasAll' | 'hasAny'): Json[] {
   const names = element.attributes.get('property')
   return [

@@ -16,7 +16,7 @@ export function withValueAt(json: unknown, path: readonly string[], value: unkno
   return Object.fromEntries(members)
 }
 
-/** What stands at a place; undefined if there is nothing. */
+/** What is at a place; undefined if there is nothing. */
 export function valueAt(json: unknown, path: readonly string[]): unknown {
   let found = json
   for (const key of path) {

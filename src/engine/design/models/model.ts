@@ -14,7 +14,7 @@ export const shapeMethods = ['combinations', 'partitions', 'boundaries', 'random
 /** See {@link shapeMethods}. */
 export type ShapeMethod = (typeof shapeMethods)[number]
 
-/** The model of a shape, as a design keeps it: to be edited, derived and kept. Each invalid value stands in one test. */
+/** The model of a shape, as a design keeps it: to be edited, derived and kept. Each invalid value is in one test. */
 export function modelOf(
   shape: Shape,
   { method = 'combinations', strength = 2 }: { method?: ShapeMethod; strength?: number } = {},
@@ -34,7 +34,7 @@ export function modelOf(
     }
   if (method === 'error-guessing')
     return { ...common, method, parameters: shape.slots.flatMap(guessed), body: isJsonBody(shape), without: [] }
-  // Classes have no place for what is left out, which a test of boundaries does not need.
+  // Classes have no place for what is omitted, which a test of boundaries does not need.
   const canGo = ({ values }: Slot): boolean => values.some(({ value, valid }) => valid && value === marks.absent)
   const isAtEnds = method === 'boundaries'
   const parameters = shape.slots.map(
@@ -49,7 +49,7 @@ const isJsonBody = ({ body }: Shape): boolean => body !== undefined && /[/+]json
 
 type Guessed = Extract<Model, { method: 'error-guessing' }>['parameters'][number]
 
-/** A slot as guesses see it; who asks, and fields that nobody knows, are none. */
+/** A slot as guesses see it; who asks, and fields that are unknown, are none. */
 function guessed({ name, in: place, schema, values, required, path }: Slot): Guessed[] {
   const usual = values.find(({ valid, value }) => valid && value !== marks.absent)
   if (place === 'token' || usual === undefined || path.at(-1) === 'unknownField') return []
@@ -130,10 +130,10 @@ function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, i
   const [ownLeast, ownMost] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
   const least = lengths ? Math.max(lengths.least, ownLeast ?? 0) : ownLeast
   const most = lengths ? Math.min(lengths.most, ownMost ?? Infinity) : ownMost
-  // Without limits the least there is is a boundary too; outside of JSON it can't be told from nothing.
+  // Without limits the least there is is a boundary too; outside JSON it can't be reported from nothing.
   const isOpen = atEnds && isJson && place === 'body' && !values.some(({ rule }) => rule.startsWith('oneOf'))
   if (least === undefined && most === undefined && !isOpen) return undefined
-  // A path without one of its parts is another path, and an empty list outside of a body is none.
+  // A path without one of its parts is another path, and an empty list outside a body is none.
   const floor = place === 'path' || (isList && place !== 'body') ? 1 : 0
   const low = Math.max(least ?? 0, floor)
   const longest = values.length > 0 ? (isList ? 200 : 10_000) : 0
@@ -169,7 +169,7 @@ function lengthsOf(pattern: unknown): { least: number; most: number } | undefine
   return { least, most: comma === undefined ? least : to === '' ? Infinity : Number(to) }
 }
 
-/** What stands in something that isn't there is not there either, and only then. */
+/** What is in something that isn't there is not there either, and only then. */
 function constraintsOf({ slots }: Shape): string[] {
   const byName = new Map(slots.map((slot) => [slot.name, slot]))
   return slots.flatMap(({ name, parent, values, required }) => {

@@ -200,7 +200,7 @@ class Writer {
 
   /** A proposition, or what it excludes, as a predicate of PICT's. */
   text(node: Node, isNegated = false): string {
-    // What has become too long is refused: it need not be written to its end.
+    // What has become too long is rejected: it need not be written to its end.
     if (this.#length > longest) return ''
     if (node.type === 'not') return this.text(node.of, !isNegated)
     if (node.type === 'and' || node.type === 'or')
@@ -291,7 +291,7 @@ function* mentionedIn(node: Node): Generator<number> {
 
 const isTrue = (value: Value): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
-/** The value of an expression; logical operators inside of a comparison are evaluated too. */
+/** The value of an expression; logical operators inside a comparison are evaluated too. */
 function evaluate(node: Node, held: ReadonlyMap<number, Value>): Value {
   switch (node.type) {
     case 'value':

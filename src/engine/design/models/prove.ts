@@ -51,7 +51,7 @@ export async function proveBody(
       notes.push(texts.noValues(name, proof.conflict))
       continue
     }
-    // What stands in something that need not be there need not be there either, just then.
+    // What is in something that need not be there need not be there either, just then.
     const above = parent === undefined ? undefined : slots.find((one) => one.name === nameOf('body', parent))
     const canGo = above?.values.some((one) => one.valid && isGone(one.value)) === true
     const isListed = proof.values.some((one) => one.valid && one.value === marks.absent)
@@ -117,7 +117,7 @@ function refCircle(schema: JsonSchema): string[] | undefined {
   return undefined
 }
 
-/** The objects that a place stands in, where an example left them out. */
+/** The objects that a place is in, where an example left them out. */
 function withParents(base: unknown, places: readonly BodyPlace[], parent: readonly string[], root: JsonSchema): unknown {
   const place = places.find(({ path }) => path.join('\0') === parent.join('\0'))
   const made = place && exampleOf(selfContained(place.schema, root), { way: 'request' })
@@ -181,8 +181,8 @@ function presenceOf(path: readonly string[], required: boolean, put: (value: unk
 }
 
 /**
- * Slots outside of a body: their values are texts, which count as what they can be read as. Where a value `names` something, only the first valid
- * one does, as far as anybody can tell, and one that fits the schema names nothing (rule `unknown`).
+ * Slots outside a body: their values are texts, which count as what they can be read as. Where a value `names` something, only
+ * the first valid one does, as far as anybody can tell, and one that fits the schema names nothing (rule `unknown`).
  */
 export async function proveText(
   schema: JsonSchema,
@@ -222,10 +222,10 @@ function strangersTo(known: Value): Value[] {
   return /\d/.test(text) ? [text.replaceAll(/\d/g, '9'), 'no-such-name'] : ['no-such-name', 'nobody', 'zzz']
 }
 
-/** What is wrong with what a text means, at best. */
+/** What is wrong with what a string means, at best. */
 const fewest = (all: readonly string[][]): string[] => all.toSorted((a, b) => a.length - b.length)[0] ?? []
 
-/** What a text on the wire can mean. */
+/** What a string on the wire can mean. */
 function readAs(value: unknown): unknown[] {
   if (typeof value === 'object') return [value]
   const text = String(value)

@@ -12,7 +12,7 @@ export interface BuiltRequest {
   method: string
   /** With the values of its parts, escaped (RFC 3986). */
   path: string
-  /** By part of the path its value, as it is. */
+  /** By part of the path its value, unchanged. */
   parts: { name: string; value: string }[]
   query: { name: string; value: string }[]
   headers: { name: string; value: string }[]
@@ -67,7 +67,7 @@ export function requestOf(shape: Shape, test: Omit<DesignTest, 'covers'> & { cov
   for (const slot of shape.slots) {
     const value = given.has(slot) ? (given.get(slot) ?? null) : (slot.values[0]?.value ?? null)
     if (slot.in === 'token') request.token = String(value)
-    // What is wrong as a whole, as two items that are the same, stays as it is.
+    // What is wrong as a whole, as two items that are the same, stays unchanged.
     else if (slot.in === 'body') body = wrong && isInside(slot, wrong) ? body : placed(body, slot, value, shape)
     else if (!isLeftOut(value)) {
       const [name = ''] = slot.path
@@ -150,7 +150,7 @@ export const withStatus = <Test extends Omit<DesignTest, 'covers'>, Result exten
 
 function placed(body: unknown, slot: Slot, value: Value, shape: Shape): unknown {
   const { path, made } = slot
-  // What stands in something that isn't there has no place.
+  // What is in something that isn't there has no place.
   const above = path.slice(0, path.at(-2) === '0' ? -2 : -1)
   if (path.length > 1 && !isThere(body, above, path)) return body
   if (isLeftOut(value)) return withValueAt(body, path, undefined)
@@ -170,7 +170,7 @@ function isThere(body: unknown, above: readonly string[], path: readonly string[
 function jsonOf({ schema, made }: Slot, value: Value, shape: Shape): unknown {
   const size = sizeNamed(value)
   if (size !== undefined) {
-    // What is made anew would have the examples of the schema, which need not fit; what stands there was proved.
+    // What is made again would have the examples of the schema, which need not fit; what is there was proved.
     if (Array.isArray(made) && made.length > 0 && (made.length === size || schema['uniqueItems'] !== true))
       return Array.from({ length: size }, (_, at): unknown => made[at % made.length])
     return itemsFor(selfContained(schema, shape.body?.schema ?? {}), size) ?? []
@@ -179,7 +179,7 @@ function jsonOf({ schema, made }: Slot, value: Value, shape: Shape): unknown {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    // A text that only begins like JSON.
+    // A string that only starts like JSON.
     return value
   }
 }

@@ -19,7 +19,7 @@ export interface Slot {
   /** Place in the body; the name alone elsewhere. List items by number. */
   path: readonly string[]
   required: boolean
-  /** What it asks for, its references and `allOf` put together. */
+  /** What it asks for, its references and `allOf` combined. */
   schema: JsonSchema
   /** The first one is what it has while others are tested. */
   values: readonly SlotValue[]
@@ -53,6 +53,6 @@ export interface Shape {
   statuses: ShapeStatuses
   /** The statuses whose answers are described: `201`, `4XX`, `default`. Unknown without a description. */
   documented?: readonly string[]
-  /** What could not be told from the description, and what was left out. */
+  /** What could not be reported from the description, and what was omitted. */
   notes: readonly string[]
 }

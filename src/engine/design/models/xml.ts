@@ -30,6 +30,6 @@ const plainOf = (element: Element): XmlElement => ({
   text: element.textContent ?? '',
 })
 
-/** The elements of the last name, below those of the names before it, each inside of the one before. */
+/** The elements of the last name, below those of the names before it, each inside the one before. */
 export const childrenOf = (element: XmlElement, ...path: string[]): XmlElement[] =>
   path.reduce<XmlElement[]>((of, name) => of.flatMap(({ children }) => children.filter((one) => one.name === name)), [element])

@@ -12,8 +12,8 @@ const texts = designTexts.sequences
 const [mostOrders, candidates] = [100_000, 24]
 
 /**
- * Sequence covering array (Kuhn, Higdon, Lawrence, Kacker and Lei 2012): every test has all events once, and every few of them stand in every order
- * in some test, others between them or not. What always comes before something else does so in every test.
+ * Sequence covering array (Kuhn, Higdon, Lawrence, Kacker and Lei 2012): every test has all events once, and every few of them
+ * are in every order in some test, others between them or not. What always comes before something else does so in every test.
  */
 export const deriveSequences: Derive<SequencesDesign> = function* (design, { seed }) {
   const { events, strength } = design
@@ -86,7 +86,7 @@ function* grown(possible: readonly number[][], order: Order, draws: Draws, turns
 
 const idOf = (order: readonly number[]): string => order.map((at) => at + 1).join('-')
 
-/** Whether events stand in this order in a row. */
+/** Whether events are in this order in a row. */
 function isIn(order: readonly number[], row: readonly number[]): boolean {
   let at = 0
   for (const event of row) if (event === order[at] && ++at === order.length) return true

@@ -7,7 +7,10 @@ const texts = designTexts.states
 /** Sequences that a suite may consist of, at most. */
 const mostSequences = 50_000
 
-/** A machine in which every event has an answer in every state that can be reached: what no transition says is refused, and changes nothing. */
+/**
+ * A machine in which every event has an answer in every state that can be reached: what no transition says is rejected, and
+ * changes nothing.
+ */
 export interface Complete {
   events: readonly string[]
   /** States that can be reached, by their number in the machine. */
@@ -17,7 +20,7 @@ export interface Complete {
   output(state: number, event: number): string
 }
 
-/** What a refused event gives, in outputs. */
+/** What a rejected event gives, in outputs. */
 export const refusedOutput = texts.refused
 
 /** See {@link Complete}. */
@@ -71,7 +74,7 @@ export function* distinguish({ states, events, next, output }: Complete): Genera
     const event = events.findIndex((_, one) => output(a, one) !== output(b, one))
     if (event >= 0) apart.set(pairKey(a, b), [event])
   }
-  // A pair is told apart by an event that leads to one that is: the shortest first.
+  // A pair is distinguished by an event that leads to one that is: the shortest first.
   for (let changed = true; changed;) {
     changed = false
     open = open.filter(([a, b]) => !apart.has(pairKey(a, b)))
@@ -171,8 +174,8 @@ function* characterise(
 }
 
 /**
- * The sequences of the W method (Chow 1978) or the Wp method (Fujiwara et al. 1991): they tell the machine from every other one with up to
- * `extra` states more that it could be mistaken for, if what no transition says is refused and changes nothing.
+ * The sequences of the W method (Chow 1978) or the Wp method (Fujiwara et al. 1991): they tell the machine from every other one
+ * with up to `extra` states more that it could be mistaken for, if what no transition says is rejected and changes nothing.
  */
 export function* conformanceSequences(
   machine: Complete,
@@ -216,7 +219,7 @@ export function* conformanceSequences(
   return { sequences: [...found.values()], same, set: all }
 }
 
-/** The sequences that no other one begins with. */
+/** The sequences that no other one starts with. */
 export function* longest(sequences: readonly Sequence[]): Generator<undefined, Sequence[]> {
   const beginnings = new Set<string>()
   for (const [at, sequence] of sequences.entries()) {

@@ -30,14 +30,14 @@ interface Wanted {
   invalid?: string
 }
 
-/** A test as the transitions that it takes, and an event at its end that is refused. */
+/** A test as the transitions that it takes, and an event at its end that is rejected. */
 interface Walk {
   transitions: readonly number[]
   invalid?: string
 }
 
 /**
- * Tests of a state machine that begin at its initial state: all states, all transitions (0-switch), sequences of transitions
+ * Tests of a state machine that start at its initial state: all states, all transitions (0-switch), sequences of transitions
  * (n-switch: n + 1 of them, ISTQB and Chow 1978), valid and invalid transitions.
  */
 export const deriveStates: Derive<StatesDesign> = function* (design) {
@@ -148,7 +148,7 @@ function roundTrips(machine: Machine): Wanted[] {
   return found
 }
 
-/** Tests of the W or the Wp method: each needed sequence is the beginning of one. */
+/** Tests of the W or the Wp method: each needed sequence is the start of one. */
 function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign): Generator<undefined, DesignResult> {
   const complete = completeOf(machine)
   const numbers = new Map(complete.events.map((event, at) => [event, at]))
@@ -158,7 +158,7 @@ function* conforming(machine: Machine, { coverage, extraStates }: StatesDesign):
       (machine.ways[state] ?? []).map((at) => numbers.get(machine.transitions[at]?.event ?? '') ?? 0),
     ]),
   )
-  // An implementation may have all states of the model, also those that here can't be reached or told apart.
+  // An implementation may have all states of the model, also those that here can't be reached or distinguished.
   const apart = yield* distinguish(complete)
   const hidden = machine.states.length - classCount(complete, apart)
   const { sequences, same, set } = yield* conformanceSequences(
@@ -267,7 +267,7 @@ function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undef
     open.visited(state)
     for (;;) {
       yield
-      // The sequence may have begun already: what was walked last can be its beginning.
+      // The sequence may have started already: what was walked last can be its start.
       const begun = open.begunBy(walk)
       let next = begun && { one: begun.one, way: begun.one.transitions.slice(begun.length) }
       for (const one of open.firsts()) {
@@ -299,9 +299,9 @@ function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undef
 /** Items that no walk exercises yet, found by what a walk ends with. */
 class OpenItems {
   readonly #open = new Set<Wanted>()
-  /** By state those that begin there, the shortest first. */
+  /** By state those that start there, the shortest first. */
   readonly #from = new Map<number, Wanted[]>()
-  /** By the transitions of a beginning those that begin with it. */
+  /** By the transitions of a start those that start with it. */
   readonly #begun = new Map<string, Wanted[]>()
   readonly #whole = new Map<string, Wanted>()
   #most = 0;
@@ -356,7 +356,7 @@ class OpenItems {
     return best
   }
 
-  /** Of each state the shortest item that begins there. */
+  /** Of each state the shortest item that starts there. */
   *firsts(): Generator<Wanted> {
     for (const state of this.#from.keys()) {
       const one = this.#first(this.#from, state)

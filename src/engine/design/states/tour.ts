@@ -1,6 +1,9 @@
 import type { Machine } from './machine.ts'
 
-/** An edge of the walk: a transition by its number, a new beginning, or what closes the walk once: its end, and the way back from there. */
+/**
+ * An edge of the walk: a transition by its number, a new start, or what closes the walk once: its end, and the way back from
+ * there.
+ */
 interface Edge {
   from: number
   to: number
@@ -33,7 +36,7 @@ export function shortestTour({ states, initial, transitions, ways }: Machine): n
     surplus[to] = (surplus[to] ?? 0) + 1
     surplus[from] = (surplus[from] ?? 0) - 1
   }
-  // What is entered too often is left once more, by the cheapest way to what is entered too seldom.
+  // What is entered too often is left again, by the cheapest way to what is entered too seldom.
   for (;;) {
     const way = cheapest(last + 1, edges, taken, surplus)
     if (way === undefined) break

@@ -1,6 +1,6 @@
 import type { DesignTest } from '../result.ts'
 
-/** A machine that can be run: what is not said is refused and changes nothing. */
+/** A machine that can be run: what is not said is rejected and changes nothing. */
 export interface Runnable {
   initial: string
   transitions: readonly { from: string; event: string; to: string; output: string }[]

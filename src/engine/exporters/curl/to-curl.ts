@@ -5,13 +5,13 @@ import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/sc
 
 const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** What of an address no request line may hold: curl sends it as it is, or refuses it. A host stays as it is written. */
+/** What of a URL no request line may hold: curl sends it unchanged, or rejects it. A host stays as it is written. */
 function encodedAddress(url: string): string {
   const [, origin = '', rest = ''] = /^((?:[a-z][\w+.-]*:\/\/)?(?:\$\{[^{}]*\}|[^/?#$])*)(.*)$/is.exec(url) ?? []
   return origin + rest.replace(/[^\x21-\x7e]+/gu, encode)
 }
 
-/** Outside of templates curl takes brackets and braces of an address for lists of addresses. */
+/** Outside templates curl takes brackets and braces of a URL for lists of URLs. */
 const hasGlob = (url: string): boolean => /[[\]{}]/.test(url.replaceAll(/\$\{[^{}]*\}/g, ''))
 
 /** A word of `-F` in quotes, where `;`, `,`, `@` and `<` mean nothing. */
@@ -21,7 +21,7 @@ const formWord = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const used = <P extends { name: string; value: string; disabled: boolean }>(pairs: readonly P[]): P[] =>
   pairs.filter(({ name, value, disabled }) => !disabled && name + value !== '')
 
-/** The request as a cURL command for a POSIX shell; `${…}` stays as it is, and no secret is put in. */
+/** The request as a cURL command for a POSIX shell; `${…}` stays unchanged, and no secret is put in. */
 export function toCurl(
   step: Pick<SendRequestStep, 'method' | 'url' | 'query' | 'headers' | 'body' | 'followRedirects' | 'timeout'>,
 ): string {
@@ -36,7 +36,7 @@ export function toCurl(
   if (hasGlob(url)) lines.push('--globoff')
   if (step.followRedirects) lines.push('-L')
   if (typeof step.timeout === 'number' && step.timeout !== 30) lines.push(`--max-time ${step.timeout}`)
-  // curl leaves out a header that is written without a value; with a semicolon it sends an empty one.
+  // curl omits a header that is written without a value; with a semicolon it sends an empty one.
   for (const { name, value } of headers) {
     // As a header it would be sent in the clear.
     const digest = digestIn(name, value)

@@ -41,7 +41,7 @@ export function assertionScript(expression: string, condition: string): string {
 
 const pattern = (text: string): string => (/^\/.*\/[a-z]*$/.test(text) ? text : `/${text.replaceAll('/', '\\/')}/`)
 
-/** A value as it would be written in a script: JSON as it is, a variable by its name, everything else as a text. */
+/** A value as it would be written in a script: JSON unchanged, a variable by its name, everything else as a string. */
 function literal(text: string): string {
   const variable = /^\{\{([^{}]+)\}\}$/.exec(text.trim())?.[1]
   if (variable !== undefined) return `bru.getVar(${JSON.stringify(variable.trim())})`

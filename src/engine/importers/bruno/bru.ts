@@ -155,7 +155,7 @@ function entriesOf(lines: readonly string[]): Entry[] {
   return entries
 }
 
-/** The line that closes a text of several lines. */
+/** The line that closes a string of several lines. */
 function endOf(lines: readonly string[], from: number): number {
   const end = firstLine(lines, from + 1, (line) => line.includes("'''"))
   return end < 0 ? lines.length : end

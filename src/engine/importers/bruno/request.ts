@@ -23,8 +23,8 @@ function valueOf(one: Plain, convert: Convert, where?: string): string | number 
 }
 
 /**
- * A variable with its value; of an object, which Bruno writes as JSON where it is asked for whole, also its members by their paths (`user.name`,
- * `user.tags[0]`), by which Bruno finds them.
+ * A variable with its value; of an object, which Bruno writes as JSON where it is requested whole, also its members by their
+ * paths (`user.name`, `user.tags[0]`), by which Bruno finds them.
  */
 function valuesOf(one: Plain, convert: Convert, where?: string): [name: string, value: string | number | boolean][] {
   const name = textAt(one, 'name')
@@ -123,7 +123,10 @@ export function readRequest(item: Plain, name: string, draft: Draft, convert: Co
   }
 }
 
-/** The list of parameters counts; an address without one has its own. What is encoded already is meant as it is, unless Bruno encodes it again. */
+/**
+ * The list of parameters counts; a URL without one has its own. What is encoded already is meant unchanged, unless Bruno
+ * encodes it again.
+ */
 function queryOf(params: readonly Plain[], url: string, read: Convert): Pair[] {
   const listed = params.filter((one) => one['type'] !== 'path' && textAt(one, 'name') !== '')
   if (listed.length > 0) return listed.map((one) => pair(read(textAt(one, 'name')), read(textAt(one, 'value')), !isOn(one)))

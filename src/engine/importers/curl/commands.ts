@@ -3,8 +3,8 @@ import { looksLikeCurl } from './looks-like-curl.ts'
 const prompt = /^\s*(?:[$#>%]\s+)?(?=curl(?:\.exe)?\s)/
 
 /**
- * The cURL commands of a text, each with its continuation lines and quoted lines. Comments, blank lines and other commands between
- * them are skipped.
+ * The cURL commands of a string, each with its continuation lines and quoted lines. Comments, blank lines and other commands
+ * between them are skipped.
  */
 export function commandsIn(text: string): string[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
@@ -25,7 +25,7 @@ export function commandsIn(text: string): string[] {
   return commands
 }
 
-/** Where a command stands behind a line of it. */
+/** Where a command follows a line of it. */
 interface Reading {
   /** The quote that is open: `"`, `'` or `$'`. */
   quote: string
@@ -39,7 +39,7 @@ function afterLine(line: string, { quote, goesOn }: Reading): Reading {
   return { quote: quoteAfter(line, quote), goesOn: end === '' ? goesOn : /(?:[\\^`]|&&|\|)$/.test(end) }
 }
 
-/** The quote that is open behind a text. A backslash at the end of a line escapes that end only. */
+/** The quote that is open behind a string. A backslash at the end of a line escapes that end only. */
 function quoteAfter(text: string, before = ''): string {
   let quote = before
   for (let at = 0; at < text.length; at++) {
@@ -56,6 +56,6 @@ function quoteAfter(text: string, before = ''): string {
 /** `curl a && curl b; curl c` are three commands. */
 function atOperators(command: string): string[] {
   const parts = command.split(/(?:&&|;|\|\|?)\s*(?=curl(?:\.exe)?\s)/)
-  // An operator inside of quotes separates nothing.
+  // An operator inside quotes separates nothing.
   return parts.some((part) => quoteAfter(part) !== '') ? [command] : parts
 }

@@ -14,7 +14,7 @@ export interface CurlRequest {
   body: RequestBody
   followRedirects: boolean
   timeout?: number
-  /** Options that were left out, and why, for the person. */
+  /** Options that were omitted, and why, for the user. */
   notes: string[]
 }
 
@@ -79,7 +79,7 @@ const flags: Record<string, string> = {
   0: 'http1.0',
   '#': 'progress-bar',
 }
-/** Options about the terminal, not about the request: left out without a word. */
+/** Options about the terminal, not about the request: omitted silently. */
 const quiet = new Set(
   'silent show-error verbose include fail globoff compressed output write-out dump-header progress-bar no-progress-meter no-buffer remote-name remote-header-name remote-name-all create-dirs ipv4 ipv6 stderr trace trace-ascii trace-time rate output-dir parallel keepalive-time no-keepalive tcp-nodelay tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 styled-output http1.0 http1.1 http2 http2-prior-knowledge path-as-is fail-with-body'.split(
     ' ',
@@ -91,10 +91,10 @@ interface Parts {
   url?: string
   headers: { name: string; value: string }[]
   data: string[]
-  /** Parts of the query that stand beside those of the address. */
+  /** Parts of the query that stand beside those of the URL. */
   query: string[]
   file?: string
-  /** The file is put at the address (`-T`), which may name a folder. */
+  /** The file is put at the URL (`-T`), which may name a folder. */
   upload: boolean
   /** `user:password`, and how it is sent. */
   user?: string
@@ -151,7 +151,7 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
   return ok(compose(parts, withoutUser(parts, parts.url)))
 }
 
-/** The address without a user and a password in it, which become a header: Assay sends none of an address. */
+/** The URL without a user and a password in it, which become a header: Assay sends none of a URL. */
 function withoutUser(parts: Parts, url: string): string {
   const [whole, scheme = '', user] = /^([a-z]+:\/\/)?([^/?#]*)@/i.exec(url) ?? []
   if (whole === undefined || user === undefined || user.includes('${')) return url
@@ -292,12 +292,12 @@ function formPart(parts: Parts, text: string, special: boolean): Parts['form'][n
   return { name, file: projectPath(content), ...media }
 }
 
-/** What a part of `-F` holds: `@` or `<` of a file, then a text in quotes, or one that goes on until an option begins. */
+/** What a part of `-F` holds: `@` or `<` of a file, then text in quotes, or one that goes on until an option starts. */
 const formContent = /^([@<]?)(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|(.*?)(?=;\s*(?:type|filename|headers?|encoder)=|$))/s
 const formOption = /;\s*(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g
 const unescaped = (text: string): string => text.replace(/\\(["\\])/g, '$1')
 
-/** What a project may call a file: its path; of one elsewhere its name only, to be chosen or put beside the project. */
+/** What a project may call a file: its path; of one elsewhere its name only, to be chosen or put next to the project. */
 export function projectPath(path: string): string {
   const plain = path.replace(/^(\.\/)+/, '')
   return filePathProblem(plain) === undefined ? plain : (plain.split(/[\\/]/).at(-1) ?? plain)
@@ -325,7 +325,7 @@ function compose(parts: Parts, address: string): CurlRequest {
             ? body.mediaType
             : undefined
   const headers = parts.headers
-    // The body writes this header itself; a boundary of somebody else's parts would be wrong.
+    // The body writes this header itself; a boundary of someone else's parts would be wrong.
     .filter((one) => one.name.toLowerCase() !== 'content-type' || (one.value !== implied && body.type !== 'multipart'))
     .filter((one) => one.name.toLowerCase() !== 'content-length')
     .map((one) => ({ ...one, disabled: false }))

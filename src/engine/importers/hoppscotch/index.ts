@@ -81,7 +81,7 @@ function folderOf(folder: Plain, draft: Draft, convert: Convert, depth: number):
   }
 }
 
-/** Variables of a collection, a folder or an environment; what stands in it now comes before what it began with. */
+/** Variables of a collection, a folder or an environment; what is in it now comes before what it started with. */
 function variablesOf(holder: Plain, draft: Draft, convert: Convert): Variable[] {
   const where = textAt(holder, 'name')
   return objectsOf(holder['variables'])

@@ -48,7 +48,10 @@ export function readRequest(request: Plain, draft: Draft, shared: Convert): Tree
 /** A script, without what makes it a module: nothing is imported or exported by it. */
 export const scriptAt = (holder: Plain, key: string): string => textAt(holder, key).replace(/^\s*export\s*\{\s*\}\s*;?/m, '')
 
-/** Variables of a request hold for it alone: their values stand in their place. Of several with one name the first counts; empty ones do not. */
+/**
+ * Variables of a request hold for it alone: their values are in their place. Of several with one name the first counts; empty
+ * ones do not.
+ */
 function withOwn(request: Plain, convert: Convert): Convert {
   const own = new Map<string, string>()
   for (const one of objectsOf(request['requestVariables'])) {

@@ -16,7 +16,7 @@ import { readHttpRequest } from './request.ts'
 import { httpTemplates, type Convert } from './templates.ts'
 
 const isHttpFile = (path: string): boolean => /\.(http|rest)$/i.test(path)
-/** A Hurl file begins alike, and goes on with what it expects of the answer. */
+/** A Hurl file starts alike, and goes on with what it expects of the response. */
 const hurl = /\.hurl$/i
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(https?:\/\/|\{\{|\/)\S*/m
 
@@ -67,7 +67,7 @@ export const httpImporter: Importer<'http'> = {
   },
 }
 
-/** A file has one variable of a name, the last, as in VS Code; `tell` is told of the lines whose other values are left. */
+/** A file has one variable of a name, the last, as in VS Code; `tell` is reported about the lines whose other values are left. */
 function lastOfEach(
   variables: HttpFile['variables'],
   tell: (name: string, line: number, left: readonly number[]) => void,

@@ -1,10 +1,10 @@
 import { firstLine } from '../first-line.ts'
 
-/** A request as it stands in a `.http` file. */
+/** A request as it is in a `.http` file. */
 export interface HttpRequestText {
-  /** By which other requests refer to its answer. */
+  /** By which other requests refer to its response. */
   id: string
-  /** What stands behind `###`, or its id. */
+  /** What follows `###`, or its id. */
   name: string
   description: string
   method: string
@@ -112,7 +112,7 @@ function readPart(
   return request
 }
 
-/** A cURL command in place of a request, up to an empty line. */
+/** A cURL command instead of a request, up to an empty line. */
 function ofCommand(lines: readonly string[], request: HttpRequestText): HttpRequestText {
   const end = lines.findIndex((line) => line.trim() === '')
   request.command = lines.slice(0, end < 0 ? lines.length : end).join('\n')
@@ -121,7 +121,7 @@ function ofCommand(lines: readonly string[], request: HttpRequestText): HttpRequ
   return request
 }
 
-/** Lines behind the address that go on with its query, then headers; gives the line behind the empty one. */
+/** Lines behind the URL that go on with its query, then headers; gives the line behind the empty one. */
 function headersOf(lines: readonly string[], from: number, request: HttpRequestText): number {
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] ?? ''

@@ -34,7 +34,10 @@ export function readHttpRequest(
   }
 }
 
-/** `Authorization: Basic user password` is written in clear in these files; `Digest username="…", …` is an answer that stays as it is. */
+/**
+ * `Authorization: Basic user password` is written in plaintext in these files; `Digest username="…", …` is a response that
+ * stays unchanged.
+ */
 function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
   const value = headerValue(headers, 'authorization')
   const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(?!\w+\s*=\s*")(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
@@ -66,7 +69,7 @@ function bodyOf(request: HttpRequestText, headers: readonly Pair[], draft: Draft
   return textBody(text, mediaType || (/^\s*[[{]/.test(text) ? 'application/json' : 'text/plain'))
 }
 
-/** Where the variables of GraphQL begin: at the first line end of the first blank lines before a brace; -1 without them. */
+/** Where the variables of GraphQL start: at the first line end of the first blank lines before a brace; -1 without them. */
 function startOfVariables(body: string): number {
   for (const { 0: blank, index } of body.matchAll(/(?<!\s)\s+(?=\{)/g)) {
     const first = blank.indexOf('\n')

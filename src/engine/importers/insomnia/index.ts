@@ -83,7 +83,7 @@ interface Collection {
   environments: Plain[]
   /** Unit tests of a design document. */
   tests: Plain[]
-  /** Descriptions of APIs, as a text or as what it says. */
+  /** Descriptions of APIs, as a string or as what it says. */
   specs: unknown[]
   /** How many mock servers are in it. */
   mocks: number

@@ -1,7 +1,7 @@
 import { parseApi } from '#engine/api/document.ts'
 import type { Draft } from '../draft.ts'
 
-/** Attaches the descriptions of APIs that design documents hold; what is in the editor of an empty one is none. */
+/** Attaches the API definitions that design documents hold; what is in the editor of an empty one is none. */
 export async function addSpecs(specs: readonly unknown[], draft: Draft): Promise<void> {
   for (const spec of specs) {
     const text = typeof spec === 'object' && spec !== null ? JSON.stringify(spec) : spec

@@ -78,7 +78,7 @@ function fromBase64(text: string): string {
   }
 }
 
-/** `{% response 'body', 'req_1', '$.token' %}`; undefined for what no transfer can take, an address for instance. */
+/** `{% response 'body', 'req_1', '$.token' %}`; undefined for what no transfer can take, a URL for instance. */
 function partOf([field = '', , path = '']: readonly string[]): AnswerPart | undefined {
   if (field === 'header') return { part: 'headers', path }
   if (field === 'raw') return { part: 'body', path: '' }

@@ -3,7 +3,10 @@ import { textAt, type Plain } from '../plain.ts'
 import { texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
-/** Unit tests of design documents: each sends a request of the collection and looks at its answer, so it becomes tests of that request. */
+/**
+ * Unit tests of design documents: each sends a request of the collection and looks at its response, so it becomes tests of that
+ * request.
+ */
 export function addUnitTests(tests: readonly Plain[], requests: ReadonlyMap<string, TreeRequest>, draft: Draft): void {
   for (const test of tests) {
     const name = textAt(test, 'name') || texts.nameless
@@ -14,7 +17,7 @@ export function addUnitTests(tests: readonly Plain[], requests: ReadonlyMap<stri
   }
 }
 
-/** The script of a unit test as one that runs after the answer; undefined if it sends anything but its own request, once. */
+/** The script of a unit test as one that runs after the response; undefined if it sends anything but its own request, once. */
 function scriptOf(name: string, code: string): string | undefined {
   const [call, variable] = /\b(?:const|let|var)\s+(\w+)\s*=\s*await\s+insomnia\.send\(\s*\);?/.exec(code) ?? []
   if (call === undefined || variable === undefined) return undefined

@@ -6,7 +6,7 @@ import type { Draft, StepFields } from '../draft.ts'
 import { credentialsOf } from './security.ts'
 import { texts } from './texts.ts'
 
-/** What stands in the project of an API. */
+/** What is in the project of an API. */
 export interface AttachedTo {
   api: Api
   /** Its id in the project. */
@@ -24,7 +24,10 @@ export interface OperationSteps {
   variables: Case['variables']
 }
 
-/** Makes the steps of an operation: a token if it needs one, its request filled with examples, its documented answer as checks. */
+/**
+ * Creates the steps of an operation: a token if it needs one, its request filled with examples, its documented answer as
+ * checks.
+ */
 export async function stepsOfOperation({ api, id }: AttachedTo, operation: Operation, draft: Draft): Promise<OperationSteps> {
   const where = operation.key
   const suggested = await suggestRequest(api, operation, draft.variableName)
@@ -64,7 +67,10 @@ export async function stepsOfOperation({ api, id }: AttachedTo, operation: Opera
   }
 }
 
-/** Where an operation's path begins: its own server if it has one, a variable of the project, else whatever the environment says. */
+/**
+ * Where an operation's path starts: its own server if it has one, a variable of the project, else whatever the environment
+ * says.
+ */
 function baseOf(api: Api, key: string, draft: Draft): string {
   const own = api.ownServers(key)
   const [first] = own

@@ -16,9 +16,9 @@ import { texts } from './texts.ts'
 
 /** Environments that are made of servers. */
 const mostServers = 20
-/** Methods that `fetch` refuses. */
+/** Methods that `fetch` rejects. */
 const neverSent = /^(?:TRACE|TRACK|CONNECT)$/
-/** Operations without a tag that stand in one suite; more are told apart by their paths. */
+/** Operations without a tag that are in one suite; more are distinguished by their paths. */
 const mostTogether = 50
 
 /** OpenAPI and Swagger: the document attached, a suite for each tag, a case for each operation. */
@@ -99,7 +99,10 @@ function giveCredentials(project: Project, given: ReadonlyMap<Suite, readonly Pa
   }
 }
 
-/** What an operation without tags is about: its first literal segment of its path behind what all begin with (`customers` of `/v1/customers/{id}`). */
+/**
+ * What an operation without tags is about: its first literal segment of its path behind what all start with (`customers` of
+ * `/v1/customers/{id}`).
+ */
 function groupsByPath(operations: Api['operations']): (path: string) => string {
   const segments = (path: string) => path.split('/').filter(Boolean)
   const [first = [], ...others] = operations.map(({ path }) => segments(path))
@@ -108,7 +111,7 @@ function groupsByPath(operations: Api['operations']): (path: string) => string {
   return (path) => segments(path).find((segment, index) => index >= shared && !/[{}]/.test(segment)) ?? texts.untagged
 }
 
-/** An environment for each server, with its address as `baseUrl`. */
+/** An environment for each server, with its URL as `baseUrl`. */
 function addServers(draft: Draft, { servers }: Api): void {
   const taken = new Set<string>()
   for (const [index, { url, description }] of servers.slice(0, mostServers).entries()) {

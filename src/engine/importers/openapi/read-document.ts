@@ -11,10 +11,10 @@ import { texts } from './texts.ts'
 /** Says its version, in JSON or YAML; some generators say it last. */
 const versionKey = /(^|[\s{,])["']?(openapi|swagger)["']?\s*:/
 
-/** Begins with its version: a description also where the rest can't be read, which is then told with its line. */
+/** Starts with its version: a description also where the rest can't be read, which is then told with its line. */
 const beginsAsApi = /^\uFEFF?\s*(?:#[^\n]*\n\s*|---[ \t]*\r?\n\s*|\{\s*)*["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./
 
-/** A description among the files that were given, put together with those that it refers to. */
+/** A description among the files that were given, combined with those that it refers to. */
 export interface ReadDocument {
   path: string
   api: ApiText
@@ -36,10 +36,10 @@ export async function readDocument(source: OpenedSource): Promise<Result<ReadDoc
   return ok({ path: file.path, api: parsed.value, others: others.map(({ path }) => path).filter((path) => !taken.has(path)) })
 }
 
-/** Whether there is a description of an API among the files. */
+/** Whether there is a API definition among the files. */
 export const holdsDocument = async (source: OpenedSource): Promise<boolean> => (await documentsIn(source)).length > 0
 
-/** The descriptions of APIs among the files, the likeliest first; where none can be read, the first that begins as one. */
+/** The API definitions among the files, the likeliest first; where none can be read, the first that starts as one. */
 async function documentsIn({ files }: OpenedSource): Promise<OpenedFile[]> {
   const found: OpenedFile[] = []
   for (const file of files) {
@@ -104,7 +104,7 @@ function joined(file: string, from: string): string | undefined {
 /** Parts that are listed one by one. */
 const mostListed = 10
 
-/** What is not in a description although it refers to it, for people: each with its place, and what to do. */
+/** What is not in a description although it refers to it, for users: each with its place, and what to do. */
 export function tellParts(problems: readonly PartProblem[], hint: string): string[] {
   const told = problems
     .slice(0, mostListed)

@@ -24,7 +24,10 @@ const grants: Record<OAuthFlow['flow'], OAuth2Step['grantType']> = {
 /** Those that need nobody at the screen come first. */
 const order: OAuthFlow['flow'][] = ['clientCredentials', 'authorizationCode', 'password', 'deviceAuthorization', 'implicit']
 
-/** The credentials of an operation: API keys and Basic as secret variables, OAuth 2 and OpenID Connect as steps that get a token. What there is not is told once, not for each operation. */
+/**
+ * The credentials of an operation: API keys and Basic as secret variables, OAuth 2 and OpenID Connect as steps that get a
+ * token. What there is not is reported once, not for each operation.
+ */
 export function credentialsOf(needed: readonly NeededScheme[], api: Api, draft: Draft): Credentials {
   const credentials: Credentials = { before: [], headers: [], query: [] }
   for (const { scheme: name, scopes } of needed) {

@@ -1,6 +1,6 @@
 import { wayOfAuth } from '../other-auth.ts'
 
-/** What the import of a description of an API says. */
+/** What the import of a API definition says. */
 export const texts = {
   noHost: (url: string): string =>
     `Set the variable baseUrl: the document has no host${url === '/' || url === '' ? '' : `, only ${url}`}.`,

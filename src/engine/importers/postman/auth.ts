@@ -95,7 +95,7 @@ const managed = new Set(
 function jwt(settings: Plain, at: (key: string) => string): ForeignAuth {
   const algorithm = textAt(settings, 'algorithm') || 'HS256'
   const key = at(algorithm.startsWith('HS') ? 'secret' : 'privateKey')
-  // Without a key Postman signs nothing, and leaves the header that somebody wrote.
+  // Without a key Postman signs nothing, and leaves the header that someone wrote.
   if (key === '') return { kind: 'none' }
   return {
     kind: 'signed',

@@ -151,7 +151,7 @@ function scriptsOf(item: Plain): { before: string[]; after: string[] } {
   return { before: of('prerequest'), after: of('test') }
 }
 
-/** A description is a text, or an object that holds one. */
+/** A description is a string, or an object that holds one. */
 export const textOf = (description: unknown): string => textOfValue(description) || textAt(description, 'content')
 
 const countExamples = (items: readonly Plain[], depth: number): number =>

@@ -12,7 +12,7 @@ export function readEnvironment(draft: Draft, convert: Convert, document: Plain)
   readVariables(draft, convert, environment.variables, document['values'], name)
 }
 
-/** Adds variables to a list; those switched off are left out, secret ones become secrets, the last of a name counts. */
+/** Adds variables to a list; those switched off are omitted, secret ones become secrets, the last of a name counts. */
 export function readVariables(
   draft: Draft,
   convert: Convert,

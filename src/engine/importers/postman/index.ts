@@ -57,7 +57,7 @@ function documentsOf({ files }: OpenedSource): { kind: Kind; value: Plain }[] {
     parts(file.json()).flatMap((value) => {
       const kind = kindOf(value)
       if (kind === undefined) return []
-      // An environment that somebody wrote is called as its file is.
+      // An environment that someone wrote is called as its file is.
       return [
         {
           kind,

@@ -10,7 +10,7 @@ import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '..
 import { texts as shared } from '../texts.ts'
 import { texts } from './texts.ts'
 
-/** Methods whose bodies Postman keeps to itself, unless `disableBodyPruning` is asked for. */
+/** Methods whose bodies Postman keeps to itself, unless `disableBodyPruning` is requested. */
 const bodyless = new Set(['GET', 'COPY', 'HEAD', 'PURGE', 'UNLOCK'])
 
 /** Reads the `request` of an item: what it is made of; scripts, name and authorization stand around it. `alwaysBody`: of every method. */
@@ -34,7 +34,7 @@ export function readRequest(
   }
 }
 
-/** A list of objects, or (version 2.0) a text with a header a line. */
+/** A list of objects, or (version 2.0) a string with a header a line. */
 function readHeaders(header: unknown, convert: Convert): Pair[] {
   if (typeof header === 'string')
     return header
@@ -53,7 +53,7 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
   const raw = typeof url === 'string' ? url : rawOf(objectOf(url) ?? {})
   const { address, query } = splitUrl(raw.trim())
   const listed = member(url, 'query')
-  // `?flag` without "=" stays in the address: a pair would be `?flag=`.
+  // `?flag` without "=" stays in the URL: a pair would be `?flag=`.
   const bare = Array.isArray(listed) ? objectsOf(listed).filter(isBare) : []
   const pairs = Array.isArray(listed)
     ? objectsOf(listed)
@@ -83,7 +83,7 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
 const isBare = (one: Plain): boolean =>
   one['disabled'] !== true && (one['value'] === null || one['value'] === undefined) && textOfValue(one['key']) !== ''
 
-/** The address of a collection that keeps only its parts. */
+/** The URL of a collection that keeps only its parts. */
 function rawOf(url: Plain): string {
   const raw = textAt(url, 'raw')
   if (raw !== '') return raw

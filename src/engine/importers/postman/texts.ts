@@ -1,4 +1,4 @@
-/** What the import from Postman says to people. */
+/** What the import from Postman says to users. */
 export const texts = {
   version1: 'it is a version 1 collection: export it from Postman as "Collection v2.1"',
   noCollection: 'it has no collection, environment or globals',

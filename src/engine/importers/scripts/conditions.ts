@@ -8,12 +8,13 @@ import { check, isVariable, sourceOf, type Source, type Value } from './values.t
 /** What counts as false in a script, beside what is not there: variables that conditions ask for have a start value. */
 const falsy = ['', false, 0, null]
 
-/** Calls that leave out the request that a script stands before: of Postman, Insomnia, Bruno. */
+/** Calls that omit the request that a script is before: of Postman, Insomnia, Bruno. */
 const skips = /^((pm|insomnia)\.execution|bru\.runner)\.skipRequest$/
 
 /**
- * The checks of variables that hold exactly if an expression is true, or false, before a request is sent. Undefined for all else: what is
- * about an answer, alternatives of different things, and comparisons in which JavaScript turns one type into another.
+ * The checks of variables that hold exactly if an expression is true, or false, before a request is sent. Undefined for all
+ * else: what is about a response, alternatives of different things, and comparisons in which JavaScript turns one type into
+ * another.
  */
 export function conditionOf(
   node: js.Expression,
@@ -35,7 +36,7 @@ export function conditionOf(
 
 const truth = (source: Source, wanted: boolean): Check => check(source, 'one-of', falsy, wanted)
 
-/** Whether two values compare here as they do there: a text that is no number, or whether something is there at all. */
+/** Whether two values compare here as they do there: a string that isn't a number, or whether something is there at all. */
 function comparesAlike({ operator, left, right }: js.BinaryExpression): boolean {
   const values = [left, right].flatMap((side) => (side.type === 'Literal' ? [side.value] : []))
   const isMissing = [left, right].some((side) => side.type === 'Identifier' && side.name === 'undefined')
@@ -43,7 +44,10 @@ function comparesAlike({ operator, left, right }: js.BinaryExpression): boolean 
   return (/^[!=]==?$/.test(operator) && isPlain) || (/^[!=]==$/.test(operator) && isMissing)
 }
 
-/** The condition under which a statement leaves out the request behind the script; `true`: always. Undefined if it is another statement. */
+/**
+ * The condition under which a statement omits the request behind the script; `true`: always. Undefined if it is another
+ * statement.
+ */
 export function skipOf(statement: js.Statement | js.ModuleDeclaration): js.Expression | true | undefined {
   if (isSkip(statement)) return true
   if (statement.type !== 'IfStatement' || statement.alternate) return undefined

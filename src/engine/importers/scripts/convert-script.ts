@@ -36,7 +36,7 @@ import { check, isVariable, jsonSource, literalText, templateOf, type NameOf, ty
 export interface ConvertedScript extends OfAnswer {
   /** Variables that it sets to values known before the request, numbers and booleans as such; names are legal ones. `ifMissing`: only where there is none yet. */
   sets: { name: string; template: string | number | boolean; code: string; ifMissing?: boolean }[]
-  /** Variables that it makes of parts of the answer and of text: the parts are among what it keeps. */
+  /** Variables that it makes of parts of the response and of text: the parts are among what it keeps. */
   composed: { name: string; template: string }[]
   /** What it adds to the request itself. */
   adds: { place: 'header' | 'query'; name: string; value: string; code: string }[]
@@ -116,7 +116,7 @@ class ScriptReader {
     this.#nameOf = nameOf
   }
 
-  /** Reads a whole script: outside of everything else a condition may decide whether a request is sent. */
+  /** Reads a whole script: outside everything else a condition may decide whether a request is sent. */
   script(body: Body): void {
     for (const statement of body)
       if (!this.#skip(statement) && !this.#sendsOnlyIf(statement)) this.statements([statement], undefined)
@@ -133,7 +133,7 @@ class ScriptReader {
     return test === true || onlyIf !== undefined
   }
 
-  /** `if (!pm.environment.get('token')) pm.sendRequest(login, …)`: nothing but requests, which are sent under that condition. */
+  /** `if (!pm.environment.get('token')) pm.sendRequest(login, …)`: only requests, which are sent under that condition. */
   #sendsOnlyIf(statement: Statement | ModuleDeclaration): boolean {
     if (statement.type !== 'IfStatement' || statement.alternate) return false
     const onlyIf = conditionOfVariables(statement.test, true, (node) => this.#evaluate(node))
@@ -199,7 +199,7 @@ class ScriptReader {
     return this.#destructure(id, value)
   }
 
-  /** What is drawn once and used in several places has to be a variable: a template draws anew in each. */
+  /** What is drawn once and used in several places has to be a variable: a template draws again in each. */
   #drawnOnce(name: string, value: Value | undefined): Value | undefined {
     if (value?.means === 'moment' && isMoved(name, this.#code)) return undefined
     if (value?.means !== 'template' || !/(?<!\$)\$\{(random\.|uuid|now\.)/.test(value.text)) return value
@@ -349,7 +349,7 @@ class ScriptReader {
     return true
   }
 
-  /** `pm.sendRequest(request, (error, response) => …)`: what the callback does is about the answer to that request. */
+  /** `pm.sendRequest(request, (error, response) => …)`: what the callback does is about the response to that request. */
   #sendRequest(node: CallExpression): boolean {
     const [given, callback] = node.arguments
     const spec = given?.type === 'Identifier' ? (this.#objects.get(given.name) ?? given) : given
@@ -360,7 +360,7 @@ class ScriptReader {
     const code = this.#code.slice(node.start, node.end)
     if (callback !== undefined) {
       if (callback.type !== 'FunctionExpression' && callback.type !== 'ArrowFunctionExpression') return false
-      // There it would be the answer to the request that the script belongs to.
+      // There it would be the response to the request that the script belongs to.
       if (/\bresponseBody\b|\b(pm|insomnia)\.response\b/.test(this.#code.slice(callback.start, callback.end))) return false
       const [error, response] = callback.params.map((one) => (one.type === 'Identifier' ? one.name : ''))
       if (error) inner.#bound.set(error, { means: 'literal', value: null })
@@ -378,7 +378,7 @@ class ScriptReader {
     return true
   }
 
-  /** Gives another reader what is known here; parts of the answer as variables, which have to be kept for it. */
+  /** Gives another reader what is known here; parts of the response as variables, which have to be kept for it. */
   #keptFor(inner: ScriptReader): { to: string; source: Source }[] {
     const kept: { to: string; source: Source }[] = []
     for (const [name, value] of this.#bound) {
@@ -472,8 +472,8 @@ class ScriptReader {
   }
 
   /**
-   * What stands under a condition about the response (`if (pm.response.code === 200)`) is what the script is about: it is read as if the
-   * condition held. What is for all other cases stays a note.
+   * What is under a condition about the response (`if (pm.response.code === 200)`) is what the script is about: it is read as
+   * if the condition held. What is for all other cases stays a note.
    */
   #condition(statement: Extract<Statement, { type: 'IfStatement' }>, checks: Check[] | undefined): boolean {
     const value = this.#evaluate(statement.test)

@@ -1,7 +1,7 @@
 import type * as js from 'acorn'
 import { isVariable, literalText, type Source, type Value } from './values.ts'
 
-/** A part of a text of the answer: what it is cut out of, and the pattern whose group is that part. */
+/** A part of a string of the response: what it is cut out of, and the pattern whose group is that part. */
 export interface Cut {
   source: Source
   match: string
@@ -10,8 +10,8 @@ export interface Cut {
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 /**
- * The part of an answer that scripts cut out for a variable, mostly a token without its scheme: `.replace('Bearer ', '')`, `.split(' ')[1]`,
- * `.slice(7)`, `.substring(7)`. Undefined for everything else.
+ * The part of a response that scripts cut out for a variable, mostly a token without its scheme: `.replace('Bearer ', '')`,
+ * `.split(' ')[1]`, `.slice(7)`, `.substring(7)`. Undefined for everything else.
  */
 export function cutOf(node: js.Node | undefined, evaluate: (node: js.Expression) => Value | undefined): Cut | undefined {
   const expression = node as js.Expression | undefined
@@ -26,7 +26,7 @@ export function cutOf(node: js.Node | undefined, evaluate: (node: js.Expression)
   const call = callOf(expression, evaluate)
   const first = literalText(call?.values[0])
   if (call === undefined || first === undefined) return undefined
-  // What is taken away stands in front, where it stands at all.
+  // What is taken away is in front, where it is at all.
   if (call.name === 'replace' && literalText(call.values[1]) === '')
     return { source: call.source, match: `^(?:${escaped(first)})?([\\s\\S]*)$` }
   if (/^(slice|substring|substr)$/.test(call.name) && call.values.length === 1 && /^\d+$/.test(first))
@@ -40,7 +40,7 @@ interface Call {
   values: (Value | undefined)[]
 }
 
-/** A call of a method of a text of the answer. */
+/** A call of a method of a string of the response. */
 function callOf(
   node: js.Expression | js.Super | undefined,
   evaluate: (node: js.Expression) => Value | undefined,

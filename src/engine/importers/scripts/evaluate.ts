@@ -33,7 +33,7 @@ export interface Scope {
   /** What was assigned to names; undefined for what could not be known. */
   bound: ReadonlyMap<string, Value | undefined>
   nameOf: NameOf
-  /** The reference for a part of the response that a text holds, where it can be kept; without it such a text is not known. */
+  /** The reference for a part of the response that a string holds, where it can be kept; without it such a string is not known. */
   keep?: (source: Source) => string
   /** What was evaluated, for as long as nothing is assigned: forms look at the same part several times. */
   known?: Map<js.Node, Value | undefined>
@@ -601,7 +601,7 @@ function binary(node: js.BinaryExpression, scope: Scope): Value | undefined {
   const right = evaluate(node.right, scope)
   const computed = arithmetic(node.operator, left, right)
   if (computed !== undefined) return computed
-  // What is a number may be added where a text would be lengthened: only what is surely a text is joined.
+  // What is a number may be added where a string would be lengthened: only what is surely a string is joined.
   if (node.operator === '+') return isText(left) || isText(right) ? joined([left, right], scope) : undefined
   if (!Object.hasOwn(comparisons, node.operator)) return undefined
   const isValue = (value: Value | undefined) =>
@@ -684,7 +684,7 @@ function compared(subject: Value | undefined, operator: string, other: Value | u
   return expected === undefined ? undefined : one(check(subject.source, predicates[by], expected, not))
 }
 
-/** `body.user || {}`: what stands behind it is empty, and only keeps the script from breaking. */
+/** `body.user || {}`: what follows it is empty, and only keeps the script from breaking. */
 const isEmptyFallback = (value: Value | undefined): boolean =>
   value?.means === 'literal' && (!value.value || (typeof value.value === 'object' && Object.keys(value.value).length === 0))
 

@@ -282,8 +282,8 @@ function lengthCall(from: Expectation, source: Source, word: string, value: Valu
 }
 
 /**
- * Checks of a length: `has-length`, `is-empty`, or a schema for the rest, which says the same of texts and of lists. None if the source is no
- * part of JSON and the length not 0; sources that yield nothing have no length.
+ * Checks of a length: `has-length`, `is-empty`, or a schema for the rest, which says the same of texts and of lists. None if
+ * the source isn't a part of JSON and the length not 0; sources that yield nothing have no length.
  */
 export function lengthChecks(source: Source, by: Comparison, size: number, not = false): Check[] {
   if (by === '=') return [check(source, 'has-length', size, not)]

@@ -47,7 +47,7 @@ export const isMoved = (name: string, code: string): boolean =>
     code,
   )
 
-/** What a call of a moment gives: another moment, or a text or number of it. Days are those of UTC. */
+/** What a call of a moment gives: another moment, or a string or number of it. Days are those of UTC. */
 export function momentCall(
   { offset }: Moment,
   name: string,

@@ -4,15 +4,15 @@ import type { StepFields } from '../draft.ts'
 import { pair, queryPairs, textBody, type Pair } from '../body.ts'
 import type { Source } from './values.ts'
 
-/** What a script does with an answer. */
+/** What a script does with a response. */
 export interface OfAnswer {
-  /** What it tests, by the names of the tests; checks outside of a test have none. */
+  /** What it tests, by the names of the tests; checks outside a test have none. */
   tests: { name: string; checks: Check[] }[]
-  /** What of the answer it keeps in variables; names are legal ones. */
+  /** What of the response it keeps in variables; names are legal ones. */
   keeps: { to: string; source: Source; match?: string; code: string }[]
 }
 
-/** A request that a script sends itself (`pm.sendRequest`), with what the script does with its answer. */
+/** A request that a script sends itself (`pm.sendRequest`), with what the script does with its response. */
 export interface ScriptRequest extends OfAnswer {
   method: string
   url: string
@@ -28,7 +28,7 @@ type TextOf = (node: js.Expression | js.SpreadElement | undefined) => string | u
 
 type Sent = Pick<ScriptRequest, 'method' | 'url' | 'headers' | 'body'>
 
-/** What is sent, by the first argument of `pm.sendRequest`: an address or an object. Undefined if a part of it is not known. */
+/** What is sent, by the first argument of `pm.sendRequest`: a URL or an object. Undefined if a part of it is not known. */
 export function sentRequest(node: js.Expression | js.SpreadElement | undefined, textOf: TextOf): Sent | undefined {
   if (node?.type !== 'ObjectExpression') {
     const url = textOf(node)

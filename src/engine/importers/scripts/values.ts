@@ -17,7 +17,7 @@ export type Value =
   | { means: 'pattern'; pattern: string }
   /** A moment, as far from now as an offset of templates says: `+7d`. */
   | { means: 'moment'; offset: string }
-  /** A text with references. */
+  /** A string with references. */
   | { means: 'template'; text: string }
   /** Something that is true or false of the response. */
   | { means: 'condition'; checks: Check[] }

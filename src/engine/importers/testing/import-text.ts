@@ -5,7 +5,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ImporterId } from '../facts.ts'
 import { runImport, type Imported } from '../run-import.ts'
 
-/** What came of an import, or why nothing did. */
+/** The result of an import, or why nothing did. */
 export interface Tried {
   value?: Imported
   error?: AssayError

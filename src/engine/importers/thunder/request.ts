@@ -43,7 +43,7 @@ export function readRequest(request: Plain, draft: Draft, convert: Convert): Tre
     description: textAt(request, 'docs'),
     method: textAt(request, 'method') || 'GET',
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`,
-    // The list says what the address says, and what is switched off besides.
+    // The list says what the URL says, and what is switched off besides.
     query: listed.length > 0 ? listed : queryPairs(query).map((one) => pair(convert(one.name, name), convert(one.value, name))),
     headers,
     body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),

@@ -76,7 +76,7 @@ function subjectOf(test: Plain, type: string): Subject | undefined {
   }
 }
 
-/** Thunder Client's words, with what stands beside them; a word with `not` before it is the opposite. */
+/** Thunder Client's words, with what is next to them; a word with `not` before it is the opposite. */
 const comparisons: Readonly<Record<string, { is: Check['is']; takes: 'value' | 'text' | 'pattern' | 'null' | 'none' }>> = {
   equal: { is: 'equals', takes: 'value' },
   contains: { is: 'contains', takes: 'text' },
@@ -115,7 +115,7 @@ function checkOf(test: Plain, type: string, convert: (text: string) => string): 
   return { ...check(source, is, undefined, not), value: wanted[takes]() } as Check
 }
 
-/** Everything but a text is what its JSON says. */
+/** Everything but a string is what its JSON says. */
 function valueOf(text: string, isText: boolean, convert: (text: string) => string): unknown {
   if (!isText && /^\s*(-?\d+(\.\d+)?([eE][+-]?\d+)?|true|false|null)\s*$/.test(text)) return JSON.parse(text)
   return convert(text)

@@ -17,20 +17,20 @@ import { stepCode } from './step.ts'
 import { typedCode } from './template.ts'
 import { texts } from './texts.ts'
 
-/** The answers that can be looked at from a place: of its own pass, then of what is around. */
+/** The responses that can be looked at from a place: of its own pass, then of what is around. */
 interface Answers {
   own: Map<string, Step>
   nearest: Step | undefined
   outer: Answers | undefined
 }
 
-/** Writes cases; what k6 can't do is left out of the script, unless a check depends on it. */
+/** Writes cases; what k6 can't do is omitted of the script, unless a check depends on it. */
 export class CaseWriter {
   readonly #script: Script
   readonly #rows: LoadTest['rows']
-  /** By the id of a request the constant that holds its answer. */
+  /** By the id of a request the constant that holds its response. */
   readonly #constants = new Map<string, string>()
-  /** By the id of a step that is left out the reason. */
+  /** By the id of a step that is omitted the reason. */
   readonly #lost = new Map<string, string>()
 
   constructor(script: Script, rows: LoadTest['rows']) {
@@ -54,7 +54,7 @@ export class CaseWriter {
     return { name, code: blockOf(`function ${name}()`, [call]) }
   }
 
-  /** Names the answers that a later step looks at. */
+  /** Names the responses that a later step looks at. */
   #nameAnswers(blocks: readonly Block[], outer?: Answers): void {
     const answers: Answers = { own: new Map(), nearest: undefined, outer }
     for (const block of blocks) {
@@ -110,7 +110,7 @@ export class CaseWriter {
     }
   }
 
-  /** Why a step can't be there although k6 could do it: what it needs is left out. */
+  /** Why a step can't be there although k6 could do it: what it needs is omitted. */
   #whyNot(step: Step, target: Step | undefined): string | undefined {
     if (step.onlyIf) return texts.condition
     const lost = target && this.#lost.get(target.id)

@@ -1,4 +1,7 @@
-/** JavaScript before it is laid out: a text, parts side by side, or something in brackets that is broken into lines where it is too long. */
+/**
+ * JavaScript before it is laid out: a string, parts side by side, or something in brackets that is broken into lines where it
+ * is too long.
+ */
 export type Code = string | Group | readonly Code[]
 
 /** See {@link Code}. */
@@ -6,7 +9,7 @@ export interface Group {
   open: string
   items: readonly Code[]
   close: string
-  /** What stands inside of the brackets where all is on one line. */
+  /** What stands inside the brackets where all is on one line. */
   gap?: readonly [before: string, after: string]
   /** What parts the items; a comma unless said. */
   between?: string
@@ -16,7 +19,7 @@ export interface Group {
 
 const width = 100
 
-/** A text as a JavaScript string. */
+/** A string as a JavaScript string. */
 export function quote(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   if (text.includes("'") && !text.includes('"')) return `"${inside}"`
@@ -31,7 +34,7 @@ const keyOf = (name: string): string =>
 export const memberOf = (object: string, name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `${object}.${name}` : `${object}[${quote(name)}]`
 
-/** An object; members that are undefined are left out. */
+/** An object; members that are undefined are omitted. */
 export const objectOf = (members: readonly (readonly [name: string, value: Code | undefined])[], tall = false): Code => ({
   open: '{',
   items: members.flatMap(([name, value]) => (value === undefined ? [] : [[`${keyOf(name)}: `, value]])),
@@ -103,7 +106,7 @@ export function flat(code: Code): string | undefined {
   return `${code.open}${before}${items.join(`${code.between ?? ','} `)}${after}${code.close}`
 }
 
-/** The text of code that begins in a column, its further lines so far to the right. */
+/** The text of code that starts in a column, its further lines so far to the right. */
 export function layOut(code: Code, indent = '', column = indent.length): string {
   const line = flat(code)
   if (line !== undefined && column + line.length <= width) return line

@@ -10,7 +10,7 @@ import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { texts } from './texts.ts'
 
-/** Whether an answer is what its API says: of the operation that the check names, else of the one that the request fits. */
+/** Whether a response is what its API says: of the operation that the check names, else of the one that the request fits. */
 export function answerCode(check: Check, request: LookedAt | undefined, script: Script): string {
   const found = findOperation(check, request, script)
   const operation = found && found.api.operation(found.key)

@@ -31,7 +31,7 @@ export function optionsCode(test: LoadTest, script: Script): Code {
 
 const seconds = (count: number): string => (Number.isInteger(count) ? `${count}s` : `${Math.round(count * 1000)}ms`)
 
-/** Stages that take no time are where the next one begins. */
+/** Stages that take no time are where the next one starts. */
 function stagesOf<T>(
   stages: readonly Stage[],
   valueAt: (stage: Stage, before: number) => number,

@@ -124,7 +124,7 @@ function partCode(part: Extract<RequestBody, { type: 'multipart' }>['parts'][num
   ])
 }
 
-/** The bytes of a file beside the script; k6 reads it before the test begins. */
+/** The bytes of a file beside the script; k6 reads it before the test starts. */
 const fileCode = (path: string, script: Script): string =>
   script.constant(`file ${path}`, path.split('/').at(-1) ?? '', 'file', () => `open(${quote(`./${path}`)}, 'b')`)
 

@@ -39,7 +39,7 @@ function counted({ mapping, from = 1, to = 0 }: LoopStartStep): Code {
   return `Array.from({ length: ${Math.max(0, to - from + 1)} }, (_, index) => ${number}).map((number) => (${row}))`
 }
 
-/** Rows that the project holds, as they are; rows that it makes, as what makes them. */
+/** Rows that the project holds, unchanged; rows that it makes, as what makes them. */
 async function inside(source: DataSource, loop: LoopStartStep, script: Script): Promise<Code> {
   if (source.kind === 'query') throw new NoCounterpart(texts.query(source.name))
   if (source.kind === 'generated') return generated(source, loop, script)
@@ -91,7 +91,7 @@ function generated(
   return columnsOf([`Array.from({ length: ${length} }, () => (`, row, '))'], mapping, script)
 }
 
-/** A text in a file beside the script. */
+/** Text in a file beside the script. */
 function ofFile(
   source: Extract<DataSource, { kind: 'csv' | 'json' }>,
   { mapping, from = 1, to }: LoopStartStep,

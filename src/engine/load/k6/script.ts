@@ -16,15 +16,15 @@ export class Script {
   readonly imports = new Set<K6Name>()
   /** Ids of the secrets that the script reads. */
   readonly secrets = new Set<string>()
-  /** What the person who runs it has to know, a sentence each. */
+  /** What the user who runs it has to know, a sentence each. */
   readonly notes: string[] = []
   /** Steps that are not in the script, with the reason. */
   readonly leftOut: string[] = []
-  /** Variables that a step which is left out would have set. */
+  /** Variables that a step which is omitted would have set. */
   readonly lostVariables = new Map<string, string>()
   /** What is made once, before the first iteration: rows, files. */
   readonly constants: Code[] = []
-  /** What only calls need, or what needs the runtime while it is made: it stands at the end. */
+  /** What only calls need, or what needs the runtime while it is made: it is at the end. */
   readonly lateConstants: Code[] = []
   readonly #made = new Map<unknown, string>()
 

@@ -13,7 +13,7 @@ import { sourceCode } from './sources.ts'
 import { texts } from './texts.ts'
 import { deepCode, patternCode } from './values.ts'
 
-/** What a step looks at: the constant with the answer, and the request that it answers. */
+/** What a step looks at: the constant with the response, and the request that it answers. */
 interface Sight {
   answer: string
   request: LookedAt | undefined

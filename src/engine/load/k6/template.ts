@@ -9,7 +9,10 @@ import { texts } from './texts.ts'
 /** A template as text. */
 export const textCode = (template: string, script: Script): string => templateCode(template, 'text', script)
 
-/** A template that is JSON: what is inserted is escaped for the JSON around it. Lines begin further to the right where that changes nothing. */
+/**
+ * A template that is JSON: what is inserted is escaped for the JSON around it. Lines start further to the right where that
+ * changes nothing.
+ */
 export function jsonCode(template: string, script: Script): string {
   return templateCode(template, 'json', script, isWholeJson(template))
 }
@@ -154,7 +157,7 @@ function timeCode(name: string, offset: number): string {
   return name === 'now.date' ? `${iso}.slice(0, 10)` : iso
 }
 
-/** What makes a text that a regular expression matches. */
+/** What makes a string that a regular expression matches. */
 function sampleCode(node: Sampler, script: Script): string {
   switch (node.type) {
     case 'set':

@@ -4,7 +4,7 @@ import type { Script } from './script.ts'
 import { textCode, typedCode } from './template.ts'
 import { texts } from './texts.ts'
 
-/** Whether a value is a text with references. */
+/** Whether a value is a string with references. */
 export const hasTemplate = (value: unknown): boolean => typeof value === 'string' && value.includes('${')
 
 /** Code as text, on as many lines as it takes. */

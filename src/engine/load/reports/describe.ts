@@ -49,7 +49,7 @@ export function resultLine(report: LoadReport): string {
 /** How wide the curves are: as in "requests a second", whatever the width of a point. */
 export const perSecond = (count: number, width: number): number => count / width
 
-/** What stands in the table of durations. */
+/** What is in the table of durations. */
 export const spreadColumns = ['avg', 'p50', 'p90', 'p95', 'p99', 'max'] as const
 
 /** One curve of a report. */

@@ -11,7 +11,7 @@ export interface ProvenRequest {
   accessToken?: string
 }
 
-/** An answer as far as it can ask for another proof. */
+/** A response as far as it can ask for another proof. */
 export interface ProvenAnswer {
   status: number
   headers: Headers
@@ -26,8 +26,8 @@ export interface Binding {
   /** A proof for one request, with the nonce that its server gave last. */
   prove(request: ProvenRequest): Promise<string>
   /**
-   * Keeps the nonce of an answer (RFC 9449 section 8.2). True if the answer refuses the proof for want of a nonce that it gives:
-   * the request was not carried out and may be repeated once (sections 8 and 9).
+   * Keeps the nonce of a response (RFC 9449 section 8.2). True if the response rejects the proof for want of a nonce that it
+   * gives: the request was not run and may be repeated once (sections 8 and 9).
    */
   challenged(url: string, answer: ProvenAnswer): boolean
 }
@@ -53,7 +53,7 @@ const wantsNonce = ({ status, headers, body }: ProvenAnswer): boolean =>
 const sha256 = async (text: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
-/** Makes the {@link Binding} of a key; nonces are kept by origin. */
+/** Creates the {@link Binding} of a key; nonces are kept by origin. */
 export function createBinding(key: BindingKey, { clock, random }: { clock: Clock; random: Random }): Binding {
   const { d: _private, ...jwk } = key
   const nonces = new Map<string, string>()

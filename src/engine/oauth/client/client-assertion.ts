@@ -44,7 +44,7 @@ function audienceOf(audience: string, as: { issuer: string; token_endpoint?: str
   throw new AssayError('oauth-settings', assertionTexts.noIssuer, { hint: assertionTexts.noIssuerHint })
 }
 
-/** Makes the {@link ClientAssertion} of a step; its assertions are known to the redactor before they are sent (case 48). */
+/** Creates the {@link ClientAssertion} of a step; its assertions are known to the redactor before they are sent (case 48). */
 export function createClientAssertion(settings: ClientAssertionSettings, { ports, redactor }: AssertionContext): ClientAssertion {
   let reading: Promise<SigningKey> | undefined
   const signingKey = (): Promise<SigningKey> => (reading ??= importSigningKey(settings.key))

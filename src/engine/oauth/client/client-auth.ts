@@ -25,8 +25,9 @@ export const changesWhenEncoded = ({ clientId, clientSecret }: Pick<OAuthSetting
 const asItIs = (text: string): string => text
 
 /**
- * How the client proves who it is at an endpoint (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or as it is;
- * by a signed assertion (RFC 7523 section 2.2), by its TLS certificate (RFC 8705 section 2); without any only `client_id` is sent, and no `client_secret` key at all (case 2).
+ * How the client proves who it is at an endpoint (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or
+ * unchanged; by a signed assertion (RFC 7523 section 2.2), by its TLS certificate (RFC 8705 section 2); without any only
+ * `client_id` is sent, and no `client_secret` key at all (case 2).
  */
 export function clientAuthentication(
   { clientSecret, secretTransport, clientAssertion, clientCertificate }: Credentials,

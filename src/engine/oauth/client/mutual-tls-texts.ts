@@ -1,4 +1,4 @@
-/** What people read of clients that prove themselves by a certificate (RFC 8705). */
+/** Texts about clients that prove themselves by a certificate (RFC 8705). */
 export const mutualTlsTexts = {
   none: (label: string, host: string) => `${label}: the environment has no client certificate for ${host}.`,
   noneHint: (host: string) =>

@@ -55,7 +55,7 @@ export function boundThumbprint(accessToken: string): string | undefined {
 
 /**
  * Compares the certificate that the token endpoint was shown with the one that the token is bound to, and says so. AssayError
- * `oauth-unusable-answer` if they differ: whoever sends the token would be refused. `canBind`: the provider says that it can.
+ * `oauth-unusable-answer` if they differ: whoever sends the token would be rejected. `canBind`: the provider says that it can.
  */
 export function checkCertificateBinding(
   context: OAuthContext,

@@ -7,7 +7,7 @@ import type { KeySettings } from '../keys/key-settings.ts'
 import { headerFor, signJwt } from '../keys/sign-jwt.ts'
 import { jarTexts } from '../texts.ts'
 
-/** Seconds that a request object is good for: as long as a person may take to reach the provider's first page. */
+/** Seconds that a request object is good for: as long as a user may take to reach the provider's first page. */
 const lifetime = 300
 
 /** A client that signs its authorization requests (RFC 9101). The key is read when it is first needed, and once. */
@@ -35,7 +35,7 @@ function claimsOf(parameters: [string, string][]): [string, unknown][] {
   return Array.from(claims, ([name, values]) => [name, values.length === 1 ? values[0] : values])
 }
 
-/** Makes the {@link RequestSigner} of a step; its request objects are known to the redactor before they are sent (case 48). */
+/** Creates the {@link RequestSigner} of a step; its request objects are known to the redactor before they are sent (case 48). */
 export function createRequestSigner(
   settings: { key: KeySettings },
   { ports, redactor }: { ports: Pick<Ports, 'clock' | 'random'>; redactor: Redactor },

@@ -52,7 +52,7 @@ const keyName = /(^|[-_.])(api[-_]?key|access[-_]?key|subscription[-_]key|key|to
 /** Other things that end like them: `Idempotency-Key`, `X-CSRF-Token`, `page_token`. */
 const noKeyName = /idempotency|csrf|xsrf|page|next|sort|partition|cache/i
 
-/** The header or query parameter by which a key was sent, if there is one that is named like it. */
+/** The header or query parameter by which a key was sent, if any that is named like it. */
 function sentKey({ exchange }: Evidence): string | undefined {
   const { headers = [], url = '' } = exchange?.request ?? {}
   const query = (url.split('#')[0] ?? '').split('?').slice(1).join('?').split('&')
@@ -75,7 +75,7 @@ const withMetadata =
 const noProof =
   /dpop.{0,30}\b(missing|required|not (provided|present|found|supplied|sent))|\b(missing|requires?|no|without|lacks?)\b.{0,20}dpop|dpop-bound.{0,60}bearer|bearer.{0,60}dpop-bound/i
 
-/** Why an API refused the token that came with a request: its challenge says more than its status (RFC 6750 section 3). */
+/** Why an API rejected the token that came with a request: its challenge says more than its status (RFC 6750 section 3). */
 export const apiSituations: Situation[] = [
   {
     id: 'api-step-up',

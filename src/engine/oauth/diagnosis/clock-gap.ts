@@ -3,17 +3,17 @@ import { headerOf } from '../encoding.ts'
 import type { Evidence } from './evidence.ts'
 
 /**
- * Seconds that a machine may be behind, by what it sends: an assertion lives for 300 s, a proof for about a minute; at a slow provider the
- * answer comes later than either was made.
+ * Seconds that a machine may be behind, by what it sends: an assertion lives for 300 s, a proof for about a minute; at a slow
+ * provider the response comes later than either was made.
  */
 const mostBehind = { client_assertion: 270, 'DPoP proof': 60 } as const
 /** Seconds that it may be ahead, where providers tolerate a little. */
 const mostAhead = 60
 
 /**
- * By how many seconds this machine's clock is ahead of the provider's, behind if negative: a JWT that was made for this request has the
- * time of this machine, the answer has the provider's in its Date (RFC 9110 section 6.6.1). Undefined where one of them is not known, or
- * they agree well enough.
+ * By how many seconds this machine's clock is ahead of the provider's, behind if negative: a JWT that was made for this request
+ * has the time of this machine, the response has the provider's in its Date (RFC 9110 section 6.6.1). Undefined where one of
+ * them is not known, or they agree well enough.
  */
 export function clockGap({ exchange }: Evidence, token: keyof typeof mostBehind): number | undefined {
   const claims = exchange?.tokens?.find(({ name }) => name === token)?.claims

@@ -20,7 +20,7 @@ const textIn = (text: string | ((evidence: Evidence) => string), evidence: Evide
  * for a situation that is not known: the error's own text and hint must do then.
  */
 export function diagnose(exchanges: readonly Exchange[], failure: Failure, settings?: StepSettings): Diagnosis | undefined {
-  // Nothing was refused that could be explained: all messages are good ones.
+  // Nothing was rejected that could be explained: all messages are good ones.
   if (failure.code === 'oauth-not-refused') return undefined
   const evidence = readEvidence(exchanges, failure, settings)
   const found = situationsOf(evidence.purpose).find(({ when }) => when(evidence))

@@ -2,7 +2,7 @@ import { clockGap, gapInWords } from './clock-gap.ts'
 import { all, any, fix, isError, says } from './patterns.ts'
 import type { Situation } from './situation.ts'
 
-/** DPoP is missing or was refused, which some providers say by a code of the client's (RFC 9449 section 5). */
+/** DPoP is missing or was rejected, which some providers say by a code of the client's (RFC 9449 section 5). */
 export const dpopSituations: Situation[] = [
   {
     id: 'dpop-required',

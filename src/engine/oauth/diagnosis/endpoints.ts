@@ -44,7 +44,7 @@ const endpointNames: Partial<Record<Evidence['purpose'], string>> = {
   'device-authorization': 'device endpoint',
 }
 
-/** The token endpoint that discovery names, in place of one that was typed. */
+/** The token endpoint that discovery names, instead of one that was typed. */
 function fromDiscovery(evidence: Evidence): Fix[] {
   if (endpointNames[evidence.purpose] !== undefined) return []
   const endpoint = discovered(evidence, 'token_endpoint')
@@ -57,7 +57,7 @@ function fromDiscovery(evidence: Evidence): Fix[] {
 const wantsJson =
   /\bbad_json\b|unsupported media type|\b(pars|decod)\w*\b.{0,40}\bjson\b|\b((in)?valid|malformed) json\b|unexpected token.{0,40}\bjson\b|content.?type.{0,40}application\/json/i
 
-/** What of a request providers were seen to fall over instead of refusing it: CAS, Doorkeeper and go-oauth2 do. */
+/** What of a request providers were seen to fall over instead of rejecting it: CAS, Doorkeeper and go-oauth2 do. */
 function stumblingBlocks(evidence: Evidence): string[] {
   const asksForPerson = evidence.sent('grant_type') === 'client_credentials' && /\bopenid\b/.test(evidence.sent('scope') ?? '')
   const causes = [
@@ -69,7 +69,7 @@ function stumblingBlocks(evidence: Evidence): string[] {
   return causes.length === 0 ? [] : [`If it fails each time, possible causes: ${causes.join('; ')}.`]
 }
 
-/** How long to wait, where the answer says it. */
+/** How long to wait, where the response says it. */
 function asksToWait({ exchange }: Evidence): string[] {
   const headers = exchange?.response?.headers ?? []
   return headerOf(headers, 'retry-after') === undefined ? [] : [waitAsAsked(headers)]

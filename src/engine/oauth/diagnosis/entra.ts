@@ -179,7 +179,7 @@ export const entraSituations: Situation[] = [
   ),
 ]
 
-/** Title and fix for the Entra ID code in a text; undefined without a known code. */
+/** Title and fix for the Entra ID code in a string; undefined without a known code. */
 export function entraHint(text: string): string | undefined {
   const number = aadstsOf(text)
   const found = number === '' ? undefined : entraSituations.find(({ id }) => id === `aadsts-${number}`)

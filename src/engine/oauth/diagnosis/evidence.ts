@@ -29,7 +29,7 @@ const boilerplate = new RegExp(
   'gi',
 )
 
-/** A text without {@link boilerplate}, and empty if nothing else is in it. */
+/** A string without {@link boilerplate}, and empty if nothing else is in it. */
 const particular = (text: string): string => {
   const rest = text.replace(boilerplate, '')
   return /\w/.test(rest) ? rest.trim() : ''
@@ -53,19 +53,19 @@ export interface Evidence {
   /** The message at which the failure arose; undefined if nothing was sent. */
   exchange: Exchange | undefined
   purpose: Exchange['purpose'] | ''
-  /** 0 without an answer. */
+  /** 0 without a response. */
   status: number
   /** The provider's error code; empty if it stated none. */
   error: string
   /** Without what the standard itself says of the code. */
   description: string
-  /** The error as the provider put it, or what stood for one; empty without an answer. */
+  /** The error as the provider put it, or what stood for one; empty without a response. */
   said: string
-  /** Error, description, start of the answer, failure and cause: what patterns are searched in. */
+  /** Error, description, start of the response, failure and cause: what patterns are searched in. */
   words: string
   /** `WWW-Authenticate`; empty if there is none. */
   challenge: string
-  /** The answer is a page for people. */
+  /** The response is a page for users. */
   isPage: boolean
   /** The host that was asked. */
   host: string
@@ -78,7 +78,7 @@ export interface Evidence {
 }
 
 const encoder = new TextEncoder()
-/** Beyond it an answer says nothing new. */
+/** Beyond it a response says nothing new. */
 const searched = 8_192
 
 function errorOf({ purpose, response }: Exchange): ProviderError | undefined {
@@ -111,7 +111,10 @@ const isRefused = (exchange: Exchange): boolean =>
   (exchange.response?.status === 0 && exchange.purpose !== 'authorization') ||
   (exchange.purpose !== 'request' && errorOf(exchange) !== undefined)
 
-/** The message at which the failure arose: the last one that was refused or unanswered; for an ID token the one that brought it. */
+/**
+ * The message at which the failure arose: the last one that was rejected or unanswered; for an ID token the one that brought
+ * it.
+ */
 function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Exchange | undefined {
   if (failure.code === 'oauth-id-token') {
     return exchanges.findLast(({ tokens }) => tokens?.some(({ name }) => name === 'id_token')) ?? exchanges.at(-1)

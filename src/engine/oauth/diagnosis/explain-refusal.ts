@@ -2,13 +2,13 @@ import type { Diagnosis, Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { headerOf } from '../encoding.ts'
 import { diagnose, tellDiagnosis } from './diagnose.ts'
 
-/** Beyond it an answer says nothing new. */
+/** Beyond it a response says nothing new. */
 const read = 8_192
 
 /**
- * What the refusal of an API most probably means and what to do, as a diagnosis and in one text for people (RFC 6750 section 3,
- * RFC 9449, RFC 9470, RFC 6585 section 4), as far as its status, its challenge and the scheme of the header Authorization that was sent tell;
- * undefined for every other answer, and for a refusal that says nothing. Not masked.
+ * What the refusal of an API most probably means and what to do, as a diagnosis and in one text for users (RFC 6750 section 3,
+ * RFC 9449, RFC 9470, RFC 6585 section 4), as far as its status, its challenge and the scheme of the header Authorization that
+ * was sent tell; undefined for every other response, and for a refusal that says nothing. Not masked.
  */
 export function explainRefusal(response: HttpResponse, sentScheme = ''): { hint: string; diagnosis: Diagnosis } | undefined {
   const { status, statusText, headers, url, body } = response

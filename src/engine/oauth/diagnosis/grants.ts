@@ -40,7 +40,7 @@ const notAnnouncedGrant = (evidence: Evidence): boolean => {
   return grant !== undefined && listed.length > 0 && !listed.includes(grant)
 }
 
-/** What the client asked for was refused: grant, code, password, refresh token, scope, audience. */
+/** What the client requested was rejected: grant, code, password, refresh token, scope, audience. */
 export const grantSituations: Situation[] = [
   {
     id: 'pkce-verifier',

@@ -1,8 +1,8 @@
 import { discovered, type Evidence } from './evidence.ts'
 
 /**
- * What the authorization request asks for, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers that
- * do not offer it seldom say so on the page where they stop.
+ * What the authorization request requests, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
+ * that do not offer it seldom say so on the page where they stop.
  */
 export function notAnnounced(evidence: Evidence): string[] {
   const types = discovered(evidence, 'response_types_supported')

@@ -70,7 +70,7 @@ export function otherTransports({ settings, sentSecret }: Evidence): Fix[] {
     .map((way) => fix(transports[way], { secretTransport: way }))
 }
 
-/** A text, and what the error itself says to do, which knows the endpoint's name in the editor. */
+/** A string, and what the error itself says to do, which knows the endpoint's name in the editor. */
 export const withHint =
   (text: string) =>
   ({ failure }: Evidence): string =>
@@ -139,7 +139,7 @@ export function withParameter({ settings }: Evidence, name: string, value: strin
 
 const otherMachines = /^http:\/\/(?!localhost\b|127\.|\[::1\])/i
 
-/** Where the endpoints of the step are `http:`, to another machine unless said otherwise, the same addresses with `https:`. */
+/** Where the endpoints of the step are `http:`, to another machine unless said otherwise, the same URLs with `https:`. */
 export function withHttps({ settings }: Evidence, which: RegExp = otherMachines): Fix[] {
   const names = [
     'discoveryEndpoint',

@@ -6,7 +6,7 @@ import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withH
 import type { Fix } from '../step-settings.ts'
 import type { Situation } from './situation.ts'
 
-/** Pages of providers that refuse the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
+/** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
   /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
 
@@ -22,10 +22,10 @@ const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (foun
 const credentialsPage =
   /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
 
-/** A sign-in that a script carried out, as far as the page where it ended. */
+/** A sign-in that a script run, as far as the page where it ended. */
 const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
 
-/** Says what a text of the failure itself fits, sentences of the standards included: on a page they are all that there is. */
+/** Says what a string of the failure itself fits, sentences of the standards included: on a page they are all that there is. */
 const tells =
   (pattern: RegExp) =>
   ({ failure }: Evidence): boolean =>
@@ -39,11 +39,11 @@ const waitLonger = ({ settings }: Evidence): Fix[] =>
 
 const isPlain = (exchange: Evidence['exchange']): boolean => exchange?.request.url.startsWith('http:') ?? false
 
-/** Undefined where the address is masked: a secret may hold the beginning of it. */
+/** Undefined where the URL is masked: a secret may hold the start of it. */
 const originOf = (exchange: Exchange | undefined): string | undefined =>
   exchange && URL.canParse(exchange.request.url) ? new URL(exchange.request.url).origin : undefined
 
-/** An answer that the server gave to another message of the step. */
+/** A response that the server gave to another message of the step. */
 function hasAnswered({ exchanges, exchange }: Evidence): boolean {
   const origin = originOf(exchange)
   return origin !== undefined && exchanges.some((other) => (other.response?.status ?? 0) > 0 && originOf(other) === origin)
@@ -53,7 +53,7 @@ function hasAnswered({ exchanges, exchange }: Evidence): boolean {
 const secretInHeader = (settings: Evidence['settings']): boolean =>
   Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
 
-/** Requests that got no answer, or none that could be read. */
+/** Requests that got no response, or none that could be read. */
 export const transportSituations: Situation[] = [
   {
     id: 'cors-discovery',
@@ -114,7 +114,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'proxy',
-    // Before the provider's own troubles: what was refused, or could not be found, is the way there.
+    // Before the provider's own troubles: what was rejected, or could not be found, is the way there.
     when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|isn't an? (HTTP|SOCKS5) proxy/)),
     title: 'The proxy blocks the request',
     means: withHint("The request didn't reach the provider."),

@@ -3,7 +3,7 @@ export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceA
 
 /**
  * What everybody may know of a grant without the code that gets the token: small enough for the page's first screen. Whoever
- * asks something about a grant asks its facts; nobody else compares `grantType` with a name.
+ * asks something about a grant asks its facts; nothing else compares `grantType` with a name.
  */
 export interface GrantFacts {
   /** As people call it, in the editor and in texts. */
@@ -12,14 +12,14 @@ export interface GrantFacts {
   name: string
   /** The endpoints that must be typed or discovered, in the order in which they are asked. */
   endpoints: readonly EndpointField[]
-  /** Where a person takes part: in a window of this machine, or on any device with a code. Absent: nobody does. */
+  /** Where a user takes part: in a window of this machine, or on any device with a code. Absent: nobody does. */
   person?: 'window' | 'device'
   /**
    * Whether the client proves itself to the provider: it has to, it may (without a proof it is a public client), or it can't,
    * because there is no token request.
    */
   client: 'proves' | 'may-prove' | 'unproven'
-  /** Of a sign-in in a window: what it asks for; `openid`: the scope asks for OpenID Connect. */
+  /** Of a sign-in in a window: what it requests; `openid`: the scope requests OpenID Connect. */
   responseType?(openid: boolean): string
   /** A sign-in with a code challenge (RFC 7636). */
   pkce?: true
@@ -27,7 +27,7 @@ export interface GrantFacts {
   code?: true
   /** The authorization request can be signed (RFC 9101) and pushed (RFC 9126). */
   protectsRequest?: true
-  /** It hands over the username and password of a person. */
+  /** It passes the username and password of a user. */
   password?: true
   /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */
   refreshes: boolean

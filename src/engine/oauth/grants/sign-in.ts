@@ -18,10 +18,10 @@ function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings,
 }
 
 /**
- * Sends the browser of the person, or of the step's script, to the address and waits for the callback; where a person is asked, the
- * events say so from the first moment to the last.
- * Gives the callback's parameters, of query and fragment or in a signed answer. Rejects with AssayError `oauth-login-timeout`,
- * `cancelled`, or `oauth-callback` for a signed answer that does not hold.
+ * Sends the browser of the user, or of the step's script, to the URL and waits for the callback; where a user is asked, the
+ * events say so from the first moment to the last. Gives the callback's parameters, of query and fragment or in a signed
+ * answer. Rejects with AssayError `oauth-login-timeout`, `cancelled`, or `oauth-callback` for a signed answer that does not
+ * hold.
  */
 export async function signIn(
   context: OAuthContext,
@@ -36,7 +36,7 @@ export async function signIn(
   const deadline = ports.clock.now() + timeout
   const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri: redactor.mask(redirectUri), deadline } as const
   let told: LoginAction['state'] | undefined
-  // The window says that it waits as soon as it is there: who was told so already is told nothing new.
+  // The window says that it waits as soon as it is there: who was reported so already is reported nothing new.
   const tell = (now: LoginAction['state']): void => {
     if (now === told) return
     told = now

@@ -6,7 +6,7 @@ import type { GrantTexts } from './grant-texts.ts'
 import { implicitTexts } from './implicit/texts.ts'
 import { resourceOwnerPasswordTexts } from './resource-owner-password/texts.ts'
 
-/** What is said about each grant of `facts.ts`. */
+/** Messages about each grant of `facts.ts`. */
 export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
   ClientCredentials: clientCredentialsTexts,
   AuthorizationCode: authorizationCodeTexts,

@@ -14,7 +14,7 @@ export function extraParameters(settings: OAuthSettings): URLSearchParams {
   return parameters
 }
 
-/** The same, after the scope, which is left out when it is empty (case 4). */
+/** The same, after the scope, which is omitted when it is empty (case 4). */
 export function scopeParameters(settings: OAuthSettings): URLSearchParams {
   const parameters = new URLSearchParams()
   if (settings.scope !== '') parameters.append('scope', settings.scope)

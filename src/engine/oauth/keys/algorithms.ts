@@ -3,7 +3,7 @@ import type { KeyFacts, SigningAlgorithm } from './key-settings.ts'
 import { texts } from './texts.ts'
 import type { ImportRule, SignRule } from './web-crypto.ts'
 
-/** What WebCrypto is asked for when a key is imported for an algorithm, and what the key must be. */
+/** What WebCrypto is requested when a key is imported for an algorithm, and what the key must be. */
 export interface AlgorithmRule {
   import: ImportRule
   /** For signing with WebCrypto directly. */
@@ -50,7 +50,7 @@ export const algorithms: Record<SigningAlgorithm, AlgorithmRule> = {
   HS512: hmac(512),
 }
 
-/** Too short RSA keys are refused; a too short symmetric key signs, with a warning, because servers accept it. */
+/** Too short RSA keys are rejected; a too short symmetric key signs, with a warning, because servers accept it. */
 function fits(name: SigningAlgorithm, facts: KeyFacts): boolean {
   const rule = algorithms[name]
   if (rule.needs !== facts.type) return false
@@ -77,7 +77,7 @@ export function checkFit(name: SigningAlgorithm, facts: KeyFacts): void {
   throw keyError(texts.doesNotFit(facts, name), texts.doesNotFitHint(name, algorithmsFor(facts)))
 }
 
-/** The remark for an HMAC key that is shorter than RFC 7518 section 3.2 asks for; undefined if there is none. */
+/** The remark for an HMAC key that is shorter than RFC 7518 section 3.2 requests; undefined if there is none. */
 export function shortSecretWarning(name: SigningAlgorithm, facts: KeyFacts): string | undefined {
   const { bits = 0 } = algorithms[name]
   return facts.type === 'symmetric' && facts.bits < bits ? texts.shortSecret(name, facts.bits, bits) : undefined

@@ -8,7 +8,7 @@ import { parsePem } from './pem.ts'
 import { readMaterial } from './read-material.ts'
 import { nameOfKey, texts } from './texts.ts'
 
-/** A certificate with its key as a person entered it, secrets read. */
+/** A certificate with its key as a user entered it, secrets read. */
 export interface GivenCertificate {
   form: 'pem' | 'pfx'
   /** PEM; may be empty if `key` holds it. */

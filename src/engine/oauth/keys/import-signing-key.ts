@@ -19,7 +19,7 @@ export interface SigningKey {
   x5tS256?: string
   /** The certificate that belongs to the key, if it came with one. */
   certificate?: CertificateFacts
-  /** Remarks for the person who entered the key. */
+  /** Remarks for the user who entered the key. */
   warnings: string[]
 }
 

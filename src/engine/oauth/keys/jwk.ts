@@ -73,7 +73,7 @@ export function readJwk({ key, keyId, algorithm }: Pick<KeySettings, 'key' | 'ke
     const bytes = decoded(jwk, 'k')
     return { ...rest, facts: { type: 'symmetric', bits: bytes.length * 8 }, source: { format: 'raw', bytes } }
   }
-  // What else a JWK says (key_ops, ext, alg) would only make the import refuse it.
+  // What else a JWK says (key_ops, ext, alg) would only make the import reject it.
   const plain = Object.fromEntries(['kty', ...(needed[kty] ?? [])].map((name) => [name, text(jwk, name)]))
   const source = { format: 'jwk', jwk: plain as KeyNumbers } as const
   if (kty === 'RSA') return { ...rest, facts: { type: 'RSA', bits: bitsOf(decoded(jwk, 'n')) }, source }

@@ -53,11 +53,11 @@ export interface KeyMaterial {
   certificates: Uint8Array<ArrayBuffer>[]
   /** `kid` of a JWK. */
   keyId?: string
-  /** Remarks for the person who entered the key. */
+  /** Remarks for the user who entered the key. */
   warnings: string[]
 }
 
-/** A certificate as people read it. */
+/** A certificate as users read it. */
 export interface CertificateFacts {
   /** `CN=client.example, O=Assay`; as RFC 4514 orders it, from the last part to the first. */
   subject: string

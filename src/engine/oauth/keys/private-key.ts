@@ -72,7 +72,7 @@ function ofPkcs8(whole: Uint8Array<ArrayBuffer>, algorithm: Element, key: Elemen
   }
 }
 
-/** RFC 5958 lets a key carry its public part, which older hosts refuse: version, algorithm and key are enough. */
+/** RFC 5958 lets a key carry its public part, which older hosts reject: version, algorithm and key are enough. */
 function withoutPublicKey(whole: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [version, algorithm, key] = readSequence(whole)
   if (version?.content[0] !== 1 || !algorithm || !key) return whole
@@ -88,7 +88,7 @@ function ofSec1(whole: Uint8Array<ArrayBuffer>, parts: Element[]): PrivateKey {
 }
 
 /**
- * Reads a private key that is not encrypted: PKCS#8 (RFC 5208), PKCS#1 (RFC 8017 A.1.2) or SEC1 (RFC 5915), told apart by
+ * Reads a private key that is not encrypted: PKCS#8 (RFC 5208), PKCS#1 (RFC 8017 A.1.2) or SEC1 (RFC 5915), distinguished by
  * their structure. Throws DerError if it is none of them, AssayError `key-unusable` if it is one that can't sign.
  */
 export function readPrivateKey(der: Uint8Array<ArrayBuffer>): PrivateKey {
@@ -101,7 +101,7 @@ export function readPrivateKey(der: Uint8Array<ArrayBuffer>): PrivateKey {
   return { pkcs8: wrap(Uint8Array.of(...rsaEncryption, ...derNull), der), facts }
 }
 
-/** The same for a key that a person gave: what can't be read is damaged. Throws AssayError `key-unusable`. */
+/** The same for a key that a user gave: what can't be read is damaged. Throws AssayError `key-unusable`. */
 export function readGivenKey(der: Uint8Array<ArrayBuffer>): PrivateKey {
   try {
     return readPrivateKey(der)

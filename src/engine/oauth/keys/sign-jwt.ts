@@ -13,6 +13,6 @@ export const headerFor = ({ algorithm, kid, x5tS256 }: SigningKey, more: JwtHead
   ...more,
 })
 
-/** Signs claims given as JSON text, so that numbers of any size stay as they are; gives the compact form (RFC 7515 section 7.1). */
+/** Signs claims given as JSON text, so that numbers of any size stay unchanged; gives the compact form (RFC 7515 section 7.1). */
 export const signJwt = (key: SigningKey, header: JwtHeader & { alg: string }, claims: string): Promise<string> =>
   new CompactSign(new TextEncoder().encode(claims)).setProtectedHeader(header).sign(key.key)

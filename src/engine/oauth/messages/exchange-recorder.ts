@@ -19,7 +19,7 @@ export interface Message {
   purpose: Exchange['purpose']
   label: string
   meaning: Meaning
-  /** What the access token of the answer is called. */
+  /** What the access token of the response is called. */
   tokenName: string
   /** What is shown of an ID token, or of userinfo, that came encrypted; absent: nothing. */
   opened?(redactor: Redactor, token: unknown): Promise<string | undefined>
@@ -63,7 +63,7 @@ const recordedResponse = (redactor: Redactor, raw: HttpResponse): NonNullable<To
   size: raw.body.length,
 })
 
-/** JWTs of the request come first, then those of the answer, if there is one. */
+/** JWTs of the request come first, then those of the response, if any. */
 function recordedTokens(
   redactor: Redactor,
   request: HttpRequest,
@@ -95,7 +95,7 @@ export const maskCertificate = (
   { subject, thumbprint }: ShownCertificate,
 ): NonNullable<Told<Exchange>['certificate']> => ({ subject: redactor.mask(subject), thumbprint: redactor.mask(thumbprint) })
 
-/** Basic credentials as a whole: in base64 a short secret can't be told from what stands around it. */
+/** Basic credentials as a whole: in base64 a short secret can't be reported from what stands around it. */
 function learnCredentials(redactor: Redactor, headers: Headers): void {
   for (const [name, value] of headers) {
     const credentials = name.toLowerCase() === 'authorization' ? /^Basic (.+)$/i.exec(value)?.[1] : undefined
@@ -103,7 +103,7 @@ function learnCredentials(redactor: Redactor, headers: Headers): void {
   }
 }
 
-/** The address of a message; what a provider names may be none. Throws AssayError `http-invalid-request`, naming the endpoint. */
+/** The URL of a message; what a provider names may be none. Throws AssayError `http-invalid-request`, naming the endpoint. */
 function addressOf({ label }: Message, url: string): URL {
   try {
     return parseAddress(url)
@@ -114,8 +114,8 @@ function addressOf({ label }: Message, url: string): URL {
 }
 
 /**
- * Sends one message of a flow and puts it in the exchange record as it was on the wire, masked, with its meaning; tokens of
- * the answer are known to the redactor before anything shows. Redirects are not followed. Rejects with the transport's
+ * Sends one message of a flow and puts it in the exchange record as it was on the wire, masked, with its meaning; tokens of the
+ * response are known to the redactor before anything shows. Redirects are not followed. Rejects with the transport's
  * AssayError, its text naming the endpoint.
  */
 export async function sendRecorded(
@@ -175,7 +175,7 @@ export async function sendRecorded(
   }
 }
 
-/** Puts an answer that the run had already into the exchange record: it was not asked for, and says so. `age` in milliseconds. */
+/** Puts a response that the run had already into the exchange record: it was not requested, and says so. `age` in milliseconds. */
 export function recordKnown(
   context: OAuthContext,
   { purpose, meaning }: Message,

@@ -11,7 +11,7 @@ export interface LastMessages {
   all(): Told<Exchange>[]
 }
 
-/** Keeps what a failure will be explained by; records are made when they are asked for, and once. */
+/** Keeps what a failure will be explained by; records are made when they are requested, and once. */
 export function createLastMessages(): LastMessages {
   const last = new Map<Heard[0], () => Told<Exchange>>()
   return {

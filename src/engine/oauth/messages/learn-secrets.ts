@@ -14,21 +14,22 @@ const secretNames = new Set([
   'token',
 ])
 
-/** Tokens of the standards; what stands there is a token even if it looks like words. */
+/** Tokens of the standards; what is there is a token even if it looks like words. */
 const tokenNames = new Set(['accesstoken', 'refreshtoken', 'idtoken', 'registrationaccesstoken'])
 
 /** `accessToken`, `AccessToken` and `access_token` are one name: login services of applications have their own spelling. */
 const plainName = (key: string): string => key.replace(/[_-]/g, '').toLowerCase()
 
 /**
- * Also what only one provider has is a token by its name, such as `bot_access_token`, unless it is short: masked wherever it stands
+ * Also what only one provider has is a token by its name, such as `bot_access_token`, unless it is short: masked wherever it is
  * in the run, a `next_page_token` of 2 would take the numbers out of every later text.
  */
 const isSecret = (key: string, value: string): boolean => {
   const name = plainName(key)
   return secretNames.has(name) || tokenNames.has(name) || (name.endsWith('token') && value.length >= 8)
 }
-// `<code>` is an element of HTML: pages of errors show addresses and names in it. JSON within a text has backslashes before its quotes.
+// `<code>` is an element of HTML: pages of errors show addresses and names in it. JSON within a string has backslashes before
+// its quotes.
 const loose =
   /\b((?:[Aa]ccess|[Rr]efresh|[Ii]d)_?[Tt]oken|registration_access_token|token|device_code|(?<!<)code|code_verifier|client_secret|client_assertion|assertion|password)\b\\*["']?\s*[:=>]+\s*\\*["']?([A-Za-z0-9._~+/=-]{8,})/g
 const jwt = /\beyJ[A-Za-z0-9_-]{5,2048}\.[A-Za-z0-9_-]{5,16384}\.[A-Za-z0-9_-]*/g
@@ -50,7 +51,7 @@ function learnFromObject(redactor: Redactor, object: Record<string, unknown>, na
 }
 
 /**
- * Words for people, which must stay readable: `code: invalid_grant`, `password: is required`. Secrets of our own are known
+ * Words for users, which must stay readable: `code: invalid_grant`, `password: is required`. Secrets of our own are known
  * before anything is sent; what only a provider knows is a token.
  */
 const isWords = (key: string, value: string): boolean =>

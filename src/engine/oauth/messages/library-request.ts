@@ -13,13 +13,13 @@ export interface SendOptions {
 /** A raw answer, and when its request was sent (milliseconds since 1970). */
 export type JudgeAnswer = (raw: HttpResponse, url: string, sentAt: number) => Response
 
-/** Thrown through oauth4webapi, to have its request made anew. */
+/** Thrown through oauth4webapi, to have its request made again. */
 const nonceWanted = new Error('The server requests a proof with its nonce.')
 
 /**
- * Lets oauth4webapi make a request and sends it through the recorder; `judge` decides what the library sees of the answer.
- * With a binding and `proven` it carries a DPoP proof, and is made anew exactly once if the server asks for its nonce (RFC 9449
- * section 8, case 31): then nothing was spent. Nothing else is ever sent twice.
+ * Lets oauth4webapi make a request and sends it through the recorder; `judge` decides what the library sees of the response.
+ * With a binding and `proven` it carries a DPoP proof, and is made again exactly once if the server requests its nonce (RFC
+ * 9449 section 8, case 31): then nothing was spent. Nothing else is ever sent twice.
  */
 export async function sendByLibrary(
   context: OAuthContext,

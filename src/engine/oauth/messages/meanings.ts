@@ -69,7 +69,7 @@ export function authorizationMeaning(parameters: URLSearchParams): Meaning {
   return parameters.has('code_challenge') ? meanings.authorizationPkce : meanings.authorization
 }
 
-/** What stands for a request that was not sent, because the run had the answer already. */
+/** What stands for a request that was not sent, because the run had the response already. */
 export const knownMeaning = (seconds: number): string =>
   `Not sent: the client already has the response from earlier in this run (${seconds} s ago).`
 
@@ -89,7 +89,7 @@ const expectedErrors: Record<string, string> = {
   use_dpop_nonce: 'The server requires its nonce in the proof. The client repeats the request once with it.',
 }
 
-/** What an answer says in plain words. */
+/** What a response says in plain words. */
 export function responseMeaning(purpose: Exchange['purpose'], raw: HttpResponse): string {
   const error = providerErrorOf(raw)
   const usual = error && expectedErrors[error.code]

@@ -22,7 +22,7 @@ const aliasNames = [
 ] as const
 type AliasName = (typeof aliasNames)[number]
 
-/** What is read of a discovery document; members of another type than they must have are left out. */
+/** What is read of a discovery document; members of another type than they must have are omitted. */
 export interface DiscoveryDocument {
   issuer?: string
   token_endpoint?: string
@@ -98,8 +98,8 @@ function readDocument(object: Record<string, unknown>): DiscoveryDocument {
 const wellKnown = '/.well-known/'
 
 /**
- * Where the document may be, the likeliest first. An address without a well-known path is taken for an issuer: its document
- * is behind it (OpenID Connect Discovery 4) or, for a server without OpenID, between host and path (RFC 8414 section 3.1).
+ * Where the document may be, the likeliest first. A URL without a well-known path is taken for an issuer: its document is
+ * behind it (OpenID Connect Discovery 4) or, for a server without OpenID, between host and path (RFC 8414 section 3.1).
  */
 function documentAddresses(typed: string): [string, ...string[]] {
   const url = new URL(typed)
@@ -109,7 +109,7 @@ function documentAddresses(typed: string): [string, ...string[]] {
   return [at(`${path}${wellKnown}openid-configuration`), at(`${wellKnown}oauth-authorization-server${path}`)]
 }
 
-/** True if a document of this issuer belongs at this address (OpenID Connect Discovery 4.3, RFC 8414 section 3.3). */
+/** True if a document of this issuer belongs at this URL (OpenID Connect Discovery 4.3, RFC 8414 section 3.3). */
 function belongs(issuer: string, address: string): boolean {
   const url = new URL(address)
   const at = url.pathname.indexOf(wellKnown)
@@ -122,13 +122,16 @@ function belongs(issuer: string, address: string): boolean {
 /** What servers answer where they have nothing: not all of them 404. */
 const nothingThere = new Set([400, 403, 404, 405, 410])
 
-/** The error of a page that may not read an answer: "not found" mostly comes without CORS headers, so it may be one. */
+/** The error of a page that may not read a response: "not found" mostly comes without CORS headers, so it may be one. */
 function unreadable(thrown: unknown): AssayError {
   if (thrown instanceof AssayError && thrown.code === 'http-cors') return thrown
   throw thrown
 }
 
-/** The answer with its address, of the first place, or of the second if only that has the document: if neither has it, the message names the first. */
+/**
+ * The answer with its URL, of the first place, or of the second if only that has the document: if neither has it, the message
+ * names the first.
+ */
 async function findDocument(
   context: OAuthContext,
   [first, second]: readonly [string, ...string[]],
@@ -149,9 +152,9 @@ const unusable = (message: string, hint: string = discoveryTexts.hint): AssayErr
   new AssayError('oauth-unusable-answer', message, { hint })
 
 /**
- * Gets the discovery document of the settings (OpenID Connect Discovery or RFC 8414), once in a run; the issuer is the document's. A
- * document of another issuer is noted, and refused if the step is strict. Rejects with AssayError `oauth-unusable-answer`,
- * `oauth-refused` or the transport's.
+ * Gets the discovery document of the settings (OpenID Connect Discovery or RFC 8414), once in a run; the issuer is the
+ * document's. A document of another issuer is noted, and rejected if the step is strict. Rejects with AssayError
+ * `oauth-unusable-answer`, `oauth-refused` or the transport's.
  */
 export async function fetchDiscovery(
   context: OAuthContext,

@@ -8,7 +8,7 @@ import { rejectCut } from '../token/token-answer.ts'
 /** A JSON document as it came. */
 export interface ReadDocument {
   raw: HttpResponse
-  /** Milliseconds since it was asked for in this run; undefined if it was just now. */
+  /** Milliseconds since it was requested in this run; undefined if it was just now. */
   age?: number
 }
 

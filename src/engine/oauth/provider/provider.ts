@@ -60,7 +60,7 @@ export function checkEndpoint(context: OAuthContext, label: string, text: string
   }
 }
 
-/** Checks every address that the settings name; nothing has been sent yet. */
+/** Checks every URL that the settings name; nothing has been sent yet. */
 export function checkTypedEndpoints(context: OAuthContext, settings: OAuthSettings): void {
   const typed = [
     ['Discovery Endpoint', settings.discoveryEndpoint],

@@ -2,7 +2,7 @@ import { harEntry } from '#engine/ports/har.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
-/** An answer that was known, and a page that a script only looked at, were not asked for. */
+/** A response that was known, and a page that a script only looked at, were not requested. */
 const wasSent = ({ known, purpose }: Exchange): boolean => !known && purpose !== 'login-page'
 
 /** HTTP Archive 1.2, which browsers and proxies open. */

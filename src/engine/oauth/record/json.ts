@@ -1,6 +1,6 @@
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
-/** The record as it is, with a mark by which it can be recognised. */
+/** The record unchanged, with a mark by which it can be recognised. */
 export const jsonRecord: RecordFormat = {
   id: 'json',
   title: 'JSON',

@@ -8,6 +8,6 @@ export function members(text: string | undefined): Record<string, unknown> {
 
 const pending = new Set<unknown>(['authorization_pending', 'slow_down'])
 
-/** Whether an answer says that a device is not yet approved (RFC 8628 section 3.5): no error, the client is to go on asking. */
+/** Whether a response says that a device is not yet approved (RFC 8628 section 3.5): no error, the client is to continue asking. */
 export const isPending = ({ purpose, response }: Exchange): boolean =>
   purpose === 'token' && pending.has(members(response?.text)['error'])

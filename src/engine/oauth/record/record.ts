@@ -4,7 +4,7 @@ import type { Exchange } from '#engine/ports/index.ts'
 export interface ExchangeRecord {
   /** Name of the step. */
   step: string
-  /** When the run began, ISO 8601; times of messages count from it. */
+  /** When the run started, ISO 8601; times of messages count from it. */
   startedAt: string
   /** How the step ended, and why. */
   outcome?: string | undefined

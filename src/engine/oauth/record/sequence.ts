@@ -21,7 +21,7 @@ export interface Arrow {
   code: string
   /** `client_credentials` or `issuer, 14 endpoints`. */
   note: string
-  /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read; `given-up`: a person stopped it. */
+  /** `bad`: an error that arose here; `lost`: nothing came back, or nothing that could be read; `given-up`: a user stopped it. */
   state: 'ok' | 'bad' | 'lost' | 'given-up'
   /** No server answered but the sandbox in this browser. */
   sandbox?: true
@@ -41,7 +41,7 @@ export function laneTitle(lane: Lane, arrows: readonly Arrow[]): string {
   return sandboxed ? texts.sandbox(texts.lanes[lane]) : texts.lanes[lane]
 }
 
-/** The address without what all arrows share: path and query. */
+/** The URL without what all arrows share: path and query. */
 export function pathOf(url: string): string {
   try {
     const { pathname, search } = new URL(url)
@@ -66,7 +66,7 @@ function requestNote({ purpose, request }: Exchange): string {
   return request.body && request.body.size > 0 && purpose === 'request' ? formatSize(request.body.size) : ''
 }
 
-/** What of an answer is worth a glance: its error, or what it brought. */
+/** What of a response is worth a glance: its error, or what it brought. */
 function answer(exchange: Exchange): { code: string; note: string } {
   const { purpose, response, tokens } = exchange
   const body = members(response?.text)
@@ -86,10 +86,10 @@ function answer(exchange: Exchange): { code: string; note: string } {
   return { code: '', note: size > 0 ? [type, formatSize(size)].filter(Boolean).join(', ') : '' }
 }
 
-/** Whether an error arose in this message: a refusal inside a flow, or no answer at all. An API may well answer 404. */
+/** Whether an error arose in this message: a refusal inside a flow, or no response at all. An API may well answer 404. */
 function stateOf(exchange: Exchange): Arrow['state'] {
   if (exchange.error?.code === 'cancelled') return 'given-up'
-  // The answer of a login window has no status that a page could see.
+  // The response of a login window has no status that a page could see.
   if (!exchange.response || (exchange.response.status === 0 && exchange.purpose !== 'authorization')) return 'lost'
   if (exchange.error) return 'bad'
   if (exchange.purpose === 'request') return 'ok'
@@ -98,10 +98,10 @@ function stateOf(exchange: Exchange): Arrow['state'] {
   return typeof members(exchange.response.text)['error'] === 'string' ? 'bad' : 'ok'
 }
 
-/** Milliseconds in which nobody reads a page and answers it: a window that is back by then did so by itself. */
+/** Milliseconds in which nobody reads a page and responses it: a window that is back by then did so by itself. */
 const atOnce = 1_000
 
-/** When somebody signed in and when the ID token was issued, in seconds, from the first ID token of a sign-in that says so. */
+/** When someone signed in and when the ID token was issued, in seconds, from the first ID token of a sign-in that says so. */
 function signInTime(exchanges: readonly Exchange[]): { at: number; issued: number } | undefined {
   for (const { tokens } of exchanges)
     for (const { name, claims } of tokens ?? []) {
@@ -112,8 +112,8 @@ function signInTime(exchanges: readonly Exchange[]): { at: number; issued: numbe
 }
 
 /**
- * Whether a person signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core section 2);
- * without one not if the provider was to ask nobody, refused, or answered before anybody could have done anything.
+ * Whether a user signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core
+ * section 2); without one not if the provider was to ask nobody, rejected, or answered before anybody could have done anything.
  */
 function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
   const { request, response, duration } = exchange
@@ -125,7 +125,7 @@ function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
   return duration >= atOnce
 }
 
-/** What a window did: Assay opens it, it asks the provider, a person may sign in, the answer returns through the callback. */
+/** What a window did: Assay opens it, it asks the provider, a user may sign in, the response returns through the callback. */
 function loginArrows(exchange: Exchange, index: number, signedIn: boolean): Arrow[] {
   const { request, response, error } = exchange
   const state = stateOf(exchange)

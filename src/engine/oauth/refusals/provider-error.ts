@@ -27,7 +27,7 @@ export class ProviderRefusal extends AssayError {
   }
 }
 
-/** Some providers say `error_code: 0` when all is well, also as a text: nothing is called so. */
+/** Some providers say `error_code: 0` when all is well, also as a string: nothing is called so. */
 function textIn(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return text === '0' ? '' : text
@@ -69,7 +69,7 @@ function fromObject(body: Record<string, unknown>): ProviderError | undefined {
 const fromPairs = (pairs: [string, string][]): ProviderError | undefined => fromObject(Object.fromEntries(pairs))
 
 /**
- * The error that an answer states, whatever its status and media type: `error` as RFC 6749 section 5.2 has it, as a nested
+ * The error that a response states, whatever its status and media type: `error` as RFC 6749 section 5.2 has it, as a nested
  * object, form-encoded, or JSON under another type. Undefined if the body states none.
  */
 export function providerErrorOf(raw: HttpResponse): ProviderError | undefined {
@@ -92,7 +92,7 @@ export function callbackErrorOf(parameters: URLSearchParams): ProviderError | un
   return parameters.has('error') || parameters.has('error_code') ? fromPairs([...parameters]) : undefined
 }
 
-/** All challenges of an answer as one list (RFC 9110 section 11.6.1). */
+/** All challenges of a response as one list (RFC 9110 section 11.6.1). */
 export const challengeOf = (headers: Headers): string =>
   headers
     .filter(([name]) => name.toLowerCase() === 'www-authenticate')

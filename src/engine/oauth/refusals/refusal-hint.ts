@@ -31,7 +31,7 @@ function meantCode(code: string, description: string): string {
 
 /**
  * What an error of RFC 6749 section 5.2 and its relatives most probably asks the tester to do. A code says more than a status:
- * Keycloak refuses a password with 401, Auth0 with 403, and neither is about the client. Undefined if neither says anything.
+ * Keycloak rejects a password with 401, Auth0 with 403, and neither is about the client. Undefined if neither says anything.
  */
 export function refusalHint({ code: stated, description }: ProviderError, status: number, settings: Asked): string | undefined {
   const special = entraHint(description)

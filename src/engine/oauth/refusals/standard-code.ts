@@ -19,18 +19,21 @@ const standardCodes = new Map(
   }),
 )
 
-/** The code of RFC 6749 and its relatives that a provider's own code stands for; any other code as it is. */
+/** The code of RFC 6749 and its relatives that a provider's own code stands for; any other code unchanged. */
 export const standardCode = (code: string): string => standardCodes.get(code) ?? code
 
 /** A client that proved itself may not use the grant; Spring Security OAuth says `invalid_client` to it: "Unauthorized grant type: …". */
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
 
-/** The account was refused: Authlib says `invalid_request` to it, Open Liberty `server_error`: "invalid_resource_owner_credential". */
+/**
+ * The account was rejected: Authlib says `invalid_request` to it, Open Liberty `server_error`:
+ * "invalid_resource_owner_credential".
+ */
 export const meansPassword = (text: string): boolean =>
   /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential/i.test(text)
 
-/** Supabase Auth says `invalid_credentials` to a client that did not prove itself, and to a person with a wrong password. */
+/** Supabase Auth says `invalid_credentials` to a client that did not prove itself, and to a user with a wrong password. */
 export const meansClient = (code: string, description: string): boolean =>
   code === 'invalid_credentials' && /\bclient\b/i.test(description)
 

@@ -37,7 +37,7 @@ const openedParts = (token: unknown, opened: string): ReturnType<typeof decodeJw
   return decodeJwtParts(opened) ?? (header !== undefined && parseJsonObject(opened) ? { header, claims: opened } : undefined)
 }
 
-/** The tokens of an answer that are JWTs, decoded for the exchange record; `opened` is what was in its encrypted one. */
+/** The tokens of a response that are JWTs, decoded for the exchange record; `opened` is what was in its encrypted one. */
 export function decodeTokens(body: Readonly<Record<string, unknown>> | undefined, opened?: string): DecodedTokens {
   const found: DecodedTokens = []
   for (const name of ['access_token', 'id_token', 'refresh_token', 'userinfo'] as const) {

@@ -11,7 +11,7 @@ type Key = Parameters<typeof compactDecrypt>[1]
 const byPrivateKey = /^(RSA-OAEP(-(256|384|512))?|ECDH-ES(\+A(128|192|256)KW)?)$/
 const bySecret = /^(dir|A(128|192|256)(GCM)?KW|PBES2-HS(256|384|512)\+A(128|192|256)KW)$/
 
-/** Makes the failure that says why a token stays closed, for the kind of token that it is. */
+/** Creates the failure that says why a token stays closed, for the kind of token that it is. */
 export type Refused = (why: string) => AssayError
 
 /** Bytes of the key that an algorithm wants: that of the key's wrapping, or with `dir` of the content (RFC 7518 sections 4.4, 4.5 and 5). */
@@ -60,7 +60,7 @@ export async function openToken(
 ): Promise<{ text: string; alg: string; enc: string }> {
   const { alg = '', enc = '' } = headerOf(token, refused)
   const key = await keyFor(settings, alg, enc, refused).catch((thrown: unknown) => {
-    // The host refuses a key of another kind in words of its own.
+    // The host rejects a key of another type in words of its own.
     throw thrown instanceof AssayError ? thrown : refused(encryptedTexts.otherKey(alg))
   })
   const opened = await compactDecrypt(token, key, { keyManagementAlgorithms: [alg] }).catch(() => {

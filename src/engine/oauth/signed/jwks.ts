@@ -9,7 +9,7 @@ import { documentHint } from '../refusals/refusal-texts.ts'
 import { jwksTexts } from '../texts.ts'
 import { rejectRedirect } from '../token/token-answer.ts'
 
-/** Keys with the time since they were asked for, in milliseconds; undefined: just now. */
+/** Keys with the time since they were requested, in milliseconds; undefined: just now. */
 export interface ProviderKeys {
   jwks: JSONWebKeySet
   age?: number

@@ -8,7 +8,7 @@ import { encryptedTexts, idTokenTexts } from '../texts.ts'
 /** A JWE has five parts, a JWS three (RFC 7516 section 9). */
 const encryptedParts = 5
 
-/** True for a text that may be a JWE in its compact form. */
+/** True for a string that may be a JWE in its compact form. */
 export const looksEncrypted = (token: unknown): token is string =>
   typeof token === 'string' && token.split('.').length === encryptedParts
 
@@ -43,8 +43,8 @@ export async function signedIdToken(context: OAuthContext, settings: OAuthSettin
 }
 
 /**
- * What the exchange record shows of an encrypted ID token: the signed one in it; undefined for every other, and for one that stays
- * closed, of which the step says why once it takes the answer.
+ * What the exchange record shows of an encrypted ID token: the signed one in it; undefined for every other, and for one that
+ * stays closed, of which the step says why once it takes the response.
  */
 export async function shownIdToken(redactor: Redactor, settings: OAuthSettings, idToken: unknown): Promise<string | undefined> {
   const found = await opened(redactor, settings, idToken).catch(() => undefined)

@@ -25,7 +25,8 @@ export async function signatureFailures(
   { token, header, jwksUri, listed, called }: SignedByProvider,
 ): Promise<string[]> {
   if (listed && listed.length > 0 && header.alg.toLowerCase() !== 'none' && !listed.includes(header.alg)) {
-    // Some list RS256 alone, whatever a client is registered with (OpenID Connect Core 3.1.3.7 asks for that), and sign as they should.
+    // Some list RS256 alone, whatever a client is registered with (OpenID Connect Core 3.1.3.7 requests that), and sign as they
+    // should.
     if (settings.strict || jwksUri === undefined || !needsJwks(header.alg)) return [idTokenTexts.algUnlisted(header.alg, listed)]
     context.noted('warning', notes.algUnlisted(called, header.alg, listed))
   }
@@ -46,7 +47,7 @@ async function secretOf({ clientSecret, clientAssertion }: OAuthSettings): Promi
   return source.format === 'raw' ? { secret: source.bytes } : { secret: undefined, byPrivateKey: true }
 }
 
-/** Milliseconds: keys that do not fit are asked for again, but no more often, or every forged token would be a request. */
+/** Milliseconds: keys that do not fit are requested again, but no more often, or every forged token would be a request. */
 const shortestKeyAge = 60_000
 
 /** Verifies with the keys that the run knows; if they do not fit and are old enough, the provider may have new ones. */

@@ -20,7 +20,10 @@ const parametersIn = (claims: Record<string, unknown>): [string, string][] =>
     ['aud', 'exp', 'iat', 'nbf'].includes(name) ? [] : [[name, String(value)] as [string, string]],
   )
 
-/** The parameters of an answer as far as they can be read, also those in a JWT that nobody has verified: for masking and for showing. */
+/**
+ * The parameters of a response as far as they can be read, also those in a JWT that nobody has verified: for masking and for
+ * showing.
+ */
 export function readableAnswer(parameters: URLSearchParams): URLSearchParams {
   const claims = jwtClaims(parameters.get('response') ?? '')
   if (!claims) return parameters
@@ -28,8 +31,9 @@ export function readableAnswer(parameters: URLSearchParams): URLSearchParams {
 }
 
 /**
- * The parameters of an answer, which a provider may put into a JWT that it signs (JARM): its signature, iss, aud and exp are verified
- * first (section 2.4), and what stands beside it is not used. Any other answer comes back as it is. Rejects with AssayError `oauth-callback` that names what does not fit.
+ * The parameters of a response, which a provider may put into a JWT that it signs (JARM): its signature, iss, aud and exp are
+ * verified first (section 2.4), and what is next to it is not used. Any other response comes back unchanged. Rejects with
+ * AssayError `oauth-callback` that names what does not fit.
  */
 export async function verifiedAnswer(
   context: OAuthContext,

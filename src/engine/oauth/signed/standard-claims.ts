@@ -13,7 +13,7 @@ export interface ClaimFacts {
   tolerance: number
 }
 
-/** A claim as it stands in a failure. */
+/** A claim as it is in a failure. */
 export const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
 
 /** aud must hold the client; with several audiences, or if it is there, azp must be the client (Core 3.1.3.7, 3 to 5). */

@@ -3,7 +3,7 @@ import type { OAuthSettings } from '../settings.ts'
 
 /**
  * SHA-256 over the canonical form of the settings that decide which token comes, secrets included, as hex: a change of client,
- * scope, secret or user means another token (case 38). What only decides how it is kept or refreshed is left out, so that
+ * scope, secret or user means another token (case 38). What only decides how it is kept or refreshed is omitted, so that
  * another Refresh Endpoint still finds the cached token (case 36).
  */
 export async function fingerprintOf(settings: OAuthSettings): Promise<string> {

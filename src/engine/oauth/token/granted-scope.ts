@@ -17,7 +17,7 @@ function claimedScope(accessToken: string): string[] | undefined {
   return undefined
 }
 
-/** Providers leave the resource out that a scope begins with: `api://orders/Orders.Read` is `Orders.Read` in the token. */
+/** Providers leave the resource out that a scope starts with: `api://orders/Orders.Read` is `Orders.Read` in the token. */
 const names = (granted: readonly string[], word: string): boolean =>
   granted.includes(word) || granted.includes(word.slice(word.lastIndexOf('/') + 1)) || word.endsWith('.default')
 
@@ -29,7 +29,7 @@ const allGranted = (wanted: readonly string[], granted: readonly string[], came:
 const byComma = (word: string): string[] => word.split(',').filter(Boolean)
 
 /**
- * What of the scope that was asked for did not come, in words (case 18); undefined if there is nothing to say. An answer
+ * What of the scope that was requested did not come, in words (case 18); undefined if there is nothing to say. A response
  * without `scope` means that all was granted (RFC 6749 section 5.1), but for what the access token itself says if it is a JWT.
  */
 export function scopeDifference(asked: string, answer: TokenAnswer): string | undefined {
@@ -37,7 +37,7 @@ export function scopeDifference(asked: string, answer: TokenAnswer): string | un
   if (wanted.length === 0) return undefined
   if (answer.scope !== undefined) {
     const granted = wordsOf(answer.scope)
-    // What came with the answer was granted, whatever its scope says.
+    // What came with the response was granted, whatever its scope says.
     const came = [...(answer.idToken ? ['openid'] : []), ...(answer.refreshToken ? ['offline_access'] : [])]
     if (!allGranted(wanted, granted, came)) {
       return allGranted(wanted.flatMap(byComma), granted.flatMap(byComma), came)

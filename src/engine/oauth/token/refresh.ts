@@ -18,7 +18,7 @@ export type RefreshResult =
   | { result: 'refused'; error: AssayError }
   | { result: 'failed'; error: AssayError }
 
-/** Answers that say nothing of the refresh token: no such endpoint (404, 405), too late or too often (408, 429). */
+/** Responses that say nothing of the refresh token: no such endpoint (404, 405), too late or too often (408, 429). */
 const saysNothing = new Set([404, 405, 408, 429])
 
 /**

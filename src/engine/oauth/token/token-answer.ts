@@ -24,7 +24,7 @@ import {
 
 /** What the provider issued. */
 export interface TokenAnswer {
-  /** When it was asked for, so that the lifetime is never overrated; milliseconds since 1970. */
+  /** When it was requested, so that the lifetime is never overrated; milliseconds since 1970. */
   obtainedAt: number
   accessToken: string
   tokenType: 'Bearer' | 'DPoP'
@@ -58,7 +58,10 @@ function redirectTarget(raw: HttpResponse): string | undefined {
   return origin + pathname
 }
 
-/** A status of redirects alone leads nowhere: Open Liberty refuses with 302, its error as JSON and no Location, which a page can't see. */
+/**
+ * A status of redirects alone leads nowhere: Open Liberty rejects with 302, its error as JSON and no Location, which a page
+ * can't see.
+ */
 const leadsElsewhere = ({ opaqueRedirect, status, headers }: HttpResponse): boolean =>
   opaqueRedirect === true || (status >= 300 && status < 400 && headerOf(headers, 'location') !== undefined)
 
@@ -97,7 +100,7 @@ export function rejectErrors(raw: HttpResponse, label: string, url: string, sett
   }
 }
 
-/** Throws AssayError `oauth-unusable-answer` if an answer is not whole: what there is of it can't be judged (R29, R32). */
+/** Throws AssayError `oauth-unusable-answer` if a response is not whole: what there is of it can't be judged (R29, R32). */
 export function rejectCut(raw: HttpResponse, label: string, url: string): void {
   const { cut, undecoded } = raw
   const why = cut ? cutText(cut, raw) : undecoded && undecodedText(undecoded)
@@ -137,8 +140,8 @@ function repairExpiresIn(body: Record<string, unknown>, made: string[], remarks:
 }
 
 /**
- * Makes a usable answer of one that RFC 6749 does not foresee (cases 9 to 11, 17): 201, form encoding, another media type,
- * null, empty or missing members, scope as a list. Every repair is named. An answer without `access_token` is rejected.
+ * Creates a usable answer of one that RFC 6749 does not foresee (cases 9 to 11, 17): 201, form encoding, another media type,
+ * null, empty or missing members, scope as a list. Every repair is named. A response without `access_token` is rejected.
  */
 export function normaliseAnswer(raw: HttpResponse, label: string, url: string): NormalisedAnswer {
   const made: string[] = []
@@ -176,7 +179,7 @@ export function normaliseAnswer(raw: HttpResponse, label: string, url: string): 
   return { body, repairs: made, remarks }
 }
 
-/** Refuses a token type that no request can use (case 10, RFC 6749 section 7.1). */
+/** Rejects a token type that no request can use (case 10, RFC 6749 section 7.1). */
 export function rejectTokenType(type: unknown): void {
   if (typeof type === 'string' && !/^(bearer|dpop)$/i.test(type)) {
     throw new AssayError('oauth-unusable-answer', unknownTokenType(type), {

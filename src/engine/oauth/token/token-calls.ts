@@ -35,7 +35,7 @@ async function discover(context: OAuthContext, settings: OAuthSettings, call: To
   return { document, url }
 }
 
-/** With the token itself: as Bearer, or with a proof, made anew once if the server wants its nonce (RFC 9449 section 7.1). */
+/** With the token itself: as Bearer, or with a proof, made again once if the server wants its nonce (RFC 9449 section 7.1). */
 async function getUserinfo(
   context: OAuthContext,
   settings: OAuthSettings,
@@ -85,7 +85,7 @@ async function postToken(
 
 const unusable = (message: string, hint: string): AssayError => new AssayError('oauth-unusable-answer', message, { hint })
 
-/** Throws what an answer other than 200 says; at userinfo the challenge speaks of the token (RFC 6750 section 3). */
+/** Throws what a response other than 200 says; at userinfo the challenge speaks of the token (RFC 6750 section 3). */
 function rejectRefusal(raw: HttpResponse, settings: OAuthSettings, call: TokenCall, url: string): void {
   if (raw.status === 200) return
   const [stated, challenge] = [providerErrorOf(raw), challengeError(raw.headers)]
@@ -99,7 +99,7 @@ function rejectRefusal(raw: HttpResponse, settings: OAuthSettings, call: TokenCa
 const notJson = (call: TokenCall, url: string): AssayError =>
   unusable(tokenCallTexts.notJson(labels[call], url), tokenCallTexts.notJsonHint)
 
-/** What the answer says, in words; its `sub` must be the ID token's. Throws AssayError. */
+/** What the response says, in words; its `sub` must be the ID token's. Throws AssayError. */
 function userinfoResult(answer: Awaited<ReturnType<typeof readUserinfo>>, token: StoredToken, url: string): string {
   if (!answer) throw notJson('userinfo', url)
   const { sub } = answer.claims
@@ -113,8 +113,8 @@ function userinfoResult(answer: Awaited<ReturnType<typeof readUserinfo>>, token:
 }
 
 /**
- * Asks the provider about a token, at the endpoint that discovery names, and says in words what came of it: userinfo (OpenID
- * Connect Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
+ * Asks the provider about a token, at the endpoint that discovery names, and says in words the result: userinfo (OpenID Connect
+ * Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
  */
 export async function callWithToken(
   context: OAuthContext,

@@ -51,8 +51,9 @@ function judge(context: OAuthContext, message: Message, url: string, settings: O
 
 /**
  * Sends one request to the token (or refresh) endpoint through oauth4webapi and returns what was issued. The wire is recorded
- * first, errors are read from it, and answers are repaired unless the step is strict. Sends nothing twice, since a code or
- * refresh token may have been spent; but for the nonce of DPoP. Rejects with AssayError `oauth-refused`, `oauth-unusable-answer` or the transport's.
+ * first, errors are read from it, and responses are repaired unless the step is strict. Sends nothing twice, since a code or
+ * refresh token may have been spent; but for the nonce of DPoP. Rejects with AssayError `oauth-refused`,
+ * `oauth-unusable-answer` or the transport's.
  */
 export async function requestTokenAt(
   endpoint: string,
@@ -101,7 +102,7 @@ const answerOf = (issued: oauth.TokenEndpointResponse, idToken: unknown, obtaine
   ...(typeof idToken === 'string' ? { idToken } : {}),
 })
 
-/** Tells the tester what of the answer differs from what the settings asked for (cases 9 and 18). */
+/** Tells the tester what of the response differs from what the settings asked for (cases 9 and 18). */
 export function noteDifferences(context: OAuthContext, settings: OAuthSettings, answer: TokenAnswer): void {
   if (answer.expiresIn === undefined) context.noted('info', notes.lifetimeNotStated)
   if (answer.expiresIn === 0) context.noted('warning', notes.lifetimeZero)

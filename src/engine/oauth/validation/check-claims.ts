@@ -7,9 +7,9 @@ export interface TokenExpectations {
   issuer?: string | undefined
   clientId?: string | undefined
   nonce?: string | undefined
-  /** Resource indicators that were asked for (RFC 8707). */
+  /** Resource indicators that were requested (RFC 8707). */
   resource?: readonly string[] | undefined
-  /** Scope that was asked for. */
+  /** Scope that was requested. */
   scope?: string | undefined
   /** Seconds since 1970 at which the token came. */
   now?: number | undefined

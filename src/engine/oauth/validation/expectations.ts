@@ -14,7 +14,7 @@ export interface StepFacts {
   clientId?: string | undefined
   resource?: readonly string[] | undefined
   clockTolerance?: number | undefined
-  /** When the run began, ISO 8601. */
+  /** When the run started, ISO 8601. */
   startedAt?: string | undefined
   /** How the step ended. */
   failure?: { code: string; message: string } | undefined

@@ -8,7 +8,7 @@ export interface Answer extends Partial<Omit<HttpResponse, 'body' | 'headers'>> 
   json?: unknown
 }
 
-/** Decides about an answer by the request; an AssayError thrown or returned is what the transport reports. */
+/** Decides about a response by the request; an AssayError thrown or returned is what the transport reports. */
 export type Script = (request: HttpRequest, index: number) => Answer | AssayError | Promise<Answer | AssayError>
 
 /** HTTP that asks a script, and remembers what was sent. */

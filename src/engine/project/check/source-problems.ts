@@ -27,7 +27,7 @@ interface Look {
 
 const factsOf = ({ kind }: { kind: SourceKindId }): SourceFacts => sourceFacts[kind]
 
-/** A text that stays the same is looked through once: the page looks again after every edit. */
+/** A string that stays the same is looked through once: the page looks again after every edit. */
 const looks = new WeakMap<DataSource, Look>()
 
 /**

@@ -17,10 +17,13 @@ interface Start {
   at: Problem['at']
 }
 
-/** Cases that are looked at, each with every environment: of more the last environments are left out, and a run tells. */
+/** Cases that are looked at, each with every environment: of more the last environments are omitted, and a run tells. */
 const mostLooks = 100_000
 
-/** Variables in circles that are told, the first of each not counted: where all refer to all there are more circles than anybody reads. */
+/**
+ * Variables in circles that are reported, the first of each not counted: where all refer to all there are more circles than
+ * anybody reads.
+ */
 const mostTold = 20_000
 
 type Scope = ReadonlyMap<string, Start>
@@ -35,7 +38,7 @@ interface Circle {
 
 /**
  * Start values that refer to themselves or each other in a circle, seen from every case with every environment, as a run would
- * meet them (R38). Each is told once, at a variable of its narrowest scope.
+ * meet them (R38). Each is reported once, at a variable of its narrowest scope.
  */
 export function startCircles(project: Project): Problem[] {
   const circles = new Map<string, Circle>()
@@ -108,7 +111,7 @@ function needsOf(value: Variable['value']): string[] {
 
 /**
  * Names that could be in a circle if every variable of a name were seen from everywhere: what leads to none, or to which none
- * leads, is taken away until nothing of that kind is left. Linear, and empty for nearly every project.
+ * leads, is taken away until nothing of that type is left. Linear, and empty for nearly every project.
  */
 function namesInCircles(project: Project): Set<string> {
   const needs = new Map<string, Set<string>>()

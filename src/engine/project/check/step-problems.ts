@@ -14,7 +14,7 @@ import type { Problem } from '../problems.ts'
 import type { Case, Project, Step } from '../schema.ts'
 import { texts } from '../texts.ts'
 
-/** Asked after every step: a promise when somebody else shall have the thread first. It throws when the look is given up. */
+/** Asked after every step: a promise when someone else should have the thread first. It throws when the look is given up. */
 export type Rest = () => Promise<void> | undefined
 
 /**

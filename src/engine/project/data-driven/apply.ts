@@ -104,7 +104,10 @@ function inQuery(url: string, name: string, reference: string): string {
   return `${path}?${pairs.join('&')}`
 }
 
-/** A JSON text with a reference in place of one value: in quotes for a text, without them for others, so that it keeps its type. */
+/**
+ * A JSON text with a reference instead of one value: in quotes for a string, without them for others, so that it keeps its
+ * type.
+ */
 function inJsonText(text: string, path: JsonPath, reference: string): string {
   const root: unknown = JSON.parse(withQuotes(text))
   const key = path.at(-1)

@@ -6,10 +6,10 @@ import type { Step } from '../schema.ts'
 /** A literal value of a step that a column can take the place of. */
 export interface Literal {
   step: string
-  /** Where it stands in the step; in a text of JSON the path inside of it follows in `inJson`. */
+  /** Where it is in the step; in a string of JSON the path inside it follows in `inJson`. */
   place: JsonPath
   inJson?: JsonPath
-  /** Part of an address, from 0, between its slashes. */
+  /** Part of a URL, from 0, between its slashes. */
   segment?: number
   /** What it is called where it stands: a header, a parameter, a key. */
   name: string
@@ -54,7 +54,7 @@ const lastName = (path: string): string => path.match(/[\p{L}_][\p{L}\p{N}_-]*(?
 /** Stands for a value without quotes until the text is written. */
 export const bare = '\uFDD0bare'
 
-/** A JSON text whose references without quotes are texts that can be told from others. */
+/** A JSON text whose references without quotes are texts that can be reported from others. */
 export const withQuotes = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^{}"]*\}/gs, (part) => (part.startsWith('"') ? part : JSON.stringify(`${bare}${part}`)))
 
@@ -69,7 +69,7 @@ export function literalsOf(step: Step): Literal[] {
       if (isLiteral(value) && (place.length > 1 || typeof value === 'string')) add({ place, name, value })
       return
     }
-    // A header, a parameter, a check: what it is called stands beside the value.
+    // A header, a parameter, a check: what it is called is next to the value.
     const own = typeof value.name === 'string' ? value.name : typeof value.path === 'string' ? lastName(value.path) : undefined
     for (const [key, part] of Object.entries(value)) {
       if (fixed.has(key)) continue
@@ -89,7 +89,7 @@ export function literalsOf(step: Step): Literal[] {
     try {
       leaves(JSON.parse(withQuotes(text)), [])
     } catch {
-      // It is no JSON: nothing is proposed for it.
+      // It isn't JSON: nothing is proposed for it.
     }
   }
   const inAddress = (url: string, place: JsonPath): void => {

@@ -17,7 +17,7 @@ const pairs: Readonly<Record<string, string>> = {
   Ø: 'O',
 }
 
-/** A text in the letters that names of variables have, as far as it has letters of their kind: `Größe` is `Groesse`. */
+/** Text in the letters that names of variables have, as far as it has letters of their kind: `Größe` is `Groesse`. */
 const latin = (text: string): string =>
   text
     .normalize('NFC')

@@ -98,7 +98,7 @@ const holdsTemplate = (value: unknown): boolean =>
 /** A literal as a field of the file says it. */
 const escaped = (text: string): string => text.replaceAll('${', () => '$${')
 
-/** A place as a text field: a text, or the reference to a column. */
+/** A place as a text field: a string, or the reference to a column. */
 export function asText(place: Place): string {
   if (place.type === 'column') return `\${${place.column.variable}}`
   if (place.type !== 'same') return asJson(place, '')

@@ -32,7 +32,7 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
         ...(known?.request ?? template.request),
         name: isRefused ? texts.refused(nameOf(event)) : nameOf(event),
       }
-      // What is read of an answer is not there when the event is refused.
+      // What is read of an answer is not there when the event is rejected.
       const [sent, ...after] = copySteps([request, ...(isRefused ? [] : (known?.after ?? []))], newId)
       if (sent === undefined) continue
       if (isRefused)
@@ -55,7 +55,7 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
   return { cases, notes: [...notes] }
 }
 
-/** What an event is sent for that comes before there is anything, and has to be refused. */
+/** What an event is sent for that comes before there is anything, and has to be rejected. */
 const noSuchThing = 'no-such-id'
 
 const isKnown = (name: string, { variables = [] }: MakeTests['template'], before: readonly Step[]): boolean =>

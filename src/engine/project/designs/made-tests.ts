@@ -19,7 +19,7 @@ export interface MakeTests {
   events?: Readonly<Record<string, EventSteps>> | undefined
   /** What is expected where a test doesn't say: `201`, `4XX`. */
   status?: { valid?: string | number | undefined; invalid?: string | number | undefined } | undefined
-  /** Where the outcome of an MC/DC test stands in the answer (a JSON path), and what stands there when it is true and when it is false. */
+  /** Where the outcome of an MC/DC test is in the answer (a JSON path), and what is there when it is true and when it is false. */
   outcome?: { path?: string | undefined; true?: string | undefined; false?: string | undefined } | undefined
   /** Of the case and the table. */
   name: string

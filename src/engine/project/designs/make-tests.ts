@@ -78,7 +78,7 @@ function withOutcome(options: MakeTests): MakeTests {
   return { ...options, result: { tests } }
 }
 
-/** What somebody typed: a number, true, false or null where it reads as one, else a text; undefined if it is nothing. */
+/** What someone typed: a number, true, false or null where it reads as one, else a string; undefined if it is nothing. */
 function valueIn(text = ''): Value | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -86,7 +86,7 @@ function valueIn(text = ''): Value | undefined {
     const value: unknown = JSON.parse(trimmed)
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as Value
   } catch {
-    // A text without quotes.
+    // A string without quotes.
   }
   return trimmed
 }
@@ -283,7 +283,7 @@ function bodyOf(rows: readonly Built[], columns: Columns): unknown {
   return { type: 'form', fields: members.map(([name, member]) => ({ name, value: asText(member) })) }
 }
 
-/** An address that was made up, and that no test is about, is drawn anew for each: servers take most of them once. */
+/** A URL that was made up, and that no test is about, is drawn again for each: servers take most of them once. */
 function withFreshAddresses(place: Place): Place {
   if (place.type === 'same') return { type: 'same', value: fresh(place.value) }
   if (place.type === 'object')

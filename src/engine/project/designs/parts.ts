@@ -4,10 +4,10 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isLeftOut } from '#engine/design/marks.ts'
 import { variableOf } from '../data-driven/variable-of.ts'
 
-/** A text of the template, with its references; everything else is a literal. */
+/** A string of the template, with its references; everything else is a literal. */
 export class Template {
   readonly text: string
-  /** It stands outside of quotes in a JSON body. */
+  /** It stands outside quotes in a JSON body. */
   readonly bare: boolean
   constructor(text: string, bare = false) {
     this.text = text
@@ -15,14 +15,14 @@ export class Template {
   }
 }
 
-/** A text with references as such, any other as it is. */
+/** A string with references as such, any other unchanged. */
 const given = (text: string): string | Template => (text.includes('${') ? new Template(text) : text)
 
 /** What a request consists of, as far as tests differ in it. Texts are literals or {@link Template}s. */
 export interface Parts {
   /** In front of the path. */
   base: string
-  /** Between slashes, as they are written in an address; `name` where the template names one. */
+  /** Between slashes, as they are written in a URL; `name` where the template names one. */
   segments: { name: string; value: string | Template }[]
   query: { name: string; value: unknown }[]
   headers: { name: string; value: unknown }[]
@@ -83,7 +83,7 @@ function bodyOf(body: SendRequestStep['body']): Parts['body'] {
 
 const bare = '\uFDD0bare'
 
-/** JSON with references, which may stand outside of quotes too; undefined if it is none. */
+/** JSON with references, which may stand outside quotes too; undefined if it is none. */
 function parseTemplate(text: string): unknown {
   const quoted = text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/g, (token) =>
     token.startsWith('"') ? token : JSON.stringify(`${bare}${token}`),

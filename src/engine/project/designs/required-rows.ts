@@ -6,7 +6,10 @@ import { isEditedRow } from './updated-rows.ts'
 
 type Row = Record<string, Value>
 
-/** Gives a design rows that it has to keep from now on. A suite that was minimised without them is none of this model any more (decisions/0016). */
+/**
+ * Returns a design rows that it has to keep from now on. A suite that was minimised without them is none of this model any more
+ * (decisions/0016).
+ */
 export function addRequiredRows(design: Model, rows: readonly Row[]): void {
   if (rows.length === 0 || !('rows' in design)) return
   design.rows.push(...rows)
@@ -14,8 +17,8 @@ export function addRequiredRows(design: Model, rows: readonly Row[]): void {
 }
 
 /**
- * The rows of a design's table that a person edited, as rows that the design has to keep: by parameter, as far as its values say them. Those
- * that it has already are left out, and so is what a model without such rows can't keep.
+ * The rows of a design's table that a user edited, as rows that the design has to keep: by parameter, as far as its values say
+ * them. Those that it has already are omitted, and so is what a model without such rows can't keep.
  */
 export function requiredRows(design: Design, table: TableSource): Row[] {
   if (design.method !== 'combinations') return []

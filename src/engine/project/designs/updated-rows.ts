@@ -12,7 +12,7 @@ export function madeMark(cells: readonly unknown[]): string {
   return (hash >>> 0).toString(36).padStart(7, '0')
 }
 
-/** Whether a person edited a row of a design's table, or wrote it. */
+/** Whether a user edited a row of a design's table, or wrote it. */
 export function isEditedRow({ columns }: TableSource, row: readonly unknown[]): boolean {
   const from = columns.indexOf(madeColumn)
   return from < 0 || row[from] !== madeMark(row.filter((_, at) => at !== from))
@@ -25,11 +25,14 @@ export interface UpdatedRows {
   added: unknown[][]
   removed: unknown[][]
   kept: number
-  /** Rows that somebody edited or wrote: they are kept, first. */
+  /** Rows that someone edited or wrote: they are kept, first. */
   edited: number
 }
 
-/** The rows of a design's table after its model changed: those that a person edited stay as they are, the others are those of the new tests. */
+/**
+ * The rows of a design's table after its model changed: those that a user edited stay unchanged, the others are those of the
+ * new tests.
+ */
 export function updatedRows(before: TableSource, after: TableSource): UpdatedRows {
   const isEdited = (row: readonly unknown[]): boolean => isEditedRow(before, row)
   const content = ({ columns }: TableSource, row: readonly unknown[]) =>
@@ -39,7 +42,7 @@ export function updatedRows(before: TableSource, after: TableSource): UpdatedRow
   const isSameShape = same(before.columns, after.columns)
   const has = (rows: readonly (readonly unknown[])[], of: TableSource, row: readonly unknown[]): boolean =>
     isSameShape && rows.some((one) => same(content(of, one), row))
-  // What somebody wrote by hand need not be there twice.
+  // What someone wrote by hand need not be there twice.
   const fresh = after.rows.filter((row) => !has(edited, before, content(after, row)))
   const added = fresh.filter((row) => !has(old, before, content(after, row)))
   const removed = old.filter((row) => !has(fresh, after, content(before, row)))

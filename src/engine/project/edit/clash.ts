@@ -50,7 +50,7 @@ export function followRenames<D extends Difference>(difference: D, done: readonl
   return there
 }
 
-/** Whether two differences are about one list, or about what stands in the list of the other. */
+/** Whether two differences are about one list, or about what is in the list of the other. */
 export const meet = (mine: Difference, theirs: Difference): boolean =>
   placesOf(mine).some((one) => placesOf(theirs).some((other) => leadsTo(listOf(one), other) || leadsTo(listOf(other), one)))
 

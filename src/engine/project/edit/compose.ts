@@ -14,8 +14,8 @@ export interface EditDraft {
 }
 
 /**
- * Makes an {@link Edit} of a recipe: its changes, forward and backward. A changed case's name, tags and number of steps
- * are carried into the head. Undefined when the recipe changed nothing. One that makes a value secret stands by itself.
+ * Creates an {@link Edit} of a recipe: its changes, forward and backward. A changed case's name, tags and number of steps are
+ * carried into the head. Undefined when the recipe changed nothing. One that makes a value secret stands by itself.
  */
 export function composeEdit(
   label: string,

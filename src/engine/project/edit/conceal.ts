@@ -5,7 +5,7 @@ interface Reference {
   secret: string
 }
 
-/** Takes out of an older state of a record what was in clear; called from the newest state to the oldest. */
+/** Takes out of an older state of a record what was in plaintext; called from the newest state to the oldest. */
 export type Concealer = <T>(older: T) => T
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -19,7 +19,7 @@ const isClear = (value: unknown): boolean =>
 
 const member = (value: unknown, key: string | number): unknown => (isObject(value) ? value[key] : undefined)
 
-/** The places at which a value stood in clear before, and the id of a secret stands now. */
+/** The places at which a value stood in plaintext before, and the id of a secret stands now. */
 function concealedBetween(before: unknown, after: unknown): JsonPath[] {
   if (before === after || !isObject(after)) return []
   if (isReference(after)) return isClear(before) ? [[]] : []
@@ -90,7 +90,7 @@ export function concealersOf({ changes }: Edit): ReadonlyMap<string, Concealer> 
   return needed
 }
 
-/** The edit without the values in clear that it made secret, its changes marked with their places. */
+/** The edit without the values in plaintext that it made secret, its changes marked with their places. */
 export function concealing(edit: Edit): Edit {
   const changes = edit.changes.map((change) => {
     const concealed = concealedBetween(change.before, change.after)
@@ -100,7 +100,7 @@ export function concealing(edit: Edit): Edit {
   return { ...edit, changes }
 }
 
-/** Edits before this one, in order, without the values in clear that it made secret. */
+/** Edits before this one, in order, without the values in plaintext that it made secret. */
 export function concealEarlier(edits: readonly Edit[], by: Edit): readonly Edit[] {
   const concealers = concealersOf(by)
   if (concealers.size === 0) return edits

@@ -32,8 +32,8 @@ interface Comparison {
 }
 
 /**
- * What differs between two plain values of one kind (projects, heads, cases), item by item: an inserted step is one
- * insertion, a case that went to another suite one move. The outer before the inner; each can be made after those before it.
+ * What differs between two plain values of one type (projects, heads, cases), item by item: an inserted step is one insertion,
+ * a case that went to another suite one move. The outer before the inner; each can be made after those before it.
  */
 export function differences(before: unknown, after: unknown): Difference[] {
   if (before === after) return []

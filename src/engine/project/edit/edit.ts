@@ -4,7 +4,7 @@ import type { ProjectHead, ProjectState } from './state.ts'
 
 /**
  * One change of one record, forward and backward. `undefined` means: no such record. `concealed`: places in `after` where ids
- * of secrets replaced values in clear; no undo step keeps those values (P4).
+ * of secrets replaced values in plaintext; no undo step keeps those values (P4).
  */
 export type Change = { concealed?: readonly JsonPath[] } & (
   | { record: 'head'; before: ProjectHead; after: ProjectHead }
@@ -60,7 +60,7 @@ export function joinEdits(first: Edit, second: Edit): Edit {
   return { ...second, changes: [...joined.values()] }
 }
 
-/** The edit with what it leaves, whatever somebody else wrote there meanwhile. */
+/** The edit with what it leaves, whatever someone else wrote there meanwhile. */
 export const overwriting = (edit: Edit, onto: ProjectState): Edit => ({
   label: edit.label,
   changes: edit.changes.map((change) =>

@@ -15,7 +15,7 @@ export interface Movable {
 export const movableName = (list: string, key: ItemKey): string | undefined =>
   lists.has(list) && typeof key === 'object' && 'id' in key ? `${list} ${key.id}` : undefined
 
-/** All items that could go to another list, by {@link movableName}; none at all if they can't be told apart. */
+/** All items that could go to another list, by {@link movableName}; none at all if they can't be distinguished. */
 export function movableItems(root: unknown): Map<string, Movable> {
   const found = new Map<string, Movable>()
   let unique = true

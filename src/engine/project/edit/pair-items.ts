@@ -33,7 +33,7 @@ export function pairItems(
   return { gone, items }
 }
 
-/** The largest set of these numbers that stand in rising order: what need not move when a list gets this order. */
+/** The largest set of these numbers that are in rising order: what need not move when a list gets this order. */
 export function inOrder(indexes: readonly number[]): ReadonlySet<number> {
   /** For each length of a rising row the one with the smallest end, each linked to what is before it. */
   interface Row {

@@ -43,7 +43,7 @@ export function indexOfKey(list: readonly unknown[], key: ItemKey): number {
   return list.findIndex((item) => isFields(item) && item[field] === wanted)
 }
 
-/** What stands at a path; undefined if nothing does. */
+/** What is at a path; undefined if nothing does. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root
   for (const part of path) {
@@ -53,6 +53,6 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value
 }
 
-/** Whether `path` leads to `inner` or to what it stands in. */
+/** Whether `path` leads to `inner` or to what it is in. */
 export const leadsTo = (path: Path, inner: Path): boolean =>
   path.length <= inner.length && path.every((part, at) => same(part, inner[at]))

@@ -64,7 +64,7 @@ export function rebaseEdit(edit: Edit, onto: ProjectState): Rebased {
 }
 
 /**
- * The cases whose changes are refused as a whole, because they go with something that clashes: a case comes or goes in the
+ * The cases whose changes are rejected as a whole, because they go with something that clashes: a case comes or goes in the
  * head and as a record, or neither way, and a step that goes to another case leaves the one and enters the other.
  */
 function together<T>(cases: readonly CaseMerge[], headWithout: (refused: (one: Difference) => boolean) => Merged<T> | undefined) {
@@ -110,7 +110,7 @@ interface Merged<T> {
   theirs: Difference[]
 }
 
-/** Does what was done from `base` to `mine` on `theirs` too, except what clashes with what was done there, and what is refused. */
+/** Does what was done from `base` to `mine` on `theirs` too, except what clashes with what was done there, and what is rejected. */
 function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boolean = () => false): Merged<T> {
   const wanted = differences(base, mine).filter((one) => !followsCase(one))
   const done = differences(base, theirs).filter((one) => !followsCase(one))

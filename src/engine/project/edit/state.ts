@@ -38,7 +38,7 @@ export function stateOf(project: Project): ProjectState {
   return { head, cases: new Map(cases.map((one) => [one.id, one])) }
 }
 
-/** Puts a project together from its records. `find` gives a case; those that it doesn't find are left out. */
+/** Puts a project together from its records. `find` gives a case; those that it doesn't find are omitted. */
 export const joinProject = (head: ProjectHead, find: (head: CaseHead) => Case | undefined): Project => ({
   ...head,
   suites: head.suites.map((suite) => ({ ...suite, cases: suite.cases.flatMap((one) => find(one) ?? []) })),

@@ -6,16 +6,16 @@ import { caseSchema, projectSchema } from '../schema.ts'
 import { nodeOf } from '../schema-node.ts'
 import { visitParts } from '../visit.ts'
 
-/** A text that somebody wrote in a project. */
+/** A string that someone wrote in a project. */
 export interface WrittenText {
-  /** The case that it stands in; undefined: the head. */
+  /** The case that it is in; undefined: the head. */
   case: string | undefined
-  /** The step that it stands in. */
+  /** The step that it is in. */
   step: string | undefined
   /** From the case, or from the head. */
   path: JsonPath
   text: string
-  /** What such a text has to be. */
+  /** What such a string has to be. */
   schema: v.GenericSchema
 }
 
@@ -25,12 +25,12 @@ export interface Wanted {
   matchCase: boolean
 }
 
-/** Fields that refer to something by its id, and the names of secrets: nothing that a person wrote. */
+/** Fields that refer to something by its id, and the names of secrets: nothing that a user wrote. */
 const ids = new Set(['id', 'kind', 'step', 'connection', 'dataSource', 'api', 'secret'])
 
 /**
- * Every text of a project that people write: names, descriptions, variables, headers, and all fields of steps; no ids, and nothing that is
- * chosen from a list. Data sources, descriptions of APIs, designs and load tests are not gone through.
+ * Every text of a project that people write: names, descriptions, variables, headers, and all fields of steps; no ids, and
+ * nothing that is chosen from a list. Data sources, API definitions, designs and load tests are not gone through.
  */
 export function writtenTexts({ head, cases }: ProjectState): WrittenText[] {
   const { name, description, environments, variables, headers, connections } = head
@@ -75,7 +75,7 @@ function eachText(value: unknown, path: JsonPath, see: (text: string, path: Json
   for (const [key, member] of entries) eachText(member, [...path, key], see)
 }
 
-/** Where the wanted text stands in another, from the beginning to its end, none overlapping another. */
+/** Where the wanted text is in another, from the start to its end, none overlapping another. */
 export function placesIn(text: string, wanted: Wanted): number[] {
   return wanted.text === '' ? [] : [...text.matchAll(patternOf(wanted))].map(({ index }) => index)
 }
@@ -83,7 +83,7 @@ export function placesIn(text: string, wanted: Wanted): number[] {
 const patternOf = ({ text, matchCase }: Wanted): RegExp =>
   new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), matchCase ? 'gu' : 'giu')
 
-/** A text with all that is wanted replaced; undefined: nothing is, or the field can't hold what would come out. */
+/** A string with all that is wanted replaced; undefined: nothing is, or the field can't hold what would come out. */
 export function replaced({ text, schema }: WrittenText, wanted: Wanted, by: string): string | undefined {
   if (placesIn(text, wanted).length === 0) return undefined
   const next = text.replaceAll(patternOf(wanted), () => by)

@@ -16,7 +16,7 @@ export interface IdentityField {
   now: string
 }
 
-/** Somebody as whom a case runs. */
+/** Someone as whom a case runs. */
 export interface Identity {
   name: string
   /** What is filled into the step, by column; of a secret the id under which the vault holds it, or references to variables. */
@@ -25,7 +25,7 @@ export interface Identity {
   expected: number
 }
 
-/** An identity with the name that its variables begin with. */
+/** An identity with the name that its variables start with. */
 export interface KeyedIdentity extends Identity {
   key: string
 }
@@ -66,7 +66,7 @@ export const secretVariable = ({ key }: { key: string }, column: string): string
 /** The variable of the project that lists a secret of all identities, a line for each: `identity_passwords`. */
 export const listVariable = (column: string): string => `identity_${column}s`
 
-/** Gives each identity a key that begins variables which are not there yet. */
+/** Gives each identity a key that starts variables which are not there yet. */
 export function withKeys(
   identities: readonly Identity[],
   fields: readonly IdentityField[],

@@ -18,7 +18,7 @@ import {
 } from './identity.ts'
 import { texts } from './texts.ts'
 
-/** The request of a case that makes an object as somebody: the first POST with the token of its only OAuth2 step. */
+/** The request of a case that makes an object as someone: the first POST with the token of its only OAuth2 step. */
 export function creatingRequest(one: Case): SendRequestStep | undefined {
   const [token, ...more] = tokenSteps(one)
   if (!token || more.length > 0) return undefined

@@ -55,7 +55,7 @@ export interface RunAs {
 /** The columns that every table of identities has, beside those of its fields. */
 export const identityColumns = { name: 'identity', key: 'key', expected: 'expected_status' }
 
-/** The enabled requests of a case, and the one that is judged unless somebody says otherwise: the first with the token. */
+/** The enabled requests of a case, and the one that is judged unless someone says otherwise: the first with the token. */
 export function judgeable(one: Case): { requests: SendRequestStep[]; first: SendRequestStep | undefined } {
   const requests = one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled)
   const [token] = tokenSteps(one)
@@ -73,9 +73,10 @@ export function expectedNow(one: Case, request: string): number | undefined {
 }
 
 /**
- * A case that runs once for each identity: its steps in a loop over a table of identities, the OAuth2 steps filled from the row, and
- * the status of one request checked against the row. Secrets are never in the table: each is a variable of the project that the vault
- * holds, and a transfer takes that of the row. If some are to be refused, what stands behind the judged request is switched off.
+ * A case that runs once for each identity: its steps in a loop over a table of identities, the OAuth2 steps filled from the
+ * row, and the status of one request checked against the row. Secrets are never in the table: each is a variable of the project
+ * that the vault holds, and a transfer takes that of the row. If some are to be rejected, what follows the judged request is
+ * switched off.
  */
 export function runAs(one: Case, plan: RunAsPlan): RunAs {
   const { names, newId } = plan
@@ -126,10 +127,10 @@ function tableOf(
   }
 }
 
-/** The step with references to the row in its fields. Its token stays in the case: that of the last row is nobody else's. */
+/** The step with references to the row in its fields. Its token stays in the case: that of the last row is nothing else's. */
 function fill(step: OAuth2Step, fields: readonly IdentityField[]): void {
   for (const field of fields) if (field.step === step.id) step[field.key] = `\${${rowVariable(field.column)}}`
-  // A person signs in for each identity: the token of the one before would be taken from the cache.
+  // A user signs in for each identity: the token of the one before would be taken from the cache.
   if (grantOf(step).person) step.forceReauthentication = true
   keepInCase(step)
 }
@@ -158,7 +159,7 @@ function judge(made: Case, { judged, identities, names }: RunAsPlan, make: (raw:
   const emptied = new Set<Step>(assertions.filter(({ checks }) => checks.length === 0))
   made.steps = made.steps.filter((step) => !emptied.has(step))
   if (identities.every(({ expected }) => expected < 400)) return
-  // A refused identity has nothing to read there. The markers of loops stay: they are pairs.
+  // A rejected identity has nothing to read there. The markers of loops stay: they are pairs.
   for (const step of made.steps.slice(at + 1)) if (step !== own && !isMarker(step)) step.disabled = true
 }
 

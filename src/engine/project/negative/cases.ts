@@ -15,11 +15,11 @@ export interface NegativeOptions {
   tokenLifetime?: number
   /** What names another API at the provider: a resource indicator (RFC 8707), or the value of an additional parameter `audience`. */
   otherAudience?: string
-  /** The scope to leave out; the last one of the step. */
+  /** The scope to omit; the last one of the step. */
   scope?: string
 }
 
-/** The audience that the test for another audience asks for until it is told a better one. */
+/** The audience that the test for another audience asks for until it is reported a better one. */
 export const unknownAudience = 'urn:example:another-api'
 
 /** An hour: what most providers give. A test that waits for less than the token lives would blame the API. */
@@ -39,8 +39,9 @@ interface Parts {
 
 /**
  * Ordinary cases, one for each kind that fits the step (see {@link negativeOffers}), with the assertions that a correct server
- * satisfies. Each gets a token of its own in scope TestCase, so that the tokens of other cases stay as they are; it has the start
- * values of the case that the step stands in, and copies of the steps that token and request depend on. `newId` gives ids that are unique in the file.
+ * satisfies. Each gets a token of its own in scope TestCase, so that the tokens of other cases stay unchanged; it has the start
+ * values of the case that the step is in, and copies of the steps that token and request depend on. `newId` gives ids that are
+ * unique in the file.
  */
 export function negativeCases(
   one: Case,
@@ -68,7 +69,7 @@ export function negativeCases(
     })
 }
 
-/** Kinds that the provider refuses: no request to an API is made. */
+/** Kinds that the provider rejects: no request to an API is made. */
 const atTheProvider: ReadonlySet<NegativeKind> = new Set(['replayed-code', 'wrong-verifier', 'wrong-secret'])
 
 /**
@@ -117,7 +118,7 @@ function stepsOf(kind: NegativeKind, { token, request, options, newId }: Parts):
     case 'missing-scope':
       return [withoutScope(token, options.scope), ...requestWith(live), refused(401, 403)]
     case 'tampered-signature':
-      // So much is replaced that what the record shows of the parts can't be put together to a token.
+      // So much is replaced that what the record shows of the parts can't be combined to a token.
       return [
         token,
         copy(texts.cut, { signed_part: '^([^.]+\\.[^.]+\\.)', end_of_signature: '^[^.]+\\.[^.]+\\..{32}(.+)$' }),
@@ -180,6 +181,6 @@ function forAudience(token: OAuth2Step, audience: string): OAuth2Step {
 function withoutScope(token: OAuth2Step, left?: string): OAuth2Step {
   const gone = left ?? scopesOf(token).at(-1)
   const names = token.scope.split(/\s+/).filter((name) => name !== '' && name !== gone)
-  // Providers refuse a sign-in that asks for nothing at all.
+  // Providers reject a sign-in that asks for nothing at all.
   return { ...token, scope: names.join(' ') || (grantOf(token).person ? 'openid' : '') }
 }

@@ -21,7 +21,7 @@ export interface NegativeOffer {
   unfit?: string
 }
 
-/** A template that uses the step's token, whichever of its letters stand in the rest of the text. */
+/** A template that uses the step's token, whichever of its letters are in the rest of the text. */
 export const tokenReference = ({ variableName }: OAuth2Step): string => `\${${variableName}}`
 
 /** The first enabled request behind the step, in its case, that uses its token. */
@@ -38,7 +38,7 @@ export function requestWithToken(one: Case, step: OAuth2Step): SendRequestStep |
 /** Names of scopes that belong to OpenID Connect itself and open no API. */
 const identityScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
-/** The names of scopes that a step asks for and that could be left out. */
+/** The names of scopes that a step asks for and that could be omitted. */
 export const scopesOf = ({ scope }: OAuth2Step): string[] =>
   scope.split(/\s+/).filter((name) => name !== '' && !identityScopes.has(name))
 

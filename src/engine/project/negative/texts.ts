@@ -13,7 +13,7 @@ const titles = {
 
 type ForEach = Record<keyof typeof titles, string>
 
-/** What people read of the negative tests that Assay writes for an OAuth2 step. */
+/** Texts about the negative tests that Assay writes for an OAuth2 step. */
 export const texts = {
   titles,
   caseNames: {

@@ -11,11 +11,11 @@ import { htmlTexts as texts } from './texts.ts'
 /** Ids of the elements that hold a report's data; the page in it reads them. */
 export const dataIds = { details: 'details', report: 'report', about: 'about' } as const
 
-/** What the page in a report is told besides the run. */
+/** What the page in a report is reported besides the run. */
 export interface About {
   /** The command that runs it again. */
   command?: string | undefined
-  /** Steps whose messages are left out for the size of the report. */
+  /** Steps whose messages are omitted for the size of the report. */
   left: number
 }
 
@@ -41,7 +41,7 @@ export function endDocument(report: Report, about: About, page: ReportPage | und
     : `${summary}</body>\n</html>\n`
 }
 
-/** Failures that are told without the script; more of them are counted. */
+/** Failures that are reported without the script; more of them are counted. */
 const mostFailures = 200
 
 function summaryOf(report: Report, { command }: About): string {

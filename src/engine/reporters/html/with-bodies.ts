@@ -50,13 +50,13 @@ const smallMost = 4_000
 /** Bytes of a picture that a report takes along. */
 const mostOfPicture = 400_000
 
-/** A picture of a login page as the address of an image. */
+/** A picture of a login page as the URL of an image. */
 function pictureOf(body: Body | undefined, read: ReadBody): string | undefined {
   const bytes = body?.mediaType === 'image/png' && body.size <= mostOfPicture ? read(body.id) : undefined
   return bytes && `data:image/png;base64,${base64(bytes)}`
 }
 
-/** The first characters of a text, not through a surrogate pair. */
+/** The first characters of a string, not through a surrogate pair. */
 const beginning = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 type Body = NonNullable<NonNullable<Exchange['response']>['body']>

@@ -35,10 +35,10 @@ export const junitReporter: Reporter<'junit'> = {
   },
 }
 
-/** A suite with its cases that were begun, and those that were not. */
+/** A suite with its cases that were started, and those that were not. */
 type SuiteReport = Report['suites'][number] & { left: NotBegun['cases'] }
 
-/** Every suite of the run: first those of which something was begun. */
+/** Every suite of the run: first those of which something was started. */
 function suitesOf({ suites, notBegun = [] }: Report): SuiteReport[] {
   const left = new Map(notBegun.map(({ suite, cases }) => [suite.id, cases]))
   const begun = new Set(suites.map(({ id }) => id))
@@ -61,7 +61,7 @@ function testCasesOf(one: CaseReport): TestCase[] {
   return [{ one, duration, ...ownEnd(one) }, ...rows.map((row) => ({ one, row, duration: row.duration, ...ownEnd(row) }))]
 }
 
-/** How a part ended without the rows inside it: a failure is told once. */
+/** How a part ended without the rows inside it: a failure is reported once. */
 function ownEnd(part: CaseReport | RowReport): Pick<TestCase, 'outcome' | 'steps'> {
   const steps = ownSteps(part)
   const { outcome } = part
@@ -143,7 +143,7 @@ function writeSuite(report: Report, suite: SuiteReport, earlier: Earlier, write:
 const rowsUnlisted = ({ rows = [], rowCounts }: CaseReport): number =>
   rowCounts === undefined ? 0 : finishedSteps(rowCounts) - rows.filter(({ outcome }) => outcome !== undefined).length
 
-/** When the first case of a suite began, ISO 8601; undefined if none did. */
+/** When the first case of a suite started, ISO 8601; undefined if none did. */
 function beginOf({ startedAt }: Report, cases: readonly CaseReport[]): string | undefined {
   // Not spread into Math.min: a suite may hold more cases than a call takes arguments.
   const began = cases.reduce((first, one) => Math.min(first, one.startedAt), Infinity)
@@ -185,7 +185,7 @@ function contentOf(suite: Report['suites'][number], test: TestCase): string | un
   }
 }
 
-/** Why the rest of a case was left out, as its first step that was says it. */
+/** Why the rest of a case was omitted, as its first step that was says it. */
 const whyEnded = ({ steps }: TestCase): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
 
 /** All that did not pass in one element: many readers of JUnit show only the first. */

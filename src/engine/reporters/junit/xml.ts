@@ -5,13 +5,13 @@ const illegal = /[\uFFFE\uFFFF]/g
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' }
 
-/** A text between tags; characters that XML can't hold are spelled out. */
+/** A string between tags; characters that XML can't hold are spelled out. */
 export const xmlText = (text: string): string =>
   printable(text)
     .replace(illegal, '\uFFFD')
     .replace(/[&<>]/g, (character) => entities[character] ?? character)
 
-/** Attributes with a blank in front of each; undefined ones are left out. */
+/** Attributes with a blank in front of each; undefined ones are omitted. */
 export const xmlAttributes = (attributes: Record<string, string | number | undefined>): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)

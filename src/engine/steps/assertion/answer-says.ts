@@ -2,15 +2,15 @@ import { excerpt } from '#engine/base/excerpt.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 
-/** Beyond it an answer says nothing new. */
+/** Beyond it a response says nothing new. */
 const read = 8_192
 /** Of it that is quoted. */
 const quoted = 300
 
 /**
- * What an answer that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15); undefined of a success. A
- * page or bytes are not quoted. `authorized`: the request had the header Authorization; `namesOne`: its
- * path says which of many is meant. Not masked.
+ * What a response that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15);
+ * undefined of a success. A page or bytes are not quoted. `authorized`: the request had the header Authorization; `namesOne`:
+ * its path says which of many is meant. Not masked.
  */
 export function answerSays({ status, body }: HttpResponse, authorized: boolean, namesOne: boolean): string | undefined {
   if (status < 400) return undefined

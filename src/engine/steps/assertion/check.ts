@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 import type { AssertionStep, Check } from './schema.ts'
 import { texts as ownTexts } from './texts.ts'
 
-/** The answer as a whole goes with what judges it as a whole, and those with nothing else. */
+/** The response as a whole goes with what judges it as a whole, and those with nothing else. */
 function problemOfWhole({ source, is, api, operation }: Check): string | undefined {
   const { whole } = sourceFacts[source]
   const { ofAnswer } = predicateFacts[is]

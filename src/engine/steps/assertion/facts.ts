@@ -16,7 +16,7 @@ export const assertionFacts: StepFacts<AssertionStep> = {
   readsResult: ({ checks }) => checks.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
 
-/** What the first checks look at: the status that is asked for, else the path or the source. */
+/** What the first checks look at: the status that is requested, else the path or the source. */
 function lookedAt(checks: readonly Check[]): SummaryPart[] {
   const shown = checks.slice(0, mostLookedAt).map((check) => {
     const status = expectedStatus(check)
@@ -32,7 +32,7 @@ const mostLookedAt = 4
 /** Whether a step is an assertion. */
 export const isAssertionStep = (step: { kind: string } | undefined): step is AssertionStep => step?.kind === 'assertion'
 
-/** Whether a check looks at the status of an answer. */
+/** Whether a check looks at the status of a response. */
 export const readsStatus = (check: Check): boolean => takesStatus(check)
 
 /** The one status that a check asks for; undefined if it asks for something else. */

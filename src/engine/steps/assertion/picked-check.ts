@@ -2,10 +2,10 @@ import { isIsoDate, isUuid } from '#engine/checks/formats.ts'
 import type { PickedValue } from '../picked-value.ts'
 import type { Check } from './schema.ts'
 
-/** Longer texts are no expected values that somebody reads. */
+/** Longer texts are no expected values that someone reads. */
 const LONGEST = 500
 
-/** The check that an answer is one of success (RFC 9110 section 15.3). */
+/** The check that a response is one of success (RFC 9110 section 15.3). */
 export const successCheck = (): Check => ({ source: 'status', not: false, is: 'between', value: [200, 299] })
 
 /**

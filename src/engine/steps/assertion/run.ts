@@ -91,7 +91,7 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const nothing = redactor.mask('')
   const { ofAnswer, expects } = predicateFacts[check.is]
   const isSnapshot = expects === 'snapshot'
-  // What differs from a snapshot is told place by place, what was there too: the whole of it beside that only hides it.
+  // What differs from a snapshot is reported place by place, what was there too: the whole of it beside that only hides it.
   const tellsPlaces = isSnapshot && !check.not
   const resolved = ofAnswer
     ? { api: check.api, operation: check.operation }

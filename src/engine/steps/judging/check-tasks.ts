@@ -8,7 +8,7 @@ import type { AskedCheck, AskedValue, ReadIn } from './task-names.ts'
 import { takeValue, type TakenValue } from './take-value.ts'
 import { beginningOf, packed, unpacked } from './packed.ts'
 
-/** Only what judges the answer as a whole asks for it, and brings it. */
+/** Only what judges the response as a whole asks for it, and brings it. */
 const noRequest: SentRequest = { method: '', url: '' }
 
 type Held = Readonly<Record<string, object>>

@@ -14,7 +14,7 @@ export type JudgedCheck = { unreadable: string } | JudgedValue
 interface JudgedValue {
   /** What was found, without what the check ignores. */
   value: unknown
-  /** Set where only the beginning of the value is there: how many characters, items or keys the whole has. */
+  /** Set where only the start of the value is there: how many characters, items or keys the whole has. */
   size?: number | undefined
   /** What it was compared with. */
   expected: unknown

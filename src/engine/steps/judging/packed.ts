@@ -30,7 +30,10 @@ function changed(value: unknown, change: (part: unknown) => unknown): unknown {
 /** Enough of a value to describe it, with secrets in it masked, and to accept it as a snapshot. */
 const mostShown = 70_000
 
-/** The beginning of a value, so long that nobody shows more of it; `size`: characters, items or keys of the whole, where that is more. */
+/**
+ * The start of a value, so long that nobody shows more of it; `size`: characters, items or keys of the whole, where that is
+ * more.
+ */
 export function beginningOf(value: unknown): { value: unknown; size?: number } {
   let left = mostShown
   let isCut = false

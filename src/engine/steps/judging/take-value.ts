@@ -9,7 +9,7 @@ export interface TakenValue {
   taken: unknown
 }
 
-/** Takes the value of a source, and the first group of an expression, if there is one. Rejects as extractors do. */
+/** Takes the value of a source, and the first group of an expression, if any. Rejects as extractors do. */
 export async function takeValue(source: Source, match: (() => Promise<string>) | undefined, from: Readable): Promise<TakenValue> {
   const value = await extract(source, from)
   const isFound = value !== undefined

@@ -18,7 +18,7 @@ async function claimsOf(step: JwtStep, { variables, ports }: RunContext): Promis
 
 /**
  * Signs header and claims with the step's key and keeps the token in its variable, masked wherever it is shown. Templates work
- * in all text values; a text that is one reference alone takes the variable's type.
+ * in all text values; a string that is one reference alone takes the variable's type.
  */
 export async function runJwt(step: JwtStep, context: RunContext): Promise<Outcome> {
   const { variables, redactor } = context
@@ -43,7 +43,7 @@ export async function runJwt(step: JwtStep, context: RunContext): Promise<Outcom
   return { outcome: 'passed' }
 }
 
-/** What jose refuses is in the header: a `crit` that names nothing, or a value that is no JSON (RFC 7515 section 4.1.11). */
+/** What jose rejects is in the header: a `crit` that names nothing, or a value that isn't JSON (RFC 7515 section 4.1.11). */
 async function signed(sign: () => Promise<string>): Promise<string> {
   try {
     return await sign()

@@ -3,7 +3,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { LoopStartStep } from './schema.ts'
 
-/** Whether a step begins a loop. */
+/** Whether a step starts a loop. */
 export const isLoopStartStep = (step: { kind: string } | undefined): step is LoopStartStep => step?.kind === 'loop-start'
 
 /** The only column of a loop that has no data source: the number of the row. */

@@ -1,4 +1,4 @@
-/** What is said of a loop's beginning. */
+/** Messages about a loop's start. */
 export const texts = {
   noRows: 'needs a data source, or a first and last row (from, to)',
   backwards: (from: number, to: number) => `the loop has no rows from ${from} to ${to}`,

@@ -26,5 +26,5 @@ export const oauth2Facts: StepFacts<OAuth2Step> = {
   signsIn: interactive,
 }
 
-/** Whether a step is of this kind, for what is about OAuth tokens and nothing else. */
+/** Whether a step is of this type, for what is about OAuth tokens and nothing else. */
 export const isOAuth2Step = (step: { kind: string } | undefined): step is OAuth2Step => step?.kind === 'oauth2'

@@ -47,12 +47,12 @@ const meant: Record<Exclude<OAuthSettings['fault'], 'none'>, { error: string; si
   'wrong-verifier': { error: 'invalid_grant', situations: ['pkce-verifier', 'code-refused', 'aadsts-501481'] },
 }
 
-/** Statuses of an answer that says nothing about the request: too many of them, or a failure of the provider. */
+/** Statuses of a response that says nothing about the request: too many of them, or a failure of the provider. */
 const saysNothing = (status: number): boolean => status === 429 || status >= 500
 
 type Verdict = 'expected' | 'accepted' | 'other' | 'not-judged'
 
-/** Whether the provider refused for what is tested; with a fault only at an endpoint of its own, not by way of the browser. */
+/** Whether the provider rejected for what is tested; with a fault only at an endpoint of its own, not by way of the browser. */
 function verdictOf(thrown: AssayError, expected: string, fault: OAuthSettings['fault'], situation: string): Verdict {
   const isRefusal = thrown instanceof ProviderRefusal && (fault === 'none' || thrown.status > 0)
   if (isRefusal && thrown.error === expected) return 'expected'

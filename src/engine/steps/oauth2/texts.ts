@@ -1,4 +1,4 @@
-/** What is said of an OAuth2 step that is not filled in yet. */
+/** Messages about an OAuth2 step that is not filled in yet. */
 export const unset = {
   clientSecret: (grant: string) => `${grant} needs a client secret: enter one or use a variable.`,
   tokenEndpoint: 'Enter a Discovery Endpoint or a Token Endpoint.',

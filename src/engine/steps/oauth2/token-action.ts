@@ -17,7 +17,7 @@ import type { OAuth2Step } from './schema.ts'
 /** What can be done with a step's cached token by hand (O12, O17); to end the session, the host's login opens a window. */
 export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation' | 'end-session'
 
-/** What came of it: a sentence, and the messages on the wire, masked. */
+/** The result of it: a sentence, and the messages on the wire, masked. */
 export interface TokenActionResult {
   ok: boolean
   message: string
@@ -25,7 +25,7 @@ export interface TokenActionResult {
   exchanges: Exchange[]
 }
 
-/** Carries out one action with the cached token of a step. Every failure is a result, in words and masked. */
+/** Runs one action with the cached token of a step. Every failure is a result, in words and masked. */
 export async function tokenAction(step: OAuth2Step, context: RunContext, action: TokenAction): Promise<TokenActionResult> {
   const exchanges: Exchange[] = []
   const { redactor, ports } = context
@@ -64,7 +64,7 @@ export async function tokenAction(step: OAuth2Step, context: RunContext, action:
     return tokenCallTexts.refreshed
   }
   try {
-    // A person takes their time to sign out, and the token stays as it is: nobody else has to wait.
+    // A user takes their time to sign out, and the token stays unchanged: nothing else has to wait.
     const isAlone = action === 'end-session'
     const message = await (isAlone ? work() : ports.locks.hold(`token ${key.environment} ${key.step}`, context.signal, work))
     return { ok: true, message, exchanges }

@@ -9,7 +9,7 @@ import { encodeMultipart, type Part } from './multipart.ts'
 import type { RequestBody } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** A body as it is sent; `fields` are its parameters, for people, and `shown` makes what they see of one that holds bytes. */
+/** A body as it is sent; `fields` are its parameters, for users, and `shown` makes what they see of one that holds bytes. */
 export interface Body {
   content: string | Uint8Array | Blob
   shown?: () => string

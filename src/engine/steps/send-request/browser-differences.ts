@@ -3,8 +3,8 @@ import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 
 /**
- * What a browser did otherwise with a request than the companion would have, without a way to prevent or to see it: it may
- * send its own User-Agent (Chromium does), and of a redirect it only tells where it led. Texts for people.
+ * What a browser did otherwise with a request than the companion would have, without a way to prevent or to see it: it may send
+ * its own User-Agent (Chromium does), and of a redirect it only tells where it led. Texts for users.
  */
 export function browserDifferences({ url, headers }: HttpRequest, response: HttpResponse): string[] {
   const names = headers.map(([name]) => name)

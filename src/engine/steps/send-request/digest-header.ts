@@ -4,7 +4,7 @@ export interface DigestCredentials {
   password: string
 }
 
-/** What a header says; undefined if it is no Digest, and for an answer that somebody has written out. */
+/** What a header says; undefined if it is no Digest, and for a response that someone has written out. */
 export function digestIn(name: string, value: string): DigestCredentials | undefined {
   if (name.toLowerCase() !== 'authorization') return undefined
   const [, user, password] = /^Digest +(?![\w*]+ *=.*\bresponse *=)([^:]*):(.*)$/is.exec(value) ?? []

@@ -7,10 +7,10 @@ export type DigestChallenge = ReadonlyMap<string, string>
 
 const digests = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
-/** What of the request goes into the answer. */
+/** What of the request goes into the response. */
 export interface DigestedRequest {
   method: string
-  /** What stands in the request line. */
+  /** What is in the request line. */
   uri: string
   /** A random text of the client. */
   cnonce: string
@@ -49,10 +49,10 @@ export function digestChallenge(headers: Headers): DigestChallenge | undefined {
   return undefined
 }
 
-/** A text as headers are read here: a character for each of its bytes. What of a challenge is hashed is one already. */
+/** A string as headers are read here: a character for each of its bytes. What of a challenge is hashed is one already. */
 const inBytes = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text))
 
-/** RFC 8187 section 3.2.1: of what may stand as it is, less than in addresses. */
+/** RFC 8187 section 3.2.1: of what may stand unchanged, less than in URLs. */
 const extended = (text: string): string =>
   `UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)}`
 

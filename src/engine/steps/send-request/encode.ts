@@ -7,14 +7,17 @@ export interface Pair {
   name: string
   value: string
   disabled: boolean
-  /** Absent: it stands in the step itself. */
+  /** Absent: it is in the step itself. */
   from?: InheritedFrom
 }
 
-/** Resolves templates in order; each is a text of the step. */
+/** Resolves templates in order; each is a string of the step. */
 export type Resolve = (template: string) => string | Promise<string>
 
-/** The pairs that are not switched off, resolved, in order; one without a name and a value is left out. `what` they are: `Header`. */
+/**
+ * The pairs that are not switched off, resolved, in order; one without a name and a value is omitted. `what` they are:
+ * `Header`.
+ */
 export async function resolvePairs(what: string, pairs: readonly Pair[], resolve: Resolve): Promise<[string, string][]> {
   const resolved: [string, string][] = []
   for (const [index, { name, value, disabled, from }] of pairs.entries()) {
@@ -28,7 +31,7 @@ export async function resolvePairs(what: string, pairs: readonly Pair[], resolve
   return resolved
 }
 
-/** Adds a query, percent-encoded (RFC 3986 3.4), to an address that is taken as it is; a fragment stays behind it. */
+/** Adds a query, percent-encoded (RFC 3986 3.4), to a URL that is taken unchanged; a fragment stays behind it. */
 export const withQuery = (url: string, query: readonly (readonly [string, string])[]): string =>
   withEncodedQuery(
     url,
@@ -45,13 +48,13 @@ export function withEncodedQuery(url: string, pairs: readonly string[]): string 
   return `${before}${joint}${added}${fragment}`
 }
 
-/** A text without half characters, which have no UTF-8 and which encodeURIComponent refuses. */
+/** A string without half characters, which have no UTF-8 and which encodeURIComponent rejects. */
 const wellFormed = (text: string): string =>
   text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
 
 const encodeText = (text: string): string => encodeURIComponent(wellFormed(text))
 
-/** A text percent-encoded, but for the templates `${…}` in it. */
+/** A string percent-encoded, but for the templates `${…}` in it. */
 export const encodeAroundTemplates = (text: string): string =>
   text
     .split(/(\$\{[^{}]*\})/)

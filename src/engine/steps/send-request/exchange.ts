@@ -69,7 +69,7 @@ export interface Sent {
   fields: [string, string][] | undefined
   shown: (() => string) | undefined
   id: string
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   at: number
   duration: number
 }
@@ -108,7 +108,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
   }
 }
 
-/** The record of a request that got no answer. */
+/** The record of a request that got no response. */
 export function recordError(sent: Sent, error: AssayError, { redactor }: Pick<Recording, 'redactor'>): Told<Exchange> {
   return {
     id: sent.id,

@@ -13,5 +13,5 @@ export const sendRequestFacts: StepFacts<SendRequestStep> = {
   summary: ({ method, url }) => [words(`${method} `), ...(url ? templateParts(url) : [words('no URL yet')])],
 }
 
-/** Whether a step is of this kind, for what is about requests and nothing else. */
+/** Whether a step is of this type, for what is about requests and nothing else. */
 export const isSendRequestStep = (step: { kind: string } | undefined): step is SendRequestStep => step?.kind === 'send-request'

@@ -1,9 +1,9 @@
 import { shownFile } from './body-file.ts'
 
-/** One part of a form: a text, or a file with its name. */
+/** One part of a form: a string, or a file with its name. */
 export type Part = { name: string; mediaType: string } & ({ value: string } | { bytes: Uint8Array | Blob; fileName: string })
 
-/** How names stand in a part's header (HTML standard, multipart/form-data encoding algorithm). */
+/** How names are in a part's header (HTML standard, multipart/form-data encoding algorithm). */
 export const escapeName = (name: string): string => name.replace(/\r\n|\r|\n/g, '%0D%0A').replaceAll('"', '%22')
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
@@ -37,7 +37,7 @@ function joined(all: readonly Piece[]): Uint8Array | Blob {
   const encoder = new TextEncoder()
   const encoded: Uint8Array[] = []
   for (const piece of all) {
-    // A form with large files is read while it is sent, as they are.
+    // A form with large files is read while it is sent, unchanged.
     if (piece instanceof Blob) return new Blob(all as ConstructorParameters<typeof Blob>[0])
     encoded.push(typeof piece === 'string' ? encoder.encode(piece) : piece)
   }

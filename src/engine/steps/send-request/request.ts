@@ -27,7 +27,7 @@ export interface BuiltRequest {
   shown?: (() => string) | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
-  /** Makes the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */
+  /** Creates the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */
   prover?: TokenProver
 }
 
@@ -75,14 +75,14 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   }
 }
 
-/** Whether a path says which of many is meant: by a variable behind that of the address, or by what looks like an identifier. */
+/** Whether a path says which of many is meant: by a variable behind that of the URL, or by what looks like an identifier. */
 function namesOne(template: string, url: string): boolean {
   const [path = ''] = template.replace(/^\$\{[^{}]*\}/, '').split(/[?#]/)
   const segments = url.replace(/^[^/]*\/\/[^/]*|[?#].*$/gs, '').split('/')
   return path.includes('${') || segments.some((segment) => /^\d+$|^[0-9a-f-]{16,}$/i.test(segment))
 }
 
-/** Name and password of HTTP Basic go in base64: there they could be read as well as in clear. */
+/** Name and password of HTTP Basic go in base64: there they could be read as well as in plaintext. */
 function sentValue(name: string, value: string, { redactor, wantsDetails }: RunContext): string {
   const credentials = basicCredentials(name, value)
   if (credentials === undefined) return value

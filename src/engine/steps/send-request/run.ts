@@ -16,9 +16,9 @@ import { sendProven } from './send-proven.ts'
 import { texts } from './texts.ts'
 
 /**
- * Sends one request and keeps its response for the steps after it. Passed whatever the status: judging it is an
- * assertion's. Broken if it can't be built or sent, or if its answer is not whole because of the connection (R29); an answer
- * over the size limit is kept up to there with a warning, and checks of its body break (R32). With `until` it is built and sent anew
+ * Sends one request and keeps its response for the steps after it. Passed whatever the status: judging it is an assertion's.
+ * Broken if it can't be built or sent, or if its response is not whole because of the connection (R29); a response over the
+ * size limit is kept up to there with a warning, and checks of its body break (R32). With `until` it is built and sent again
  * until the checks hold.
  */
 export function runSendRequest(step: SendRequestStep, context: RunContext): Promise<Outcome> {
@@ -47,7 +47,7 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   return keepAnswer(built, response, context)
 }
 
-/** Tells what is to be said of an answer, and keeps it. */
+/** Tells what is to be said of a response, and keeps it. */
 function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunContext): Outcome {
   if (response.opaqueRedirect) throw browserLimit(texts.seeRedirect)
   const wanted = certificateWish(response)

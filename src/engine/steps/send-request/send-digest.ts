@@ -13,9 +13,9 @@ const mostAnswers = 2
 const mostMoves = 10
 
 /**
- * Sends a request that proves a name and a password by HTTP Digest (RFC 7616): first without them, then with the answer to the server's
- * challenge. An answer holds for one address (section 3.4): where a redirect leads to another one of this origin that asks too, it is answered
- * anew there. Other origins get none.
+ * Sends a request that proves a name and a password by HTTP Digest (RFC 7616): first without them, then with the response to
+ * the server's challenge. A response holds for one address (section 3.4): where a redirect leads to another one of this origin
+ * that asks too, it is answered again there. Other origins get none.
  */
 export async function sendDigest(
   built: BuiltRequest,
@@ -34,7 +34,7 @@ export async function sendDigest(
   let [answers, moves, hasAnswered] = [0, 0, false]
   for (;;) {
     const challenge = response.status === 401 ? digestChallenge(response.headers) : undefined
-    // 400: what came along was the answer for the address before.
+    // 400: what came along was the response for the URL before.
     if (hasMoved(request, response) && (challenge !== undefined || (response.status === 400 && answers > 0))) {
       const next = moves < mostMoves ? behindRedirects(request, response) : undefined
       if (next === undefined) return { response, told: texts.digestMoved(response.url) }

@@ -6,20 +6,20 @@ import type { BuiltRequest } from './request.ts'
 
 const maxRedirects = 10
 
-/** What came of a request with a bound token. */
+/** The result of a request with a bound token. */
 export interface ProvenAnswer {
   /** The last one, with the redirects that led to it. */
   response: HttpResponse
-  /** A server asked for its nonce, and its request was made once more. */
+  /** A server asked for its nonce, and its request was made again. */
   repeated: boolean
   /** The origin to which a redirect led and the token was not taken; undefined if it was sent everywhere. */
   left?: string
 }
 
 /**
- * Sends a request whose token is bound to a key (RFC 9449 section 7): with a fresh proof each time, once more if the server
- * wants its nonce (section 9). A proof is good for one address (section 4.3), so redirects are followed here by the rules of
- * every host (R34): each hop gets its own, and another origin gets neither token nor proof.
+ * Sends a request whose token is bound to a key (RFC 9449 section 7): with a fresh proof each time, again if the server wants
+ * its nonce (section 9). A proof is good for one address (section 4.3), so redirects are followed here by the rules of every
+ * host (R34): each hop gets its own, and another origin gets neither token nor proof.
  */
 export async function sendProven(
   built: BuiltRequest,

@@ -5,12 +5,13 @@ import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepResu
 import type { SendRequestStep } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** So many of the messages that did not yet answer as wanted are told; of the others only the last. */
+/** So many of the messages that did not yet answer as wanted are reported; of the others only the last. */
 const mostTold = 20
 
 /**
- * Sends a request again until checks of its answer hold. Passed when they do; failed when the time is over, with the last answer and what did
- * not hold in it; broken when sending breaks or a check can't be judged. What is told of an answer that is not yet the last is its message.
+ * Sends a request again until checks of its response hold. Passed when they do; failed when the time is over, with the last
+ * response and what did not hold in it; broken when sending breaks or a check can't be judged. What is reported about a response
+ * that is not yet the last is its message.
  */
 export async function runUntil(
   until: NonNullable<SendRequestStep['until']>,

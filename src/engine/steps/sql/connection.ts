@@ -10,7 +10,7 @@ const named = {
 
 /** A connection of the project, in the order of the file. */
 export const connectionSchema = v.variant('driver', [
-  /** `file`: a path beside the project; empty: in memory, for each run. `writes`: false for one that only reads. */
+  /** `file`: a path next to the project; empty: in memory, for each run. `writes`: false for one that only reads. */
   v.strictObject({
     ...named,
     driver: v.literal('sqlite'),

@@ -11,7 +11,7 @@ import { jsonOf } from './values.ts'
 const longestText = 65_536
 const longestValue = 2_000
 
-/** When a question was asked, in milliseconds since the run began, and how long the answer took. */
+/** When a question was asked, in milliseconds since the run started, and how long the response took. */
 export interface AskedAt {
   at: number
   duration: number
@@ -51,7 +51,7 @@ export async function recordRows(
   }
 }
 
-/** The record of a question that got no answer. */
+/** The record of a question that got no response. */
 export function recordRefusal(asked: Asked, when: AskedAt, error: AssayError, context: RunContext): Told<SqlRecord> {
   const { redactor } = context
   const { code, message, hint, cause } = error

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 import { rowSetOf } from './values.ts'
 
 /**
- * Asks a database and keeps the rows for the steps after it. Passed whatever they are: judging them is an assertion's. Broken if the
- * database refuses the query.
+ * Asks a database and keeps the rows for the steps after it. Passed whatever they are: judging them is an assertion's. Broken
+ * if the database rejects the query.
  */
 export async function runSql(step: SqlStep, context: RunContext): Promise<Outcome> {
   const asked = await readQuestion(step, context)

@@ -33,7 +33,7 @@ import type { ChangeOf } from './change-schema.ts'
 import { makeSteps } from './make-steps.ts'
 import { insertAt, type DraftPlaces } from './places.ts'
 
-/** Adds a case of steps, with rows or a design's tests as its data if that is asked for. */
+/** Adds a case of steps, with rows or a design's tests as its data if that is requested. */
 export async function addCase(places: DraftPlaces, change: ChangeOf<'add_case'>, world: ToolWorld): Promise<void> {
   const { suite: wanted, name, steps = [], rows, data, design } = change
   if ([rows, data, design].filter((one) => one !== undefined).length > 1)
@@ -83,7 +83,7 @@ function knownDesign(wanted: string, { memory }: ToolWorld): KnownDesign {
   )
 }
 
-/** Makes the tests of a design as it lies in working memory: its parameters, tests and requests are taken from there (A5). */
+/** Creates the tests of a design as it lies in working memory: its parameters, tests and requests are taken from there (A5). */
 async function addDesigned(places: DraftPlaces, change: ChangeOf<'add_case'>, suite: Suite, known: KnownDesign): Promise<void> {
   const { bench, newId } = places.draft
   const { project } = places
@@ -294,7 +294,10 @@ async function tableOf(source: DataSource): ReturnType<typeof asTable> {
   }
 }
 
-/** The steps of a case inside of a loop over a source: those that name a column, else values that fit a column become references to it. */
+/**
+ * The steps of a case inside a loop over a source: those that name a column, else values that fit a column become references to
+ * it.
+ */
 export async function withRows(places: DraftPlaces, one: Case, source: DataSource): Promise<Step[]> {
   const { newId } = places.draft
   const texts = { start: `For each row of ${source.name}`, end: 'Next row' }

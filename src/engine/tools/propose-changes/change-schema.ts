@@ -16,7 +16,7 @@ const mostSteps = 100
 const stepInput = v.variant('kind', stepInputs() as never) as unknown as v.GenericSchema<StepInput>
 const steps = v.pipe(v.array(stepInput), v.maxLength(mostSteps))
 
-/** What can stand in `changes`, each by its `do`. */
+/** What can be in `changes`, each by its `do`. */
 export const changeSchemas = {
   add_suite: v.strictObject({ do: v.literal('add_suite'), name, description: v.optional(v.string()) }),
   add_case: v.strictObject({
@@ -130,7 +130,7 @@ export const changeSchemas = {
 export const changeSchema = v.variant('do', Object.values(changeSchemas) as never) as unknown as v.GenericSchema<Change>
 /** See {@link changeSchema}. */
 export type Change = { [K in keyof typeof changeSchemas]: v.InferOutput<(typeof changeSchemas)[K]> }[keyof typeof changeSchemas]
-/** A change of one kind. */
+/** A change of one type. */
 export type ChangeOf<K extends Change['do']> = Extract<Change, { do: K }>
 
 /** Changes at once, at most. */

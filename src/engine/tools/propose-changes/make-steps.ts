@@ -12,8 +12,9 @@ import type { DraftPlaces } from './places.ts'
 import { newNameOf, type StepInput } from './step-schema.ts'
 
 /**
- * Steps of a case as the file has them, from arguments: requests from operations with the steps that get their tokens, what they refer to by ids. Variables
- * that requests need are added to the case and the project. `before`: what stands before them in the case.
+ * Steps of a case as the file has them, from arguments: requests from operations with the steps that get their tokens, what
+ * they refer to by ids. Variables that requests need are added to the case and the project. `before`: what is before them in
+ * the case.
  */
 export async function makeSteps(
   places: DraftPlaces,

@@ -49,7 +49,7 @@ export interface CompanionLink {
   ask(address: string): Promise<void>
   /** Ends the link and forgets the token. */
   forget(): Promise<void>
-  /** Begins a session; undefined while there is no link. */
+  /** Starts a session; undefined while there is no link. */
   open(hosts: Iterable<string>): LinkSession | undefined
 }
 
@@ -61,7 +61,7 @@ const final = new Set<CompanionTrouble>(['not-paired', 'other-version', 'not-all
 
 const never = new AbortController().signal
 
-/** Makes the link; nothing is called before somebody connects or pairs. */
+/** Creates the link; nothing is called before someone connects or pairs. */
 export function createCompanionLink(store: PairingStore): CompanionLink {
   const listeners = new Set<(status: CompanionStatus) => void>()
   let status: CompanionStatus = { state: 'none' }

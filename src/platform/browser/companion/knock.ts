@@ -3,7 +3,7 @@ import { protocol } from '#relay/messages.ts'
 import { isLoopback } from '#engine/ports/http-rules.ts'
 import type { CompanionTrouble } from './status.ts'
 
-/** What came of asking at the companion's door. */
+/** The result of asking at the companion's door. */
 export type Knocked<T> = { ok: true; value: T } | { ok: false; trouble: CompanionTrouble | 'wrong-code'; version?: string }
 
 /** Milliseconds that it gets to answer. */
@@ -16,7 +16,7 @@ async function isDenied(address: string): Promise<boolean> {
     const { state } = await navigator.permissions.query({ name: 'loopback-network' as PermissionName })
     return state === 'denied'
   } catch {
-    // A browser that doesn't know this permission asks for none.
+    // A browser that doesn't know this permission requests none.
     return false
   }
 }

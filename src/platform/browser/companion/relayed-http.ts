@@ -6,7 +6,7 @@ import { sendHttp } from '#relay/send-http.ts'
 import { checkFetchable } from '../fetch-limits.ts'
 import type { LinkSession } from './companion-link.ts'
 
-/** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read may be asked for again by the companion. */
+/** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read may be requested again by the companion. */
 const isRead = ({ method }: HttpRequest): boolean => /^(get|head|options)$/i.test(method)
 
 /** True for a name or an address that leads to this machine or a private network, as far as it shows. */
@@ -17,7 +17,7 @@ export const looksPrivate = (hostname: string): boolean =>
   /\.(local|internal|lan|home|corp|intranet|home\.arpa|test)$/.test(hostname) ||
   !/[.:]/.test(hostname)
 
-/** True if a browser can't send it, or can't show all of its answer. */
+/** True if a browser can't send it, or can't show all of its response. */
 function isBeyondBrowser(request: HttpRequest, url: URL): boolean {
   if (url.protocol === 'https:' && request.insecure) return true
   if (url.protocol === 'http:' && self.location.protocol === 'https:' && !isLoopback(url.hostname)) return true
@@ -37,23 +37,27 @@ export interface RelayedHttp {
   /** The Http port of a run or a question. */
   port(session: () => Promise<LinkSession | undefined>): Http
   /**
-   * Whether `auto` sends such a request through the companion at once: what can't be sent twice, and what a browser can't send or is known not
-   * to read. `hosts`: the private ones that a person has allowed; to others, and to the page's own, only the browser sends by itself.
+   * Whether `auto` sends such a request through the companion at once: what can't be sent twice, and what a browser can't send
+   * or is known not to read. `hosts`: the private ones that a user has allowed; to others, and to the page's own, only the
+   * browser sends by itself.
    */
   atOnce(request: HttpRequest, url: URL, hosts: ReadonlySet<string>): boolean
 }
 
-/** The browser sends to the page's own server whatever it is, and reads what comes; below its address the sandbox answers, of which that server knows nothing. */
+/**
+ * The browser sends to the page's own server whatever it is, and reads what comes; below its URL the sandbox answers, of which
+ * that server knows nothing.
+ */
 const isOwn = ({ origin }: URL): boolean => origin === self.location.origin
 
 const isOpen = ({ hostname }: URL, hosts: ReadonlySet<string>): boolean => hosts.has(hostname) || !looksPrivate(hostname)
 
 /**
- * Makes it. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by the companion if the browser may
- * not read the answer, sees none, or did not see all of it.
+ * Makes it. `via: browser` and `via: companion` are obeyed; `auto` sends a read by the browser first, and by the companion if
+ * the browser may not read the response, sees none, or did not see all of it.
  */
 export function createRelayedHttp(browser: Http): RelayedHttp {
-  /** Origins whose answers this page may not read. */
+  /** Origins whose responses this page may not read. */
   const refusing = new Set<string>()
   const atOnce: RelayedHttp['atOnce'] = (request, url, hosts) =>
     isBeyondBrowser(request, url) || (!isOwn(url) && isOpen(url, hosts) && (!isRead(request) || refusing.has(url.origin)))
@@ -71,7 +75,7 @@ export function createRelayedHttp(browser: Http): RelayedHttp {
         const response = await browser.send(request, signal)
         return response.opaqueRedirect && isRead(request) && isOpenTo ? sendBy(open, request, signal) : response
       } catch (thrown) {
-        // A server that hides its answers from pages looks as one that is not there.
+        // A server that hides its responses from pages looks as one that is not there.
         if (!(thrown instanceof AssayError) || !/^http-(cors|unreachable)$/.test(thrown.code)) throw thrown
         if (thrown.code === 'http-cors') refusing.add(url.origin)
         if (!isOpenTo) throw notAllowedYet(request.url, thrown)

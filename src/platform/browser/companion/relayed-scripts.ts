@@ -2,7 +2,7 @@ import { companionGone } from '#relay/link-client.ts'
 import type { ScriptedLogins } from '#engine/ports/index.ts'
 import type { LinkSession } from './companion-link.ts'
 
-/** Scripts that the companion carries out for this page; `redirectUri`: where the page's own logins end. */
+/** Scripts that the companion runs for this page; `redirectUri`: where the page's own logins end. */
 export const createRelayedScripts = (
   session: () => Promise<LinkSession | undefined>,
   redirectUri: (signal: AbortSignal) => Promise<string>,

@@ -203,7 +203,7 @@ function memoryPack(run: string): BodyPack {
   return { put: pack.put, close: () => pack.flush() }
 }
 
-/** Reads a body, or a part of it; undefined if it is not there any more. */
+/** Reads a body, or a part of it; undefined if it is no longer there. */
 export async function readPacked(run: string, id: string, range?: ByteRange): Promise<Uint8Array | undefined> {
   const place = placeOf(id, range)
   if (!place) return undefined

@@ -83,7 +83,7 @@ async function openFile(project: string, file: string): Promise<Opened> {
   try {
     const { database, created, pool } = await mine.opened
     const close = (): void => {
-      // What a run has begun and not ended did not happen, also if somebody else goes on.
+      // What a run has started and not ended did not happen, also if someone else goes on.
       if (database.inTransaction()) database.prepare('rollback', new Map()).next()
       if (!leave()) return
       database.close()

@@ -6,7 +6,7 @@ import type { CurrentPage } from './login-page.ts'
 import { findTarget, NotFound, type Wanted } from './targets.ts'
 import { loginTexts as texts } from './texts.ts'
 
-/** What actions have in common while one script is carried out. */
+/** What actions have in common while one script is run. */
 export interface Acting {
   current: CurrentPage
   signal: AbortSignal
@@ -18,7 +18,7 @@ export interface Acting {
   note(text: string): void
   /** Keeps a picture of the page under a name. */
   keep(name: string): Promise<void>
-  /** Keeps a picture after each action, where somebody follows them. */
+  /** Keeps a picture after each action, where someone follows them. */
   after?(name: string): Promise<void>
   /** The last period in which a one-time password of a key was used: a provider takes each only once (RFC 6238 section 5.2). */
   used: Map<string, number>
@@ -172,11 +172,11 @@ export const acts: { [A in Exclude<LoginAction['do'], 'if-visible'>]: Act<A> } =
 /** An action that holds no others. */
 export type SingleAction = Exclude<LoginAction, { do: 'if-visible' }>
 
-/** Carries out one action that holds no others; `timeout` in milliseconds. */
+/** Runs one action that holds no others; `timeout` in milliseconds. */
 export const act = (action: SingleAction, acting: Acting, timeout: number): Promise<void> =>
   (acts[action.do] as (action: SingleAction, acting: Acting, timeout: number) => Promise<void>)(action, acting, timeout)
 
-/** Opens an address in the login's page. */
+/** Opens a URL in the login's page. */
 export const open = (acting: Acting, url: string, timeout: number): Promise<void> => load(acting.current.page, url, timeout)
 
 /** Whether a target becomes visible within the time. */

@@ -17,7 +17,7 @@ export interface AdmissionProxy {
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
 
-/** Refuses an address as far as it is known here: a name that leads nowhere is left to the browser. Throws AssayError. */
+/** Rejects a URL as far as it is known here: a name that leads nowhere is left to the browser. Throws AssayError. */
 export async function refuseIfKnown(admission: Admission, url: URL): Promise<void> {
   try {
     admission.admit(url)
@@ -31,9 +31,9 @@ export async function refuseIfKnown(admission: Admission, url: URL): Promise<voi
 const hopByHop = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade'])
 
 /**
- * Starts it, on a free port of 127.0.0.1, with a password of its own. A page of the web must not send a browser of this machine where the page
- * itself could not look: each address is judged when the connection is made, and the connection goes to the address that was judged. By way of
- * another proxy, if there is one, which then looks the name up again.
+ * Starts it, on a free port of 127.0.0.1, with a password of its own. A page of the web must not send a browser of this machine
+ * where the page itself could not look: each URL is judged when the connection is made, and the connection goes to the URL that
+ * was judged. By way of another proxy, if any, which then looks the name up again.
  */
 export async function startAdmissionProxy(
   admission: Admission = unrestricted,

@@ -29,7 +29,7 @@ const quiet = [
   // The last list counts: what the driver's own keeps quiet is named again.
   '--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,PasswordLeakDetection,Translate,NetworkTimeServiceQuerying,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
   '--no-pings',
-  // What the browser itself still calls with all that switched off: an address at which nothing answers.
+  // What the browser itself still calls with all that switched off: a URL at which nothing answers.
   '--gaia-url=https://127.0.0.1:9/',
   '--component-updater=url-source=https://127.0.0.1:9/',
 ]
@@ -144,7 +144,7 @@ export async function startBrowser(
   }
 }
 
-/** Puts the window away that the browser begins with: a person would take it for the sign-in. Where no desktop does that it stays. */
+/** Puts the window away that the browser starts with: a user would take it for the sign-in. Where no desktop does that it stays. */
 async function putAway(context: BrowserContext): Promise<void> {
   const [page] = context.pages()
   if (!page) return
@@ -155,8 +155,8 @@ async function putAway(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Gives a shown page what is typed. An empty page leaves the keyboard to the address bar, also when it goes on to the sign-in: a password would
- * be typed there, and sent to a search engine.
+ * Returns a shown page what is typed. An empty page leaves the keyboard to the URL bar, also when it goes on to the sign-in: a
+ * password would be typed there, and sent to a search engine.
  */
 export const takeKeyboard = (page: Page): Promise<void> => page.mouse.click(1, 1)
 

@@ -10,7 +10,7 @@ import { suggestScript, type Suggestion } from './suggest.ts'
 import { NotFound } from './targets.ts'
 import { loginTexts as texts } from './texts.ts'
 
-/** One login that is being carried out, in a context of its own. */
+/** One login that is being run, in a context of its own. */
 export interface LoginAttempt {
   context: BrowserContext
   login: ScriptedLogin
@@ -30,7 +30,7 @@ const typesUserCode = (actions: readonly LoginAction[]): boolean =>
     (action) => action.do === 'user-code' || (action.do === 'if-visible' && typesUserCode([...action.then, ...action.else])),
   )
 
-/** The one field of a page in which a code can be typed; undefined if there are several, or a password is asked for too. */
+/** The one field of a page in which a code can be typed; undefined if there are several, or a password is requested too. */
 async function typeUserCode(acting: Acting): Promise<void> {
   const { page } = acting.current
   const { fields } = await pageStateOf(page)
@@ -49,8 +49,8 @@ async function typeUserCode(acting: Acting): Promise<void> {
 }
 
 /**
- * Opens the login's first page and does what its mode asks for. Never fulfilled: where the script succeeds the provider sends the browser
- * back, which is heard elsewhere; rejects with AssayError `oauth-script` if that does not come.
+ * Opens the login's first page and does what its mode requests. Never fulfilled: where the script succeeds the provider sends
+ * the browser back, which is heard elsewhere; rejects with AssayError `oauth-script` if that does not come.
  */
 export async function carryOut(attempt: LoginAttempt): Promise<never> {
   const { login, acting, tell } = attempt
@@ -86,7 +86,7 @@ async function untilSentBack({ login, acting }: LoginAttempt): Promise<never> {
   throw failure(texts.afterScript, new NotFound(texts.notEnded(limit / 1000)), state)
 }
 
-/** A person takes their time; the login timeout ends it. */
+/** A user takes their time; the login timeout ends it. */
 async function untilClosed({ context, acting }: LoginAttempt): Promise<never> {
   while (context.pages().length > 0) {
     await pause(200)
@@ -107,7 +107,7 @@ export async function overTime({ login, acting }: LoginAttempt): Promise<never> 
   throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
 }
 
-/** Carries out what the script has already; gives how many of its actions the pages let be done. */
+/** Runs what the script has already; gives how many of its actions the pages let be done. */
 async function goAhead({ login, acting, tell }: LoginAttempt): Promise<number> {
   const { actions } = login.script
   let done = 0
@@ -146,7 +146,7 @@ async function suggest(attempt: LoginAttempt): Promise<never> {
   const state = await stateOf(() => current.page)
   if (!found) throw failure(name, new NotFound(texts.noForm, texts.noFormHint), state)
   if (found === 'new-password') throw failure(name, new NotFound(texts.newPassword, texts.newPasswordHint), state)
-  // The same form again, with the reason above it: what the script typed was refused.
+  // The same form again, with the reason above it: what the script typed was rejected.
   if (after > 0 && state?.messages.length) tell({ kind: 'note', level: 'warning', text: texts.says(quoted(state.messages)) })
   tell({ kind: 'note', level: 'info', text: found.form })
   tell({ kind: 'actions', actions: found.actions, after })

@@ -15,12 +15,12 @@ export interface FormFacts {
   marks: string
 }
 
-/** The name under which the page tells what a person does. */
+/** The name under which the page tells what a user does. */
 export const bindingName = '__assayDone'
 
 /**
- * Runs in the pages of a login, in every frame, before their own scripts; it is handed over as text and refers to nothing outside itself. It
- * tells what a person does by the binding, if that is there, and says on request what form the page has.
+ * Runs in the pages of a login, in every frame, before their own scripts; it is passed as text and refers to nothing outside
+ * itself. It tells what a user does by the binding, if that is there, and says on request what form the page has.
  */
 export function watchPage(binding: string): void {
   const view = window as unknown as Record<string, unknown>
@@ -87,7 +87,7 @@ export function watchPage(binding: string): void {
     const box = element.getBoundingClientRect()
     return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible'
   }
-  /** What was told of a field already, before it said that it has changed. */
+  /** What was reported about a field already, before it said that it has changed. */
   const told = new WeakMap<Element, string>()
   const tellTyped = (field: HTMLInputElement | HTMLTextAreaElement): void => {
     if (told.get(field) === field.value) return
@@ -118,9 +118,9 @@ export function watchPage(binding: string): void {
       const clicked = target.closest(
         'button, a[href], input[type=submit], input[type=button], input[type=image], summary, [role=button], [role=link], [role=option], [role=menuitem], [data-testid]',
       )
-      // A field is told of when it changes, and what is no control does nothing.
+      // A field is reported about when it changes, and what is no control does nothing.
       if (!clicked || clicked.matches('input:not([type=submit], [type=button], [type=image]), select, textarea')) return
-      // Enter clicks a form's first button, which nobody else can where it is hidden: the key is told then.
+      // Enter clicks a form's first button, which nothing else can where it is hidden: the key is reported then.
       if (isVisible(clicked)) tell({ do: 'click', at: clickTarget(clicked) })
     },
     true,

@@ -31,7 +31,7 @@ export interface Surroundings {
   used: Acting['used']
 }
 
-/** Carries out a login in a context that nobody else uses; gives the address that the provider sent the browser back to. */
+/** Runs a login in a context that nothing else uses; gives the URL that the provider sent the browser back to. */
 export async function loginInContext(
   context: BrowserContext,
   login: ScriptedLogin,

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** The page of a login on which the script acts: the window that was opened last and is still open. */
 export class CurrentPage {
   readonly #pages: Page[] = []
-  /** Main frames that are on their way to another address. */
+  /** Main frames that are on their way to another URL. */
   readonly #leaving = new Set<Page>()
   /** When a page of the login last came or left, on the monotonic clock. */
   lastMove = performance.now()
@@ -45,7 +45,7 @@ export class CurrentPage {
     return page
   }
 
-  /** Whether it is on its way to another address. */
+  /** Whether it is on its way to another URL. */
   get isLeaving(): boolean {
     const page = this.#pages.at(-1)
     return page !== undefined && this.#leaving.has(page)

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { loginTexts as texts } from './texts.ts'
 
-/** What of a page a person would name who is asked what it shows. */
+/** What of a page a user would name who is asked what it shows. */
 export interface PageState {
   title: string
   url: string
@@ -14,11 +14,11 @@ export interface PageState {
   messages: string[]
   /** Where it shows nothing: the scripts that should have drawn it and could not be loaded, with the reason. */
   missing?: string[]
-  /** It wants proof that a person is there. */
+  /** It wants proof that a user is there. */
   captcha: boolean
 }
 
-/** Milliseconds after which a page that does not answer is told of without its tree. */
+/** Milliseconds after which a page that does not answer is reported about without its tree. */
 const patience = 3000
 const mostNamed = 8
 const longestMessage = 300
@@ -68,7 +68,7 @@ export function* toldLines(tree: string): ReturnType<typeof linesOf> {
   }
 }
 
-/** A label stands before a field to write in, and behind one to tick. */
+/** A label is before a field to write in, and behind one to tick. */
 function withoutLabels(text: string, before: { role: string; name: string } | undefined, after: typeof before): string {
   const labelOf = (line: typeof before): string => (line && fieldRoles.has(line.role) ? line.name : '')
   let rest = ` ${text} `
@@ -78,7 +78,7 @@ function withoutLabels(text: string, before: { role: string; name: string } | un
   return rest.trim()
 }
 
-/** What a tree has of what a person would name. A page that is nothing but texts, such as a bare error code, says them all. */
+/** What a tree has of what a user would name. A page that is only texts, such as a bare error code, says them all. */
 export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages'> {
   const parts = { headings: [] as string[], fields: [] as string[], buttons: [] as string[], messages: [] as string[] }
   const add = (list: string[], text: string): void => {
@@ -115,7 +115,7 @@ async function missingScripts(page: Page): Promise<string[]> {
     .slice(0, mostNamed)
 }
 
-/** What a page shows; what it can't be asked is left out. Never rejects. */
+/** What a page shows; what it can't be asked is omitted. Never rejects. */
 export async function pageStateOf(page: Page): Promise<PageState> {
   const frames = page.frames()
   const trees = await Promise.all(frames.slice(0, 10).map(treeOf))
@@ -127,7 +127,7 @@ export async function pageStateOf(page: Page): Promise<PageState> {
   return { title, url: page.url(), tree, ...parts, ...(missing.length === 0 ? {} : { missing }), captcha }
 }
 
-/** Names as they are told. */
+/** Names as they are reported. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
 /**
@@ -141,7 +141,7 @@ function errorInAddress(url: string): string | undefined {
   return [code, parameters?.get('error_description') ?? ''].filter(Boolean).join(' – ').slice(0, longestMessage)
 }
 
-/** A page in one sentence: title, headings, the provider's message, the error in its address, what can be filled in and pressed. */
+/** A page in one sentence: title, headings, the provider's message, the error in its URL, what can be filled in and pressed. */
 export function describePage({ title, url, headings, fields, buttons, messages, missing = [] }: PageState): string {
   const inAddress = errorInAddress(url)
   const error = messages.some((said) => said.includes(inAddress?.split(' – ').at(-1) ?? '')) ? undefined : inAddress

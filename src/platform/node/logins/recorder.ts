@@ -25,7 +25,7 @@ function isFound(value: unknown): value is FoundAction {
   )
 }
 
-/** Adds an action to a recording: what is typed anew in a field takes the place of what was typed there before. */
+/** Adds an action to a recording: what is typed again in a field takes the place of what was typed there before. */
 function addAction(actions: readonly FoundAction[], action: FoundAction, userCode: string | undefined): FoundAction[] {
   const told: FoundAction =
     action.do === 'fill' && userCode !== undefined && action.value.replaceAll('-', '') === userCode.replaceAll('-', '')
@@ -37,7 +37,7 @@ function addAction(actions: readonly FoundAction[], action: FoundAction, userCod
   return [...(replaces ? actions.slice(0, -1) : actions), told].slice(0, most)
 }
 
-/** Watches what a person does in the pages of a login; `tell` gets the whole recording each time. */
+/** Watches what a user does in the pages of a login; `tell` gets the whole recording each time. */
 export async function recordActions(
   context: BrowserContext,
   userCode: string | undefined,

@@ -22,9 +22,9 @@ export function isRedirect(url: string, redirectUri: string): boolean {
 const isHttp = (uri: string): boolean => /^https?:/i.test(uri)
 
 /**
- * Takes the answer of a login before it leaves the browser: no listener is needed, and every redirect URI will do, `https:` and an app's own
- * scheme too (RFC 8252 section 7). `take` gets the address with query and fragment; an answer that was posted (OAuth 2.0 Form Post Response
- * Mode) stands in the fragment.
+ * Takes the response of a login before it leaves the browser: no listener is needed, and every redirect URI will do, `https:`
+ * and an app's own scheme too (RFC 8252 section 7). `take` gets the address with query and fragment; a response that was posted
+ * (OAuth 2.0 Form Post Response Mode) is in the fragment.
  */
 export async function catchRedirect(
   context: BrowserContext,
@@ -68,5 +68,5 @@ export async function catchRedirect(
   context.on('page', (page) => void watch(page).catch(() => undefined))
 }
 
-/** A text in the patterns of the protocol, where `*` and `?` stand for anything. */
+/** Text in the patterns of the protocol, where `*` and `?` stand for anything. */
 const escaped = (text: string): string => text.replace(/[*?\\]/g, '\\$&')

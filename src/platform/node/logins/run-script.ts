@@ -31,8 +31,9 @@ export const stateOf = async (page: () => Page): Promise<PageState | undefined> 
 }
 
 /**
- * Carries out actions one after the other. Rejects with AssayError `oauth-script`, which says which one could not be done and what the page
- * showed instead; the page was kept then. `signal` aborted: the login has ended, or was cancelled, and what rejects does not matter.
+ * Runs actions one after the other. Rejects with AssayError `oauth-script`, which says which one could not be done and what the
+ * page showed instead; the page was kept then. `signal` aborted: the login has ended, or was cancelled, and what rejects does
+ * not matter.
  */
 export async function runScript(
   actions: readonly LoginAction[],

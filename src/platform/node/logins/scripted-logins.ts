@@ -30,8 +30,8 @@ export interface NodeScriptedLogins extends Pick<ScriptedLogins, 'login'> {
 const lastLook = 20_000
 
 /**
- * Carries out scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a context
- * of its own for each login, closed whatever happens.
+ * Runs scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a
+ * context of its own for each login, closed whatever happens.
  */
 export function createScriptedLogins({
   environment,
@@ -51,7 +51,7 @@ export function createScriptedLogins({
       const forget = (): void => {
         if (browsers.get(headless) === begun) browsers.delete(headless)
       }
-      // The next login may try again: somebody may have installed one, and one that crashed does not come back.
+      // The next login may try again: someone may have installed one, and one that crashed does not come back.
       begun.then(({ browser }) => browser.once('disconnected', forget), forget)
       starting = begun
     }

@@ -8,7 +8,7 @@ export interface Suggestion {
   actions: FoundAction[]
 }
 
-/** Where the person's name is looked for: a variable of the project, which may have to be made. */
+/** Where the user's name is looked for: a variable of the project, which may have to be made. */
 const user = '${user}'
 
 const click = (name: string): FoundAction => ({ do: 'click', at: { role: 'button', name } })
@@ -25,7 +25,7 @@ const unknownEnd = [ifThere('Allow'), ifThere('Authorize'), ifThere('Continue', 
 interface KnownForm {
   name: string
   is(url: URL, marks: string): boolean
-  /** After a page that asks for the name only. */
+  /** After a page that requests the name only. */
   second: FoundAction[]
   /** What may be asked in the end. */
   end: FoundAction[]
@@ -83,8 +83,9 @@ function goOn(parts: readonly FormPart[]): FormPart | undefined {
 }
 
 /**
- * Proposes a script for the sign-in that goes on from a page which looks like this; undefined if nothing there can be filled in or agreed to. A
- * page that asks for a new password is for a person: whoever proposes to change it would lock the account out of the script.
+ * Proposes a script for the sign-in that goes on from a page which looks like this; undefined if nothing there can be filled in
+ * or agreed to. A page that requests a new password is for a user: whoever proposes to change it would lock the account out of
+ * the script.
  */
 export function suggestScript(
   address: string,

@@ -11,7 +11,7 @@ import { connected, openSocket, openTlsSocket, requestOn, unrestricted } from '.
 /** Milliseconds in which a proxy has to answer. */
 const patience = 30_000
 
-/** The proxy by which a browser reaches an address; what is on this machine it reaches directly. */
+/** The proxy by which a browser reaches a URL; what is on this machine it reaches directly. */
 export const upstreamOf = (url: URL, settings: ProxySettings | undefined): Proxy | undefined =>
   settings === undefined || isLoopback(url.hostname) ? undefined : proxyFor(url, settings)
 
@@ -41,7 +41,7 @@ export async function wayBy(proxy: Proxy, url: URL, port: number, admission: Adm
   return socket
 }
 
-/** Begins a plain request by a proxy; rejects like {@link wayBy}. */
+/** Starts a plain request by a proxy; rejects like {@link wayBy}. */
 export async function requestBy(
   proxy: Proxy,
   url: URL,

@@ -9,15 +9,15 @@ export interface BoundStatement {
   text: string
   /** The names, in the order of the places; mysql has one for each place, the others one for each name. */
   names: string[]
-  /** Where it begins in the text that people wrote. */
+  /** Where it starts in the text that people wrote. */
   start: number
   /** Its first word, in capitals. */
   word: string
-  /** All its words outside of strings, quoted names and comments, in capitals. */
+  /** All its words outside strings, quoted names and comments, in capitals. */
   words: readonly string[]
   /** The names before a bracket, quoted ones too, in capitals; `U&` for one that is written by numbers of characters. */
   calls: readonly string[]
-  /** Where a place in `text` stands in the text that people wrote. */
+  /** Where a place in `text` is in the text that people wrote. */
   original(at: number): number
 }
 
@@ -42,7 +42,7 @@ interface Token {
   end: number
 }
 
-/** The end of what began with a quote at `at`; undefined if it never ends. */
+/** The end of what started with a quote at `at`; undefined if it never ends. */
 function quotedEnd(text: string, at: number, close: string, backslash: boolean): number | undefined {
   for (let index = at + 1; index < text.length; index++) {
     if (backslash && text[index] === '\\') index++
@@ -65,16 +65,16 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
-/** What begins at `at`; undefined if it never ends. The rules of quoting and comments are those of each server. */
+/** What starts at `at`; undefined if it never ends. The rules of quoting and comments are those of each server. */
 function tokenAt(text: string, at: number, driver: ServerDriver, escaped: string): Token | undefined {
   const rest = text.length
   const skipTo = (end: number): Token => ({ kind: 'skip', end: end < 0 ? rest : end })
   const closed = (end: number | undefined): Token | undefined => (end === undefined ? undefined : { kind: 'other', end })
   const first = text.charAt(at)
-  // To MySQL it begins a comment before a blank only; elsewhere there are two signs.
+  // To MySQL it starts a comment before a blank only; elsewhere there are two signs.
   const isDashes = text.startsWith('--', at) && (driver !== 'mysql' || /^[\s\p{Cc}]?$/u.test(text.charAt(at + 2)))
   if (isDashes || (first === '#' && driver === 'mysql')) return skipTo(text.indexOf('\n', at))
-  // MySQL carries out what is in these.
+  // MySQL runs what is in these.
   const opening = driver === 'mysql' ? matchAt(executable, text, at) : undefined
   if (opening !== undefined) return { kind: 'other', end: at + opening.length }
   if (text.startsWith('/*', at)) {
@@ -138,7 +138,7 @@ export function bindNames(text: string, driver: ServerDriver, escaped = `'"`): B
   let calls: string[] = []
   let last = ''
   let start = -1
-  /** Where each part of `written` stands in both texts. */
+  /** Where each part of `written` is in both texts. */
   let marks: { here: number; there: number }[] = []
   const finish = (): void => {
     if (start >= 0) {
@@ -172,7 +172,7 @@ export function bindNames(text: string, driver: ServerDriver, escaped = `'"`): B
 
 const opens = new Set(['BEGIN', 'CASE', 'IF', 'LOOP', 'REPEAT', 'WHILE'])
 
-/** Inside of a body of MySQL, whose statements end with semicolons of their own. */
+/** Inside a body of MySQL, whose statements end with semicolons of their own. */
 function isInBody(words: readonly string[], driver: ServerDriver): boolean {
   if (driver !== 'mysql' || words[0] !== 'CREATE' || !/\b(PROCEDURE|FUNCTION|TRIGGER|EVENT)\b/.test(words.slice(0, 8).join(' ')))
     return false

@@ -10,7 +10,7 @@ export interface RefusedQuery {
   connection: ServerConnection
   query: SqlQuery
   statements: readonly BoundStatement[]
-  /** The index of the statement that was refused. */
+  /** The index of the statement that was rejected. */
   current: number
 }
 
@@ -50,7 +50,7 @@ function wordsOf(thrown: unknown, depth = 0): string {
   return [code, message, ...[...errors, ...(cause === undefined ? [] : [cause])].map((one) => wordsOf(one, depth + 1))].join(' ')
 }
 
-/** What Assay itself refused: drivers wrap it. */
+/** What Assay itself rejected: drivers wrap it. */
 function assayErrorIn(thrown: unknown, depth = 0): AssayError | undefined {
   if (thrown instanceof AssayError || !(thrown instanceof Error) || depth > 4)
     return thrown instanceof AssayError ? thrown : undefined

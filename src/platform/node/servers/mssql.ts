@@ -29,7 +29,7 @@ interface ServerError extends Error {
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
-/** A date as the driver gives it: what is under a millisecond is told apart, in seconds. */
+/** A date as the driver gives it: what is under a millisecond is distinguished, in seconds. */
 interface DriverDate extends Date {
   nanosecondsDelta?: number
 }
@@ -114,7 +114,7 @@ const mostRoutes = 5
 function connectorOf(target: ServerTarget): () => Promise<Socket> {
   const host = target.host || '127.0.0.1'
   let routes = 0
-  // The driver gives what its types leave out: where to, how to look it up, and when to give up.
+  // The driver gives what its types omit: where to, how to look it up, and when to give up.
   const connector = async (to: Destination, _lookup: unknown, signal: AbortSignal): Promise<Socket> => {
     const isRouted = to.host !== host
     if ((isRouted || to.port !== (target.port ?? 1433)) && ++routes > mostRoutes) throw new Error('Too many routing redirects')
@@ -146,28 +146,31 @@ const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguratio
   },
 })
 
-/** What reads an answer: tokens, each given to the method of its name. */
+/** What reads a response: tokens, each given to the method of its name. */
 interface Reader extends EventEmitter {
   parser: EventEmitter
 }
 type TokenHandler = Record<string, (token: unknown) => void>
 
-/** Parts of a connection that its types leave out. */
+/** Parts of a connection that its types omit. */
 interface Insides {
   socket: { destroy(error?: Error): void } | undefined
-  /** Between the first answer and the sign-in. */
+  /** Between the first response and the sign-in. */
   performTlsNegotiation(answer: { encryptionString: string }, signal: AbortSignal): Promise<void>
   messageIo: { startTls(details: unknown, name: string, trusts: boolean): Promise<void> }
   createTokenStreamParser(message: unknown, handler: TokenHandler): Reader
 }
 
-/** What tedious throws while it reads is an error of this connection. Nobody would catch it: it would end the program, with all that it carries out. */
+/**
+ * What tedious throws while it reads is an error of this connection. Nobody would catch it: it would end the program, with all
+ * that it runs.
+ */
 function guardReading(connection: Insides): void {
   const create = connection.createTokenStreamParser.bind(connection)
   connection.createTokenStreamParser = (message, handler) => {
     const broken = (thrown: unknown): void => {
       const error = thrown instanceof Error ? thrown : new Error(textOf(thrown))
-      // Whoever signs in waits for the end of the answer, or for this; all others for the end of the connection.
+      // Whoever signs in waits for the end of the response, or for this; all others for the end of the connection.
       if (reader.listenerCount('error') === 0) return connection.socket?.destroy(error)
       reader.emit('error', error)
       connection.socket?.destroy()
@@ -188,9 +191,9 @@ function guardReading(connection: Insides): void {
 }
 
 /**
- * What of TLS tedious leaves open. It signs in without at a server that says it has none: whoever stands in between could say that, and read
- * the password. An address is no name for TLS (RFC 6066 section 3), of which Node warns on the terminal; where the certificate has to be the
- * host's, it is compared with that name.
+ * What of TLS tedious leaves open. It signs in without at a server that says it has none: whoever is in between could say that,
+ * and read the password. A URL isn't a name for TLS (RFC 6066 section 3), of which Node warns on the terminal; where the
+ * certificate has to be the host's, it is compared with that name.
  */
 function secure(connection: Insides, { tls, host }: ServerTarget): void {
   const negotiate = connection.performTlsNegotiation.bind(connection)

@@ -1,4 +1,4 @@
-/** Bytes of one message that are read at most: more than of all rows of an answer are kept. */
+/** Bytes of one message that are read at most: more than of all rows of a response are kept. */
 const longest = 128 * 1024 * 1024
 /** The same of an error or a notice, which are gathered before they are passed on. */
 const longestText = 1024 * 1024
@@ -8,15 +8,15 @@ const hasFields = (code: number | undefined): boolean => code === 0x45 || code =
 
 const brokenProtocol = (what: string): Error => new Error(`The server broke the protocol: ${what}`)
 
-/** True if fields that begin at `start` come to their end before `end`. */
+/** True if fields that start at `start` come to their end before `end`. */
 function endsWithin(data: Buffer, start: number, end: number): boolean {
   for (let at = start; at >= start && at < end; at = data.indexOf(0, at) + 1) if (data[at] === 0) return true
   return false
 }
 
 /**
- * Goes over the fields of rows (PostgreSQL, Message Formats: DataRow). Their lengths alone tell pg where the next one stands: with one below -1 it
- * goes back, and keeps the same bytes again and again, a gigabyte of a message of a few thousand.
+ * Goes over the fields of rows (PostgreSQL, Message Formats: DataRow). Their lengths alone tell pg where the next one stands:
+ * with one below -1 it goes back, and keeps the same bytes repeatedly, a gigabyte of a message of a few thousand.
  */
 class RowFields {
   /** Fields that are still to come; undefined until their number is there. */
@@ -65,11 +65,12 @@ class RowFields {
 const isRow = (code: number | undefined): boolean => code === 0x44
 
 /**
- * Looks at what a PostgreSQL server says before pg reads it. pg believes the lengths that it is told, and looks for the end of an error
- * beyond the end of the message: in one that has none it would look for ever, and nothing else would go on in the program. No time limit would be heard meanwhile.
+ * Looks at what a PostgreSQL server says before pg reads it. pg believes the lengths that it is reported, and looks for the end
+ * of an error beyond the end of the message: in one that has none it would look for ever, and nothing else would go on in the
+ * program. No time limit would be heard meanwhile.
  */
 export class PostgresMessages {
-  /** The beginning of a message that could not be looked at yet. */
+  /** The start of a message that could not be looked at yet. */
   #held: Buffer = Buffer.alloc(0)
   /** Bytes of the current message that are still to come, and pass. */
   #left = 0

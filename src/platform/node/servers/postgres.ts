@@ -82,7 +82,7 @@ const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
   connectionTimeoutMillis: timeout,
   application_name: 'Assay',
   ssl: tlsOf(target) ?? false,
-  // A session that may not write is told so from its beginning.
+  // A session that may not write is reported so from its start.
   ...(target.writes ? {} : { options: '-c default_transaction_read_only=on' }),
 })
 
@@ -101,8 +101,8 @@ interface Reading {
 }
 
 /**
- * What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it carries out.
- * What it would read for ever it is not given.
+ * What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it
+ * runs. What it would read for ever it is not given.
  */
 function guardReading({ connection }: Reading): void {
   const attach = connection.attachListeners.bind(connection)
@@ -144,7 +144,7 @@ export const postgres: ServerOpener = {
     const client = await connect(target, timeout)
     let isUsable = true
     client.on('end', () => (isUsable = false))
-    /** I: outside of a transaction; T: in one; E: in one that has failed (ReadyForQuery). */
+    /** I: outside a transaction; T: in one; E: in one that has failed (ReadyForQuery). */
     let status = 'I'
     ;(client as unknown as Reading).connection.on('readyForQuery', (message) => (status = message.status))
     const { processID } = client as unknown as { processID: number }
@@ -163,7 +163,7 @@ export const postgres: ServerOpener = {
             text: statement.text,
             values: statement.names.map((name) => bound(values.get(name))),
             rowMode: 'array',
-            // One statement a message: a second one is refused by the server, however the text is read here.
+            // One statement a message: a second one is rejected by the server, however the text is read here.
             queryMode: 'extended',
             types: { getTypeParser: (oid: number) => parsers[oid] ?? asText },
           } as unknown as string)

@@ -8,7 +8,7 @@ import { serverTexts as texts } from './texts.ts'
  * these rules are for what would end it, and for what servers let a read-only transaction do.
  */
 
-/** What a statement may begin with. Those that change tables are left to PostgreSQL and MySQL, whose message names the table. */
+/** What a statement may start with. Those that change tables are left to PostgreSQL and MySQL, whose message names the table. */
 const reading: Record<ServerDriver, RegExp> = {
   postgres: /^(SELECT|WITH|VALUES|TABLE|EXPLAIN|SHOW|SET|INSERT|UPDATE|DELETE|MERGE|CREATE|ALTER|DROP|TRUNCATE)$/,
   mysql: /^(SELECT|WITH|VALUES|TABLE|EXPLAIN|DESCRIBE|DESC|SHOW|INSERT|REPLACE|UPDATE|DELETE)$/,
@@ -24,7 +24,7 @@ const changing: Record<ServerDriver, RegExp | undefined> = {
     /\b(?:ALTER|BACKUP|BEGIN|BULK|CHECKPOINT|COMMIT|CREATE|DBCC|DELETE|DENY|DROP|EXEC|EXECUTE|GRANT|INSERT|INTO|KILL|MERGE|OPENDATASOURCE|OPENQUERY|OPENROWSET|RAISERROR|RECEIVE|RECONFIGURE|RESTORE|REVERT|REVOKE|ROLLBACK|SAVE|SEND|SET|SETUSER|SHUTDOWN|TRUNCATE|UPDATE|UPDATETEXT|USE|WAITFOR|WRITETEXT|NEXT VALUE FOR)\b/,
 }
 
-/** Functions that do something which a read-only transaction does not refuse and its end does not take back. */
+/** Functions that do something which a read-only transaction does not reject and its end does not take back. */
 const acting: Record<ServerDriver, RegExp | undefined> = {
   postgres:
     /^(?:DBLINK\w*|LO_EXPORT|PG_(?:TRY_)?ADVISORY_\w+|PG_FILE_\w+|PG_(?:TERMINATE|CANCEL)_BACKEND|PG_RELOAD_CONF|PG_ROTATE_LOGFILE\w*|PG_LOGFILE_ROTATE|PG_SWITCH_(?:WAL|XLOG)|PG_CREATE_\w+|PG_DROP_REPLICATION_SLOT|PG_COPY_\w+|PG_SYNC_REPLICATION_SLOTS|PG_REPLICATION_\w+|PG_LOGICAL_\w+|PG_STAT_\w*RESET\w*|PG_STAT_FORCE_NEXT_FLUSH|PG_(?:START|STOP)_BACKUP|PG_BACKUP_\w+|PG_PROMOTE|PG_WAL_REPLAY_\w+|PG_XLOG_REPLAY_\w+|PG_LOG_BACKEND_MEMORY_CONTEXTS|PG_TRUNCATE_VISIBILITY_MAP|HEAP_FORCE_\w+|POSTGRES_FDW_DISCONNECT\w*|HTTP(?:_\w+)?|U&)$/,
@@ -56,7 +56,7 @@ function* readings(
   }
 }
 
-/** Refuses statements that are not for a connection that only reads; throws AssayError `sql-refused`. */
+/** Rejects statements that are not for a connection that only reads; throws AssayError `sql-refused`. */
 export function refuseWrites(text: string, driver: ServerDriver, statements: readonly BoundStatement[]): void {
   for (const reading of readings(text, driver, statements))
     for (const statement of reading) {

@@ -24,7 +24,7 @@ export interface ServersOptions {
   namedHosts?: (() => ReadonlySet<string>) | undefined
 }
 
-/** Milliseconds that a server gets to answer somebody who connects. */
+/** Milliseconds that a server gets to answer someone who connects. */
 const connectTimeout = 10_000
 
 const openers: Record<ServerDriver, () => Promise<ServerOpener>> = {
@@ -37,7 +37,7 @@ const ownTransaction = /^(BEGIN|START|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)$/
 
 const refused = (text: string, hint: string): AssayError => new AssayError('sql-refused', text, { hint })
 
-/** The statements of a query, and what it is refused for before a server sees it. */
+/** The statements of a query, and what it is rejected for before a server sees it. */
 function statementsOf({ text, script, rollback, parameters }: SqlQuery, driver: ServerDriver, writes: boolean): BoundStatement[] {
   const found = bindNames(text, driver)
   if (!Array.isArray(found)) throw refused(texts.notClosed(lineOf(text, found.unclosed)), texts.notClosedHint)
@@ -137,7 +137,7 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
         return await orEnded(work, ended, () => undefined)
       } catch (thrown) {
         if (ended.aborted) {
-          // The server is told, and the session with what it began is given up: nothing of it goes on.
+          // The server is reported, and the session with what it started is given up: nothing of it goes on.
           await session?.cancel()
           await session?.close()
           throw endedError()
@@ -168,7 +168,7 @@ class StatementError extends Error {
   }
 }
 
-/** What work comes to, or a rejection as soon as the signal is aborted; what comes of it later goes to `late`. */
+/** What work comes to, or a rejection as soon as the signal is aborted; the result later goes to `late`. */
 function orEnded<T>(work: Promise<T>, signal: AbortSignal, late: (value: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

@@ -18,9 +18,9 @@ export type StatementAnswer = Pick<SqlAnswer, 'columns' | 'rows' | 'changes' | '
 
 /** One session at a server. */
 export interface ServerSession {
-  /** Carries out one statement. Rejects with {@link ServerRefusal}, or whatever the driver throws when the connection is gone. */
+  /** Runs one statement. Rejects with {@link ServerRefusal}, or whatever the driver throws when the connection is gone. */
   run(statement: BoundStatement, values: ReadonlyMap<string, SqlValue>): Promise<StatementAnswer>
-  /** Begins a transaction that may not write, or whose end takes back what it did where the server has no such transactions. */
+  /** Starts a transaction that may not write, or whose end takes back what it did where the server has no such transactions. */
   beginReading(): Promise<void>
   /** Ends it, and what the session keeps beside it. False: a statement has ended it already. */
   endReading(): Promise<boolean>
@@ -38,7 +38,7 @@ export interface ServerOpener {
   refusalOf(thrown: unknown): ServerRefusal | undefined
 }
 
-/** What a server says of a statement, or of somebody who wants to connect. */
+/** What a server says of a statement, or of someone who wants to connect. */
 export interface ServerRefusal {
   message: string
   /** The server's own code: SQLSTATE, or its number. */

@@ -4,7 +4,7 @@ import type { ServerSession } from './server-session.ts'
 /** How many sessions a run has at one server: its suites go side by side. */
 const mostSessions = 5
 
-/** Whose turn it is gets the session that somebody gives back, or undefined for the place of one that is gone. */
+/** Whose turn it is gets the session that someone gives back, or undefined for the place of one that is gone. */
 type Turn = (session: ServerSession | undefined) => void
 
 /** The sessions at one server, and those who wait for one. */
@@ -20,7 +20,10 @@ export class SessionPool {
     this.#open = open
   }
 
-  /** The session that was used last, if it is free: what one step began the next one finds. Rejects when the signal is aborted. */
+  /**
+   * The session that was used last, if it is free: what one step started the next one finds. Rejects when the signal is
+   * aborted.
+   */
   async take(signal: AbortSignal): Promise<ServerSession> {
     signal.throwIfAborted()
     if (this.#isClosed) throw cancelled()
@@ -43,7 +46,7 @@ export class SessionPool {
     }
   }
 
-  /** Whether somebody waits for the server to answer at all. */
+  /** Whether someone waits for the server to answer at all. */
   get isOpening(): boolean {
     return this.#opening > 0
   }

@@ -2,7 +2,7 @@
 declare module 'tedious/lib/value-parser.js' {
   interface Read {
     value: unknown
-    /** Where the next value begins. */
+    /** Where the next value starts. */
     offset: number
   }
   const parts: {

@@ -8,12 +8,12 @@ const pending = 0x40000000
 const shared = pending + 2
 const lastShared = shared + 509
 
-/** How the journal of a transaction begins that is not at its end; one that is kept for the next time begins with zeros. */
+/** How the journal of a transaction starts that is not at its end; one that is kept for the next time starts with zeros. */
 const journalMagic = 'd9d505f920a163d7'
 
 /**
- * The lock of another program on the file of a database. Its journal tells everywhere that a transaction has begun to write, or was cut short;
- * Linux also tells of locks before that. Elsewhere they are not seen.
+ * The lock of another program on the file of a database. Its journal tells everywhere that a transaction has started to write,
+ * or was cut short; Linux also tells of locks before that. Elsewhere they are not seen.
  */
 export function lockOf(path: string): FileLock {
   if (beginsWith(`${path}-journal`, journalMagic)) return 'exclusive'

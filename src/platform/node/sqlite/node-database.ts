@@ -30,7 +30,7 @@ const asked = <T>(work: () => T): T => {
   }
 }
 
-/** Integers are read as they are; those that a double holds become numbers. */
+/** Integers are read unchanged; those that a double holds become numbers. */
 const plain = (value: SqliteValue): SqliteValue =>
   typeof value === 'bigint' && BigInt(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : value
 

@@ -41,7 +41,7 @@ const Connecting: Component<{ onDone(): void }> = (props) => {
   const [problem, setProblem] = createSignal<string>()
   const [news, setNews] = createSignal<string>()
   const [busy, setBusy] = createSignal(false)
-  /** The origin of what was typed: a person may paste the whole address, code and all. */
+  /** The origin of what was typed: a user may paste the whole address, code and all. */
   const origin = () => (URL.canParse(address()) && /^https?:/.test(address()) ? new URL(address()).origin : undefined)
 
   const attempt = async (work: (to: string) => Promise<void>): Promise<void> => {
@@ -148,7 +148,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
   const { companion } = context.services.client
   const state = companionState(context)
   const [pairings, { refetch }] = createResource(() => companion.pairings())
-  // What was typed a moment ago counts: who was told to allow a host finds it here.
+  // What was typed a moment ago counts: who was reported to allow a host finds it here.
   void state.look()
   const hosts = () => state.needs()?.hosts ?? []
   const telling = (work: Promise<unknown>): void => void work.catch((thrown: unknown) => showToast(toldOf(thrown), 'error'))

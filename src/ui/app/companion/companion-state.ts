@@ -9,9 +9,9 @@ export interface CompanionState {
   status(): CompanionStatus
   /** What the open project needs of it; undefined while that is not known. */
   needs(): ProjectNeeds | undefined
-  /** Begins to follow the link, and connects if this browser is paired. */
+  /** Starts to follow the link, and connects if this browser is paired. */
   follow(): void
-  /** Looks anew at what the open project needs. */
+  /** Looks again at what the open project needs. */
   look(): Promise<void>
   /** Lets the open project reach a host through the companion, or no more; one after the other, as each says all that are allowed. */
   allow(host: string, on: boolean): Promise<void>
@@ -38,7 +38,7 @@ function createState({ services, workspace, environment }: ProjectContext): Comp
     try {
       await companion.follow(setStatus, new AbortController().signal)
     } catch {
-      // Its worker was ended, and the link with it: the next one begins anew.
+      // Its worker was ended, and the link with it: the next one starts again.
       setStatus({ state: 'none' })
       isFollowing = false
     }

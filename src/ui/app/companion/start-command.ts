@@ -1,4 +1,4 @@
-/** Whether this page was served by a companion, as far as its address shows. */
+/** Whether this page was served by a companion, as far as its URL shows. */
 export const isServedLocally = (): boolean => location.protocol === 'http:' && location.hostname === '127.0.0.1'
 
 /** Where a companion is looked for first. */

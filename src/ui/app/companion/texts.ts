@@ -28,7 +28,7 @@ export function statusText(status: CompanionStatus): string {
 
 const steps = (count: number): string => `${count} ${count === 1 ? 'step needs' : 'steps need'}`
 
-/** What people read of the companion in the page. */
+/** Texts about the companion in the page. */
 export const companionTexts = {
   label: 'Companion',
   connectTitle: 'Connect companion',

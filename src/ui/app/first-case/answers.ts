@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 /** How an API can be protected, in the order of the form. */
 export const accessKinds = ['none', 'bearer', 'api-key', 'basic', 'oauth'] as const satisfies FirstAccess['kind'][]
 
-/** What stands in the form. What is typed for one kind of protection is kept while another one is looked at. */
+/** What is in the form. What is typed for one kind of protection is kept while another one is looked at. */
 export interface Typed {
   name: string
   address: string
@@ -78,7 +78,7 @@ export const offeredGrants = (Object.keys(grantFacts) as GrantType[]).filter((on
 export const mayHaveBody = ({ method, json, otherBody }: Pick<Typed, 'method' | 'json' | 'otherBody'>): boolean =>
   withBody.includes(method) || (method === 'DELETE' && (json !== '' || otherBody !== undefined))
 
-/** What a curl command says, as it stands in the form. */
+/** What a curl command says, as it is in the form. */
 export function typedOfCurl({ access, body, ...request }: Omit<FirstCaseAnswers, 'insecureHosts'>): Partial<Typed> {
   return {
     ...request,
@@ -91,7 +91,7 @@ export function typedOfCurl({ access, body, ...request }: Omit<FirstCaseAnswers,
   }
 }
 
-/** What asks the sandbox of this browser, as it stands in the form. */
+/** What asks the sandbox of this browser, as it is in the form. */
 export function typedOfSandbox({ api, provider, project }: Demo): Partial<Typed> {
   const variables = project.environments[0]?.variables ?? []
   const valueOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.value ?? '')
@@ -152,7 +152,7 @@ export function missingIn(typed: Typed): Partial<Record<keyof Typed, string>> {
   }
   const askAddress = (key: 'address' | 'provider', why: string) => {
     const address = completeAddress(typed[key])
-    // What begins with a variable can't be known yet.
+    // What starts with a variable can't be known yet.
     if (address !== '' && !address.includes('${') && !isAskable(address)) missing[key] = need.noAddress(typed[key].trim())
     ask(key, why)
   }

@@ -111,7 +111,7 @@ const endOf = (lines: readonly string[], from: number, goesOn: (line: string) =>
   return end
 }
 
-/** The items of a list that begins at an indentation; what is indented more is inside of them. */
+/** The items of a list that starts at an indentation; what is indented more is inside them. */
 function itemsOf(lines: readonly string[], indentation: number): Block[][] {
   const items: string[][] = []
   for (const line of lines) {

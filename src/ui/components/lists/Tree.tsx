@@ -19,7 +19,7 @@ export type DropPlace = 'before' | 'after' | 'into'
 /** See {@link Tree}. */
 export interface TreeProps {
   label: string
-  /** The visible rows in order: children of collapsed rows left out. */
+  /** The visible rows in order: children of collapsed rows omitted. */
   rows: readonly TreeRow[]
   selected?: string | undefined
   onSelect(id: string): void

@@ -58,7 +58,7 @@ export function TreeItem<Row extends TreePlace>(props: TreeItemProps<Row>): JSX.
   const { tree } = props
   const { options } = tree
   const id = untrack(() => props.row.id)
-  // Scrolling draws other rows, and leaves this one as it is.
+  // Scrolling draws other rows, and leaves this one unchanged.
   const index = createMemo(() => tree.index(id))
   const elementId = tree.elementId(id)
   // Attributes are written one by one, not spread: that would read all of them again whenever one changes.
@@ -76,7 +76,7 @@ export function TreeItem<Row extends TreePlace>(props: TreeItemProps<Row>): JSX.
       aria-expanded={props.row.expanded}
       aria-selected={tree.isSelected(id)}
       aria-posinset={props.row.position}
-      // Read anew with all rows: it may be brought up to date in place.
+      // Read again with all rows: it may be brought up to date in place.
       aria-setsize={(options.rows(), props.row.size)}
       tabindex={options.focus === 'tree' ? undefined : tree.isCurrent(id) ? 0 : -1}
       style={{

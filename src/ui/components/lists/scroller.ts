@@ -3,9 +3,9 @@ import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, 
 /** Where the rows of a list lie, in pixels from the first one. */
 export interface Lines {
   count(): number
-  /** Where a row begins; of `count` itself: where the last one ends. */
+  /** Where a row starts; of `count` itself: where the last one ends. */
   start(index: number): number
-  /** The row at a height: the last one that begins at or above it. */
+  /** The row at a height: the last one that starts at or above it. */
   at(y: number): number
   /** Height of a usual row: what Page Up and Page Down count by. */
   usual(): number
@@ -30,7 +30,7 @@ export function unequalLines<Row>(rows: () => readonly Row[], height: (row: Row)
   }
 }
 
-/** Where each row begins, in pixels; one more entry than rows: the whole height. */
+/** Where each row starts, in pixels; one more entry than rows: the whole height. */
 export function rowOffsets<Row>(rows: readonly Row[], height: (row: Row) => number): Float64Array {
   const offsets = new Float64Array(rows.length + 1)
   let at = 0
@@ -38,7 +38,7 @@ export function rowOffsets<Row>(rows: readonly Row[], height: (row: Row) => numb
   return offsets
 }
 
-/** The row at a height: the last one that begins at or above it. */
+/** The row at a height: the last one that starts at or above it. */
 export function rowAt(offsets: Float64Array, y: number): number {
   let low = 0
   let high = Math.max(0, offsets.length - 2)
@@ -65,7 +65,7 @@ export interface Scroller {
   place(index: number): number
   /** To be given the element that scrolls, as its `ref`. */
   attach(element: HTMLElement): void
-  /** Scrolls for a row to be seen: as little as needed, or to the middle. Of a row higher than the element its begin. */
+  /** Scrolls for a row to be seen: as little as needed, or to the middle. Of a row higher than the element its start. */
   reveal(index: number, how?: 'nearest' | 'line' | 'middle'): void
   /** Rows that fit, for Page Up and Page Down. */
   page(): number
@@ -125,7 +125,7 @@ export function createScroller(
     attach(to) {
       element = to
       const follow = () => {
-        // All is looked at before anything changes: after it the page would be laid out once more.
+        // All is looked at before anything changes: after it the page would be laid out again.
         const { scrollTop, scrollLeft } = to
         batch(() => {
           options.onScroll?.(scrollLeft)

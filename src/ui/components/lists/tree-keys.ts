@@ -13,7 +13,7 @@ export interface TreeKeyActions<Row extends TreePlace> {
   keys(row: Row, event: KeyboardEvent): Record<string, (() => void) | undefined>
 }
 
-/** Whether a key was for the tree or a row, not for something inside of a row. */
+/** Whether a key was for the tree or a row, not for something inside a row. */
 const belongsToTree = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target === currentTarget || (target as Element | null)?.getAttribute('role') === 'treeitem'
 

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSelector, createSignal, createUniqueId,
 import { createScroller, type Lines } from './scroller.ts'
 import { treeKeys, type TreeKeyActions } from './tree-keys.ts'
 
-/** What a tree must know of a visible row. Children of collapsed rows are no rows. */
+/** What a tree must know of a visible row. Children of collapsed rows aren't rows. */
 export interface TreePlace {
   id: string
   /** From 1, as `aria-level`. */
@@ -30,7 +30,7 @@ export interface TreeState<Row extends TreePlace> {
   options: TreeOptions<Row>
   attach(element: HTMLElement): void
   space(): number
-  /** Ids of the rows to draw. Elements are kept by id, so that focus survives when row objects are made anew. */
+  /** Ids of the rows to draw. Elements are kept by id, so that focus survives when row objects are made again. */
   ids(): string[]
   row(id: string): Row | undefined
   /** Which of the rows it is. */

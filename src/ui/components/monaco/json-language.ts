@@ -8,7 +8,7 @@ import { typingTexts } from '../typing-texts.ts'
 const limit = 500_000
 
 /**
- * JSON for Monaco: colours, brackets, comments refused. Monaco's own JSON service is left out: it knows no `${…}`, and brings
+ * JSON for Monaco: colours, brackets, comments rejected. Monaco's own JSON service is omitted: it knows no `${…}`, and brings
  * every part of the editor with it.
  */
 export function registerJson(): void {

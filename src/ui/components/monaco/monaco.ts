@@ -28,7 +28,7 @@ import { registerPict } from './pict-language.ts'
 import { followTheme } from './theme.ts'
 import { registerReferences } from './references.ts'
 
-// Without an answer Monaco makes blob workers, which the CSP refuses.
+// Without an answer Monaco makes blob workers, which the CSP rejects.
 globalThis.MonacoEnvironment = {
   getWorker: () => new Worker(new URL('./editor.worker.ts', import.meta.url), { type: 'module' }),
 }

@@ -161,7 +161,7 @@ function leaveByTab(instance: editor.IStandaloneCodeEditor, readOnly: boolean): 
   instance.onDidBlurEditorText(() => set(false))
 }
 
-/** Text that comes in one piece (dictation, phones' keyboards) is put in as it is: closing brackets by itself would garble it. */
+/** Text that comes in one piece (dictation, phones' keyboards) is put in unchanged: closing brackets by itself would garble it. */
 function insertWhole(instance: editor.IStandaloneCodeEditor, host: HTMLElement): void {
   host.addEventListener(
     'beforeinput',

@@ -40,7 +40,7 @@ export function offerCompletions(model: editor.ITextModel, complete: (text: stri
   known.set(model, complete)
 }
 
-/** Marks what is wrong in a model, in place of what was. */
+/** Marks what is wrong in a model, instead of what was. */
 export function markProblems(model: editor.ITextModel, problems: readonly CodeProblem[]): void {
   const markers = problems.slice(0, 50).map(({ from, to, text }) => {
     const [start, end] = [model.getPositionAt(from), model.getPositionAt(Math.max(to, from + 1))]

@@ -18,18 +18,18 @@ export interface CompletedField {
   variables(): boolean
   /** Whole values that are usual here. */
   usual(): readonly string[] | undefined
-  /** What was chosen stands in the control. */
+  /** What was chosen is in the control. */
   onAccept(): void
 }
 
-/** What a field is told of its completion. */
+/** What a field is reported about its completion. */
 export interface Completion {
   listId: string
   offers(): readonly Offer[]
   active(): number
   /** To be given the list's element. */
   attach(list: HTMLElement): void
-  /** Offers what fits; `always`: also where nothing was begun. */
+  /** Offers what fits; `always`: also where nothing was started. */
   suggest(always?: boolean): void
   close(): void
   accept(index: number): void
@@ -62,7 +62,7 @@ function createCompletion(field: CompletedField): Completion {
     if (offers().length === 0) close()
     else show(control.getBoundingClientRect())
   }
-  // While the list is open it stays beside its field, whatever moves that: scrolling, or a notice that appears above it.
+  // While the list is open it stays next to its field, whatever moves that: scrolling, or a notice that appears above it.
   const open = createMemo(() => offers().length > 0)
   createEffect(() => {
     if (!open()) return

@@ -45,7 +45,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   const unknownId = createUniqueId()
   let control: TextControl | undefined
   let marks: HTMLElement | undefined
-  /** What stands in the control: the value that was given, or what was typed since. */
+  /** What is in the control: the value that was given, or what was typed since. */
   const [text, setText] = createSignal(props.value)
   const given = createMemo(() => {
     setText(props.value)

@@ -12,7 +12,7 @@ export interface ReferenceMarksProps {
   ref(element: HTMLElement): void
 }
 
-/** The text of a field once more, behind it, with its `${…}` marked. */
+/** The text of a field again, behind it, with its `${…}` marked. */
 export const ReferenceMarks: Component<ReferenceMarksProps> = (props) => {
   const parts = createMemo(() => {
     const out: { text: string; reference?: Reference }[] = []

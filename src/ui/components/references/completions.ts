@@ -17,10 +17,10 @@ const LAST = 99
 /** More are not looked through. */
 const MOST = 60
 
-/** 1 if `one` begins with `text`, in whatever case. */
+/** 1 if `one` starts with `text`, in whatever case. */
 const starting = (one: string, text: string): number => Number(one.toLowerCase().startsWith(text))
 
-/** The usual values that fit what is typed, those that begin with it first. */
+/** The usual values that fit what is typed, those that start with it first. */
 function usualFor(usual: readonly string[], value: string, always: boolean): Offer[] {
   const text = value.toLowerCase()
   if (text === '' && !always) return []
@@ -30,7 +30,7 @@ function usualFor(usual: readonly string[], value: string, always: boolean): Off
   return fitting.toSorted((a, b) => starting(b, text) - starting(a, text)).map((name) => ({ name }))
 }
 
-/** Variables and functions whose name begins with what is typed, then those that have it inside. */
+/** Variables and functions whose name starts with what is typed, then those that have it inside. */
 function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
   const typed = name.toLowerCase()
   const all = [
@@ -44,7 +44,7 @@ function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
   return [...starts, ...holds]
 }
 
-/** What a field offers where its caret is; with `always` (it was asked for) also where nothing was begun. */
+/** What a field offers where its caret is; with `always` (it was requested) also where nothing was started. */
 export function completions(
   field: { value: string; caret: number },
   known: { hints: Iterable<VariableHint>; usual: readonly string[]; references?: boolean },

@@ -14,7 +14,7 @@ export type VariableHints = Accessor<ReadonlyMap<string, VariableHint>>
 
 const Context = createContext<VariableHints>()
 
-/** Gives the fields below the variables that `${…}` can refer to. Of one name the first counts: narrowest scope first. */
+/** Returns the fields below the variables that `${…}` can refer to. Of one name the first counts: narrowest scope first. */
 export const VariablesProvider: Component<{ variables: () => readonly VariableHint[]; children: JSX.Element }> = (props) => {
   const byName = createMemo(() => {
     const map = new Map<string, VariableHint>()

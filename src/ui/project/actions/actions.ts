@@ -34,7 +34,7 @@ export interface ProjectActions {
   addCase(suiteId?: string): void
   /** A copy of the project is another project. */
   duplicate(node: TreeNode): Promise<void>
-  /** The project is removed only after a question, and for good. */
+  /** The project is removed only after a question, and permanently. */
   remove(node: TreeNode): Promise<void>
   move(node: TreeNode, delta: -1 | 1): void
   drop(dragged: TreeNode, target: TreeNode, where: 'before' | 'after' | 'into'): void
@@ -54,7 +54,7 @@ export interface ProjectActions {
   offerUndo(name: string, label: string): void
 }
 
-/** Those that are loaded when somebody uses the page. */
+/** Those that are loaded when someone uses the page. */
 export type LoadedActions = Omit<ProjectActions, 'renaming' | 'startRename'>
 
 /** What the actions work on. */

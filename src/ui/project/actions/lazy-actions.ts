@@ -23,7 +23,7 @@ const names: NamesOf<LoadedActions> = {
   offerUndo: true,
 }
 
-/** The project's actions, loaded as soon as somebody uses the page; one that comes earlier waits for that. */
+/** The project's actions, loaded as soon as someone uses the page; one that comes earlier waits for that. */
 export function lazyProjectActions(parts: Omit<ProjectActionsParts, 'startRename'>): ProjectActions {
   const [renaming, startRename] = createSignal<TreeNode>()
   const load = async () => (await import('./actions.ts')).createProjectActions({ ...parts, startRename })

@@ -18,7 +18,7 @@ import { OperationBrowser } from './OperationBrowser.tsx'
 import { apiTexts as t } from './texts.ts'
 import './apis.css'
 
-/** The tab "APIs" of a project: its descriptions of APIs, and the operations of the one that is chosen. */
+/** The tab "APIs" of a project: its API definitions, and the operations of the one that is chosen. */
 const ApisTab: Component = () => {
   const context = useProject()
   const { workspace, actions } = context

@@ -18,13 +18,13 @@ import { apiTexts } from './texts.ts'
 
 const t = apiTexts.dialog
 
-/** A document that was read, and the address that it is from. */
+/** A document that was read, and the URL that it is from. */
 export interface ChosenDocument {
   read: ReadApi
   from: string | undefined
 }
 
-/** Takes a description of an API from a file, an address or a text; for one that is refreshed it says first what would change. */
+/** Takes a API definition from a file, a URL or a text; for one that is refreshed it says first what would change. */
 export const AttachDialog: Component<{
   refreshed: AttachedApi | undefined
   opened: OpenedApi | undefined
@@ -37,7 +37,7 @@ export const AttachDialog: Component<{
   const [text, setText] = createSignal('')
   const [found, setFound] = createSignal<ChosenDocument & { change: ApiChange | undefined }>()
   const [problem, setProblem] = createSignal<{ message: string; hint: string | undefined }>()
-  /** Hosts that the document may lead to, once somebody has said so. */
+  /** Hosts that the document may lead to, once someone has said so. */
   const [allowed, setAllowed] = createSignal<readonly string[]>([])
   const [reading, setReading] = createSignal<AbortController>()
   let choose = () => {}

@@ -3,7 +3,7 @@ import { openApi } from '#workers/api-client.ts'
 import type { RandomFields } from '#workers/api/random-fields.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Asks the descriptions of APIs of the open project, one after the other, until one has an operation that a request asks for. */
+/** Asks the API definitions of the open project, one after the other, until one has an operation that a request asks for. */
 export async function askApis(workspace: Workspace, request: SentRequest, body: unknown): Promise<RandomFields | undefined> {
   for (const { document } of workspace.head()?.apis ?? []) {
     const api = openApi(document)

@@ -23,7 +23,7 @@ import { TableList } from './TableList.tsx'
 
 const drivers = Object.keys(connectionTexts.drivers) as SqlDriver[]
 
-/** What came of a test of the connection. */
+/** The result of a test of the connection. */
 type Tested = { tables: TableInfo[] } | { message: string; hint: string | undefined }
 
 /** Edits one connection, tries it, and shows the tables of its database. */

@@ -26,7 +26,7 @@ export interface DatabaseFileProps {
   changed: unknown
 }
 
-/** The file of an SQLite connection: its path beside the project file, and what this browser has under it. */
+/** The file of an SQLite connection: its path next to the project file, and what this browser has under it. */
 export const DatabaseFile: Component<DatabaseFileProps> = (props) => {
   const { workspace, services } = useProject()
   const t = connectionTexts

@@ -21,7 +21,10 @@ import { drivenTexts as t } from './data-driven-texts.ts'
 import { rowsOfFile } from './rows-of-file.ts'
 import './data-driven.css'
 
-/** Makes a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns replace, as one edit. */
+/**
+ * Creates a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns
+ * replace, as one edit.
+ */
 const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {
   const context = useProject()
   return (

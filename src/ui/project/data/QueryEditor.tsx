@@ -12,7 +12,7 @@ import { RowsPreview } from './RowsPreview.tsx'
 import { createRowsPreview } from './rows-preview.ts'
 import { dataTexts } from './texts.ts'
 
-/** Rows of a database: connection, query, parameters. It is asked when somebody wants to see them, not while the query is typed. */
+/** Rows of a database: connection, query, parameters. It is asked when someone wants to see them, not while the query is typed. */
 const QueryEditor: Component<SourceEditorProps<'query'>> = (props) => {
   const context = useProject()
   const t = dataTexts.query

@@ -24,7 +24,7 @@ import { storeSecret } from '../store-secret.ts'
 import { runAsTexts as t } from './run-as-texts.ts'
 import './run-as.css'
 
-/** Makes a case run as several identities, or adds the case that tests what one may do to the objects of another. */
+/** Creates a case run as several identities, or adds the case that tests what one may do to the objects of another. */
 const RunAsDialog: Component<DialogProps<'run-as'>> = (props) => {
   const context = useProject()
   return (
@@ -38,7 +38,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
   const context = useProject()
   const { workspace, vault, router } = context
   const fields = identityFields(plain(props.one))
-  /** The case with what its requests inherit: a token may stand there. */
+  /** The case with what its requests inherit: a token may be there. */
   const asSent = () => caseAsSent(plain(props.one), levelsOfCase(workspace.head(), props.one))
   const { requests, first } = judgeable(asSent())
   const [judged, setJudged] = createSignal(first?.id ?? '')
@@ -71,7 +71,7 @@ const Identities: Component<{ one: Case; onClose(): void }> = (props) => {
     return tokenSteps(props.one).length > 1 ? t.field(name, step) : name
   }
 
-  /** The identities with their secrets in the vault; undefined, and said, where it refused one. */
+  /** The identities with their secrets in the vault; undefined, and said, where it rejected one. */
   const kept = async (): Promise<Identity[] | undefined> => {
     const taken = takenSecretIds(context)
     const identities: Identity[] = []

@@ -3,10 +3,10 @@ import type { SourceKindId } from '#engine/data/facts.ts'
 import { itemEditor, type EditItem } from '../item-editor.ts'
 import type { ProjectContext } from '../project-context.ts'
 
-/** A source of one kind. */
+/** A source of one type. */
 export type SourceOf<Kind extends SourceKindId> = Extract<DataSource, { kind: Kind }>
 
-/** What the editor of one kind of source gets. */
+/** What the editor of one type of source gets. */
 export interface SourceEditorProps<Kind extends SourceKindId = SourceKindId> {
   source: SourceOf<Kind>
   readOnly: boolean

@@ -20,7 +20,7 @@ export const runAsTexts = {
   },
   field: (field: string, step: string) => `${field} of ${step}`,
   expected: 'Expected status',
-  /** Stands in place of the id until there is one. */
+  /** Stands instead of the id until there is one. */
   unsaved: 'not stored',
   secretNote: 'Stored in the vault. The project only has its name.',
   add: 'Add identity',

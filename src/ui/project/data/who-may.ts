@@ -6,7 +6,7 @@ import { isLoopStartStep } from '#engine/steps/loop-start/facts.ts'
 import type { OutcomeName } from '#engine/runner/events.ts'
 import type { CaseReport } from '#engine/runner/report.ts'
 
-/** What came of one identity in one case. */
+/** The result of one identity in one case. */
 export interface WhoMayCell {
   outcome: OutcomeName | undefined
   /** Of the last request of the row that got an answer. */

@@ -20,7 +20,7 @@ import './designer.css'
 const StartPage = lazy(() => import('./StartPage.tsx'))
 const MakeTestsDialog = lazy(() => import('./MakeTestsDialog.tsx'))
 
-/** The test designer in the middle of the page: the design that the address names, or the choice of a new one. */
+/** The test designer in the middle of the page: the design that the URL names, or the choice of a new one. */
 const DesignerPage: Component = () => {
   const { workspace, router } = useProject()
   const design = createMemo(() => workspace.head()?.designs.find(({ id }) => id === router.route().design))

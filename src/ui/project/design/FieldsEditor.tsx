@@ -177,7 +177,7 @@ const Rows: Component<{ field: RowsField }> = (props) => {
   )
 }
 
-/** One field of a row; what is left empty is left out. */
+/** One field of a row; what is left empty is omitted. */
 const Cell: Component<{
   kind: CellKind
   required: boolean

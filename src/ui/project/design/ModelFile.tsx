@@ -22,7 +22,7 @@ function jsonOf(text: string): object | undefined {
     const { source: _, ...design } = json as Record<string, unknown>
     return design
   } catch {
-    // Braces begin a sub-model of PICT's too.
+    // Braces start a sub-model of PICT's too.
     return undefined
   }
 }

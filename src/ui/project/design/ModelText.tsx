@@ -43,7 +43,7 @@ const jsonForm: TextForm = {
     try {
       json = JSON.parse(text)
     } catch {
-      // The editor marks what is no JSON by itself.
+      // The editor marks what isn't JSON by itself.
       return { problems: [], design: () => undefined }
     }
     const parsed = parseDesign(
@@ -54,7 +54,7 @@ const jsonForm: TextForm = {
   },
 }
 
-/** A message that begins with the path of what it is about. */
+/** A message that starts with the path of what it is about. */
 function problemIn(text: string, message: string): CodeProblem {
   const path = /^([\w.]+): /.exec(message)?.[1]
   const keys = path?.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)) ?? []
@@ -84,9 +84,9 @@ export const ModelText: Component = () => {
     const waiting = setTimeout(() => setProblems(how.read(given, untrack(designer.design)).problems))
     onCleanup(() => clearTimeout(waiting))
   })
-  /** The text that was written of the design: as long as it stands there, nobody has typed. */
+  /** The text that was written of the design: as long as it is there, nobody has typed. */
   let written = untrack(text)
-  /** What was typed stays as it is, as long as it says what the design holds. */
+  /** What was typed stays unchanged, as long as it says what the design holds. */
   const follow = () => {
     if (timer === undefined) return
     clearTimeout(timer)

@@ -20,7 +20,7 @@ const mostListed = 40
 /** Pixels of a transition with the gap to the next one, as the style sheet has them. */
 const rowHeight = 30
 
-/** A state machine: its states, the one in which it begins, and a row for each transition. */
+/** A state machine: its states, the one in which it starts, and a row for each transition. */
 export const StatesEditor: Component = () => {
   const designer = useDesigner()
   const events = createUniqueId()

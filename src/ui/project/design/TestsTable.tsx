@@ -58,7 +58,7 @@ export const TestsTable: Component<{ result: ShownDesign }> = (props) => {
     ),
     { onResize: (now) => setWidth(now), onScroll: (now) => setLeft(now), overscan: 3 },
   )
-  // Columns that are as before stay, and their cells: of a suite that shrinks only what stands in them changes.
+  // Columns that are as before stay, and their cells: of a suite that shrinks only what is in them changes.
   const columns = createMemo(() => columnsOf(props.result), [], {
     equals: (a, b) => a.length === b.length && a.every(({ title, width }, at) => title === b[at]?.title && width === b[at].width),
   })

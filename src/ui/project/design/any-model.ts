@@ -11,7 +11,7 @@ export interface AnyClass {
   from?: number | string | undefined
   to?: number | string | undefined
   valid?: boolean | undefined
-  /** In a classification tree: what stands in tests, and what is below it. */
+  /** In a classification tree: what is in tests, and what is below it. */
   value?: Value | undefined
   classes?: AnyClass[] | undefined
   parameters?: AnyParameter[] | undefined
@@ -56,7 +56,7 @@ export function readScalar(text: string): Value {
   return trimmed !== '' && String(Number(trimmed)) === trimmed ? Number(trimmed) : trimmed
 }
 
-/** Gives a parameter another name; what refers to it follows. */
+/** Returns a parameter another name; what refers to it follows. */
 export function renameParameter({ parameters, constraints, groups, rows }: AnyModel, before: string, name: string): void {
   const isIt = (one: string): boolean => one.toLowerCase() === before.toLowerCase()
   for (const one of parameters ?? []) if (isIt(one.name)) one.name = name

@@ -20,7 +20,7 @@ export interface Designer {
   /** The newest complete suite; that of the model before while another one is derived. */
   result: Accessor<ShownDesign | undefined>
   state: Accessor<'idle' | 'deriving' | 'minimising'>
-  /** Whether tests are looked for so long that somebody may want to stop it. */
+  /** Whether tests are looked for so long that someone may want to stop it. */
   isLong: Accessor<boolean>
   /** Why the model gives no tests. */
   error: Accessor<string | undefined>
@@ -36,9 +36,9 @@ export interface Designer {
   edit(label: string, recipe: (draft: Design) => void, merge?: string): void
 }
 
-/** Milliseconds without a key before tests are derived anew. */
+/** Milliseconds without a key before tests are derived again. */
 const quiet = 200
-/** Milliseconds after which deriving is said to go on, and can be stopped. */
+/** Milliseconds after which deriving is said to continue, and can be stopped. */
 const long = 400
 /** Work that Minimise puts in unless it is stopped: about a minute of one core. */
 const minimiseWork = 60 * workOfASecond
@@ -107,7 +107,7 @@ export function createDesigner(context: ProjectContext, design: Accessor<Design>
     const take = (next: ShownDesign) => {
       if (!isMine()) return
       setError(undefined)
-      // What is minimised begins anew: a suite is shown when it is smaller than what is there.
+      // What is minimised starts again: a suite is shown when it is smaller than what is there.
       if (budget > 0 && next.tests.length > (result()?.tests.length ?? Infinity)) return
       show(next)
       if (budget > 0) setMinimised({ from, to: next.tests.length })

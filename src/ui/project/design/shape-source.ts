@@ -10,7 +10,7 @@ import type { ShapeSource } from '#workers/design.worker.ts'
 import { levelsOfCase } from '../header-levels.ts'
 import type { ProjectContext } from '../project-context.ts'
 
-/** A request as it is sent, and the steps of the case that it stands in. */
+/** A request as it is sent, and the steps of the case that it is in. */
 export interface FoundStep {
   case: string
   steps: readonly Step[]
@@ -31,7 +31,7 @@ export async function findRequest({ workspace }: Pick<ProjectContext, 'workspace
   return undefined
 }
 
-/** Where the model of a design comes from; undefined if that is not there any more, or it was typed. */
+/** Where the model of a design comes from; undefined if that is no longer there, or it was typed. */
 export async function shapeSource(
   context: Pick<ProjectContext, 'workspace'>,
   { source }: Pick<Design, 'source'>,
@@ -45,7 +45,7 @@ export async function shapeSource(
 }
 
 let held = (): boolean => false
-/** Documents are told apart by numbers: they are long. */
+/** Documents are distinguished by numbers: they are long. */
 const documents = new Map<string, number>()
 function numberOf(document: string): number {
   const known = documents.get(document) ?? documents.size
@@ -55,7 +55,10 @@ function numberOf(document: string): number {
 
 const opened = new Map<string, Promise<{ title: string; notes: readonly string[] }>>()
 
-/** Opens a source in the worker, if it isn't: gives its name there, and what could not be told from it. AssayError `design-unusable`. */
+/**
+ * Opens a source in the worker, if it isn't: gives its name there, and what could not be reported from it. AssayError
+ * `design-unusable`.
+ */
 export async function openShape(of: ShapeSource): Promise<{ key: string; title: string; notes: readonly string[] }> {
   // Another worker knows nothing of what the one before held.
   if (!held()) opened.clear()

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
 import { methodFacts, type MethodId } from '#engine/design/facts.ts'
 
-/** An example to begin with, for methods that have one; whoever tests changes it. */
+/** An example to start with, for methods that have one; whoever tests changes it. */
 const starters: Readonly<Partial<Record<MethodId, object>>> = {
   partitions: {
     parameters: [
@@ -105,7 +105,7 @@ const starters: Readonly<Partial<Record<MethodId, object>>> = {
   },
 }
 
-/** What a design of a method begins with: without id, name and seed. */
+/** What a design of a method starts with: without id, name and seed. */
 export function starterOf(method: MethodId): object {
   // Methods on parameters understand each other's.
   return { ...(starters[method] ?? starters.partitions), name: methodFacts[method].title, method }

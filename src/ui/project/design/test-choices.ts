@@ -24,7 +24,7 @@ import { designTexts } from './texts.ts'
 /** Stand for a new suite, and a request that is to be filled in. */
 export const [newSuite, noRequest] = ['', '']
 
-/** What can be chosen of how cases are made of derived tests, what is chosen, and what comes of it. */
+/** What can be chosen of how cases are made of derived tests, what is chosen, and the result. */
 export type TestChoices = ReturnType<typeof createTestChoices>
 
 /** See {@link TestChoices}. */
@@ -40,7 +40,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
     const table = before()
     return table ? requiredRows(plain(design()), plain(table)) : []
   })
-  // What is asked for again leaves the dialog on the screen meanwhile: `latest` suspends nothing but the first time.
+  // What is requested again leaves the dialog on the screen meanwhile: `latest` suspends only the first time.
   const [again] = createResource(
     () => (required().length > 0 ? required() : undefined),
     async (rows) => {
@@ -54,7 +54,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
         .catch(() => undefined)
     },
   )
-  // The worker was asked for other tests than the designer shows.
+  // The worker was requested other tests than the designer shows.
   onCleanup(() => again.latest && designer.generate())
   const tests = () => again.latest?.tests ?? designer.result()?.tests ?? []
   const isOfEvents = () => tests().some(({ events }) => events !== undefined)
@@ -185,7 +185,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
     /** The API's description says what is expected of each test. */
     isDescribed: () => Boolean(asked.latest),
     eventNames,
-    /** Somebody has to say which request an event is. */
+    /** Someone has to say which request an event is. */
     asksForRequests: () => eventNames().length > 0 && !operations.loading && !operations.latest,
     requestOf,
     setRequest: (event: string, id: string) => setEvents((known) => ({ ...known, [event]: id })),

@@ -8,7 +8,7 @@ import { acceptStatus, unexpectedStatuses, type UnexpectedStatus } from '../repo
 import { acceptTexts as t } from './accept-texts.ts'
 import './accept-answers.css'
 
-/** Cases of one kind that are named. */
+/** Cases of one type that are named. */
 const mostNamed = 5
 
 /** Makes all checks that expected one status and got another expect what was answered, kind by kind, as one edit. */
@@ -22,7 +22,7 @@ const AcceptAnswersDialog: Component<DialogProps<'accept-answers'>> = (props) =>
     return unexpectedStatuses(report, (id) => workspace.case(id))
   })
   const [chosen, setChosen] = createSignal<ReadonlyMap<UnexpectedStatus, boolean>>(new Map())
-  // What the server refused is rarely what a test is for.
+  // What the server rejected is rarely what a test is for.
   const isChosen = (kind: UnexpectedStatus) => chosen().get(kind) ?? kind.actual < 400
   const accepted = () => (kinds() ?? []).filter(isChosen)
   const count = () => accepted().reduce((sum, { checks }) => sum + checks.length, 0)

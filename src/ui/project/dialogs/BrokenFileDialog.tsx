@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { fileTexts } from '../files/file-texts.ts'
 import './file-dialogs.css'
 
-/** A file that was refused: why, every place with its line, and what can be saved of it (R1 to R7). */
+/** A file that was rejected: why, every place with its line, and what can be saved of it (R1 to R7). */
 const BrokenFileDialog: Component<DialogProps<'broken-file'>> = (props) => {
   const context = useProject()
   const t = fileTexts.broken

@@ -18,7 +18,7 @@ export const CertificateCheck: Component<{ environment: string; entry: ClientCer
     const { environment } = props
     const localId = workspace.localId()
     const { certificate, key, password } = entry
-    // Read also for what it tracks: a value that is stored anew is checked anew.
+    // Read also for what it tracks: a value that is stored again is checked again.
     const isEntered = props.stored >= 0 && (certificate ?? key) !== undefined && [certificate, key, password].every(isReady)
     if (!isEntered || localId === undefined) return undefined
     return async () => services.client.oauth.describeCertificate(await projectSource(workspace, localId), environment, entry)

@@ -88,7 +88,7 @@ const Certificate: Component<{
 }> = (props) => {
   const context = useProject()
   const { vault } = context
-  /** Counts what is stored: a value that is entered anew is checked anew. */
+  /** Counts what is stored: a value that is entered again is checked again. */
   const [stored, setStored] = createSignal(0)
   /** With the host that it has by then: the fields are there before it is typed. */
   const suggest = (where: string, field: string): string =>

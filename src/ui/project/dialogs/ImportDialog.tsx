@@ -20,7 +20,7 @@ import { useProject } from '../project-context.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import './ImportDialog.css'
 
-/** What is known of the source: being read, refused, or read. */
+/** What is known of the source: being read, rejected, or read. */
 type Reading =
   | { state: 'nothing' }
   | { state: 'going'; name: string; stop(): void }

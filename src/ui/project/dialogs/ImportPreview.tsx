@@ -6,7 +6,7 @@ import { importTexts as t } from '../files/import-texts.ts'
 /** Cases that are listed; further ones are counted. */
 const mostCases = 300
 
-/** What an import would make, and what it leaves out. */
+/** What an import would make, and what it omits. */
 export const ImportPreview: Component<{ imported: Imported; name: string }> = (props) => {
   const project = () => props.imported.project
   const counts = createMemo(() => {

@@ -54,11 +54,11 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
   })
   // An opaque token has no signature to tamper with; whether it is one shows only once the step has got it.
   const opaque = () => last.latest !== undefined && last.latest.header === undefined && last.latest.claims === undefined
-  /** The case with what its requests inherit: a token may stand there. */
+  /** The case with what its requests inherit: a token may be there. */
   const asSent = createMemo(() => caseAsSent(props.case, levelsOfCase(context.workspace.head(), props.case)))
   const offers = createMemo(() => negativeOffers(asSent(), props.step, { opaque: opaque() }))
   const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
-  // The expired token is left out at first: its case waits for as long as the token lives.
+  // The expired token is omitted at first: its case waits for as long as the token lives.
   const [wanted, setWanted] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
   const chosen = () => wanted().filter((kind) => fitting().includes(kind))
   const [typed, setTyped] = createSignal<number>()
@@ -87,7 +87,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     })
     const [first] = cases
     const done = workspace.edit(t.edit, [], (draft) => {
-      // From the last to the first, each right behind the case: they stand there in the order of the list.
+      // From the last to the first, each right behind the case: they are there in the order of the list.
       for (const made of cases.toReversed()) addCase(draft, place.suite.id, made, props.case.id)
     })
     props.onClose()

@@ -11,7 +11,7 @@ import { fileTexts } from '../files/file-texts.ts'
 import './file-dialogs.css'
 
 /**
- * What an opened file still needs: its secrets with the fields that use them, to be typed in; and values in clear that look
+ * What an opened file still needs: its secrets with the fields that use them, to be typed in; and values in plaintext that look
  * like secrets (P4).
  */
 const OpenedFileDialog: Component<DialogProps<'opened-file'>> = (props) => {

@@ -9,7 +9,7 @@ import './file-dialogs.css'
 
 const shown = 50
 
-/** A stale write was refused: what differs, and which state goes on (R22). */
+/** A stale write was rejected: what differs, and which state goes on (R22). */
 const StaleDialog: Component<DialogProps<'stale'>> = (props) => {
   const context = useProject()
   const { workspace, services } = context

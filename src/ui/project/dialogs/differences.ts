@@ -2,14 +2,14 @@ import { differences, type Difference } from '#engine/project/edit/differences.t
 import { valueAt, type Path } from '#engine/project/edit/path.ts'
 import { fileTexts } from '../files/file-texts.ts'
 
-/** A place where two states differ, by names, and what stands there on both sides. */
+/** A place where two states differ, by names, and what is there on both sides. */
 export interface NamedDifference {
   path: string
   here: string
   there: string
 }
 
-/** What differs between two plain values, with names for ids; texts and numbers as they are, the rest as JSON. */
+/** What differs between two plain values, with names for ids; texts and numbers unchanged, the rest as JSON. */
 export function namedDifferences(here: unknown, there: unknown, root = ''): NamedDifference[] {
   const named = (path: Path) => namesOf([here, there], path, root)
   return differences(here, there).map((one) => {

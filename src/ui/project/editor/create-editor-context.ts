@@ -82,7 +82,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       info: async (path) => {
         const project = workspace.localId()
         if (!project || path === '') return undefined
-        // Asking starts the run worker, which is not wanted before somebody uses the page.
+        // Asking starts the run worker, which is not wanted before someone uses the page.
         await firstUse
         return services.client.files.info(project, path)
       },
@@ -218,7 +218,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
 
 /**
  * The cached tokens, read again when a step that gets one has ended; undefined until they are read. Opening them is the
- * worker's, which is not started for it before somebody uses the page.
+ * worker's, which is not started for it before someone uses the page.
  */
 function createTokens({ workspace, services, session }: ProjectContext) {
   const [list, setList] = createSignal<TokenSummary[]>()

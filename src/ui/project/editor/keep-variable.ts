@@ -16,7 +16,7 @@ export async function keepVariable(
   if (secret) {
     id = freshSecretId(context, where?.name ?? workspace.head()?.name ?? '', name)
     await vault.set(id, value)
-    // Somebody went on to another project meanwhile.
+    // Someone went on to another project meanwhile.
     if (workspace.localId() !== project) return false
   }
   return workspace.edit(pickTexts.keepVariable(name), [], ({ head }) => {

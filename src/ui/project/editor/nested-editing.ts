@@ -11,7 +11,7 @@ import { editStep } from './edit-step.ts'
 
 const hasRows = (step: Step): boolean => Object.values(countRows([step])).some((count) => count > 0)
 
-/** Whether somebody gave the step a name, or more than that: it stays without rows. */
+/** Whether someone gave the step a name, or more than that: it stays without rows. */
 function hasOwnName(step: Step): boolean {
   const usual = factsOf(step).newName
   const isUsual = step.name === usual || (step.name.startsWith(`${usual} `) && /^\d+$/.test(step.name.slice(usual.length + 1)))

@@ -30,11 +30,11 @@ export interface FileCommands {
   drop(file: File, handle?: Promise<FileSystemHandle | null>): Promise<void>
   /** A project that was read, put beside the stored ones and shown. */
   adopt(project: Project, file?: OpenedFile): Promise<void>
-  /** A project that was read, in place of a stored one. */
+  /** A project that was read, instead of a stored one. */
   replace(localId: string, project: Project, file: OpenedFile): Promise<void>
   save(): Promise<void>
   saveAs(): Promise<void>
-  /** Says it once if somebody else has changed the file of the open project, and offers to load it. */
+  /** Says it once if someone else has changed the file of the open project, and offers to load it. */
   look(): Promise<void>
   /** Asks what to import; `text` is what was pasted. */
   import(text?: string): Promise<void>
@@ -45,7 +45,7 @@ export interface FileCommands {
   /** An import as a suite of the open project, as one edit. */
   importInto(imported: Imported, suite: string): Promise<void>
   seal(): Promise<void>
-  /** The open project once more, under another name: a project of its own, which gets neither secrets nor tokens (P4). */
+  /** The open project again, under another name: a project of its own, which gets neither secrets nor tokens (P4). */
   duplicate(): Promise<void>
   remove(localId: string): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface FileCommandParts {
   dialogs: Dialogs
 }
 
-/** Makes the file commands of the page. What fails is said in a dialog. */
+/** Creates the file commands of the page. What fails is said in a dialog. */
 export function createFileCommands(parts: FileCommandParts): FileCommands {
   const { services, workspace, router, dialogs } = parts
   const { files, store, client } = services

@@ -23,7 +23,7 @@ export interface FileOpening {
 export function createFileOpening({ services, workspace, router, dialogs }: FileCommandParts): FileOpening {
   const { files, aprj, store, client } = services
   const show = async (localId: string, place: { case?: string; step?: string } = {}) => {
-    // The address first, so that nothing else of the project is drawn for a moment.
+    // The URL first, so that nothing else of the project is drawn for a moment.
     router.go({ project: localId, ...place })
     await workspace.open(localId)
   }
@@ -49,7 +49,7 @@ export function createFileOpening({ services, workspace, router, dialogs }: File
   }
   const adopt = async (project: Project, file?: OpenedFile) => {
     const made = await workspace.import(project, file && { name: file.name })
-    // What is remembered of the file is no reason to wait for the project.
+    // What is remembered of the file isn't a reason to wait for the project.
     await Promise.all([show(made.localId, firstCase(project)), file && remember(made.localId, file)])
     if (file) await tellNeeds(made.localId, project)
   }
@@ -82,7 +82,7 @@ export function createFileOpening({ services, workspace, router, dialogs }: File
   return { show, tellNeeds, adopt, replace, openFile }
 }
 
-/** Where a project begins. */
+/** Where a project starts. */
 export function firstCase(project: Project): { case?: string } {
   const one = project.suites.find((suite) => suite.cases.length > 0)?.cases[0]
   return one ? { case: one.id } : {}

@@ -15,14 +15,14 @@ async function sourceOfFiles(name: string, files: readonly { path: string; file:
   return { name, files: read }
 }
 
-/** Files that a person chose, one or several. */
+/** Files that a user chose, one or several. */
 export const sourceOfChosen = (files: readonly File[]): Promise<ImportSource> =>
   sourceOfFiles(
     files[0]?.name ?? '',
     files.map((file) => ({ path: file.name, file })),
   )
 
-/** The files of a folder that a person chose: the browser says where in it they are. */
+/** The files of a folder that a user chose: the browser says where in it they are. */
 export function sourceOfFolder(files: readonly File[]): Promise<ImportSource> {
   const [root = ''] = files[0]?.webkitRelativePath.split('/') ?? []
   const inside = files

@@ -40,7 +40,7 @@ export function createImportedProjects(
     ])
     const merged = mergeInto(target, imported, name, newId)
     await storeSecrets(localId, merged.secrets)
-    // Somebody went on to another project meanwhile.
+    // Someone went on to another project meanwhile.
     if (workspace.localId() !== localId) return
     const known = new Set(target.suites.flatMap((suite) => suite.cases.map((one) => one.id)))
     const added = merged.suite.cases.filter((one) => !known.has(one.id))

@@ -22,13 +22,13 @@ const names: NamesOf<FileCommands> = {
   remove: true,
 }
 
-/** The file commands, loaded when somebody begins to use the page. */
+/** The file commands, loaded when someone starts to use the page. */
 export function lazyFileCommands(parts: FileCommandParts): FileCommands {
   const load = async () => (await import('./file-commands.ts')).createFileCommands(parts)
   const calls = lazyCalls(names, load, firstUse)
   return {
     ...calls,
-    // The file is asked for at the click, which the browser forgets after five seconds.
+    // The file is requested at the click, which the browser forgets after five seconds.
     async open(asked = parts.services.files.open('.aprj')) {
       asked.catch(() => undefined)
       return calls.open(asked)

@@ -16,7 +16,7 @@ const most = 200
 /** Characters before the first place in a text that are shown. */
 const before = 30
 
-/** Finds a text in all of the project, and replaces it there as one edit. */
+/** Finds text in all of the project, and replaces it there as one edit. */
 const FindDialog: Component<DialogProps<'find'>> = (props) => {
   const context = useProject()
   const { workspace, router } = context

@@ -33,7 +33,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
     return ids.flatMap((one) => workspace.cases().get(one) ?? [])
   })
   const hasLoop = () => targetCases().some(({ steps }) => steps.some((step) => factsOf(step).block === 'start'))
-  /** Hosts that stand in addresses of the target, and that no variable names. */
+  /** Hosts that are in URLs of the target, and that no variable names. */
   const otherHosts = createMemo(() => {
     const project = workspace.head()
     return project ? unnamedHosts(targetCases(), namedHosts(project)) : []

@@ -1,6 +1,6 @@
 import type { Component } from 'solid-js'
 
-/** A number of at least 0 in a cell of a table; what is no number stays in the field and changes nothing. */
+/** A number of at least 0 in a cell of a table; what isn't a number stays in the field and changes nothing. */
 export const NumberInput: Component<{ label: string; value: number; readOnly: boolean; onInput(value: number): void }> = (
   props,
 ) => (

@@ -24,7 +24,7 @@ const keyOf = (localId: string | undefined, id: string): string => `${localId} $
 /** What is known of a load test; it outlives the tab. */
 export const loadRunOf = (localId: string | undefined, id: string): LoadRun | undefined => runs[keyOf(localId, id)]
 
-/** Whether any goes on: the worker carries out one at a time. */
+/** Whether any goes on: the worker runs one at a time. */
 export const isLoading = (): boolean => Object.values(runs).some(({ running }) => running)
 
 /** Reads what is kept of earlier runs of a load test, unless it is known. */

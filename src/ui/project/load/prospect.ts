@@ -3,7 +3,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Case } from '#engine/project/schema.ts'
 
-/** Hosts in the addresses of cases that are not among those that the project names by its variables. */
+/** Hosts in the URLs of cases that are not among those that the project names by its variables. */
 export function unnamedHosts(cases: readonly Case[], named: readonly string[]): string[] {
   const known = new Set(named)
   const written = cases.flatMap(({ steps }) =>
@@ -34,7 +34,7 @@ export function prospectOf(
   return { iterations, requests: iterations * each }
 }
 
-/** Makes a load test one of users or of a rate, its stages with the same numbers. */
+/** Creates a load test one of users or of a rate, its stages with the same numbers. */
 export function changeExecutor(draft: LoadTest, executor: 'users' | 'rate'): void {
   if ((draft.executor ?? 'users') === executor) return
   if (executor === 'rate') draft.executor = executor

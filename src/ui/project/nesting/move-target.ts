@@ -2,13 +2,13 @@ import { endOfGroup } from '#engine/steps/nested-steps.ts'
 
 const ownerOf = (owners: readonly number[], index: number): number => owners[index] ?? -1
 
-/** Where the group that a step is in begins. */
+/** Where the group that a step is in starts. */
 const startOfGroup = (owners: readonly number[], index: number): number => {
   const owner = ownerOf(owners, index)
   return owner < 0 ? index : owner
 }
 
-/** The owner that all of these steps are nested under, so that they move inside of its group; -1 if there is none. */
+/** The owner that all of these steps are nested under, so that they move inside its group; -1 if there is none. */
 function commonOwner(owners: readonly number[], moved: readonly number[]): number {
   const [first = -1, ...more] = moved.map((index) => ownerOf(owners, index))
   return more.every((owner) => owner === first) ? first : -1

@@ -15,7 +15,7 @@ export interface Nesting {
   isUngrouped(owner: string): boolean
   /** Shows the checks of a step as rows of their own, or under it again; kept in this browser. */
   setUngrouped(owner: string, ungrouped: boolean): void
-  /** Whether somebody folded or unfolded a group. */
+  /** Whether someone folded or unfolded a group. */
   isOpen(owner: string): boolean | undefined
   setOpen(owner: string, open: boolean): void
 }
@@ -25,7 +25,7 @@ export const ungroupedKey = (localId: string): string => `ungrouped ${localId}`
 
 const none: ReadonlySet<string> = new Set()
 
-/** Makes the {@link Nesting} of the open project; must be called inside a Solid root. */
+/** Creates the {@link Nesting} of the open project; must be called inside a Solid root. */
 export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'>, workspace: Workspace): Nesting {
   const [choices, setChoices] = createSignal<Readonly<Record<string, ReadonlySet<string>>>>({})
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())

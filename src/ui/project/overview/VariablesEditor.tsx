@@ -30,7 +30,7 @@ export interface VariablesEditorProps {
   readOnly: boolean
   /** What has the variables; its name is in the ids of secrets. */
   owner: { id: string; name: string }
-  /** An empty row stands at the end also where there are no variables yet. */
+  /** An empty row is at the end also where there are no variables yet. */
   roomy?: boolean
   edit(label: string, recipe: (draft: Variable[]) => void, merge?: string): void
 }
@@ -52,9 +52,9 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
     name?.focus()
     name?.select()
   }
-  /** Why what stands in the empty row is no name. */
+  /** Why what is in the empty row isn't a name. */
   const [refused, setRefused] = createSignal<string>()
-  /** What is typed into the empty row is the beginning of a name. */
+  /** What is typed into the empty row is the start of a name. */
   const begin = (input: HTMLInputElement) => {
     const { value } = input
     const wrong = value === '' ? undefined : checkVariableName(value)
@@ -144,7 +144,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       },
       merge && `${props.index}/${merge}`,
     )
-  /** What it was called when somebody came to its name. */
+  /** What it was called when someone came to its name. */
   let called = ''
   const leave = () => {
     setTyped(undefined)
@@ -189,7 +189,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       .concealInRuns(target, kept)
       .catch((thrown: unknown) => showToast(componentTexts.secret.notConcealed(target, textOf(thrown)), 'error'))
   }
-  /** A value that is typed in clear first stays in the browser's files for some time: so the switch is offered before. */
+  /** A value that is typed in plaintext first stays in the browser's files for some time: so the switch is offered before. */
   const offersSecret = () =>
     isNew() && !props.readOnly && !storing() && typeof props.variable.value === 'string' && isCredentialName(props.variable.name)
   let row: HTMLDivElement | undefined

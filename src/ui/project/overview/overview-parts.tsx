@@ -29,7 +29,7 @@ export const NameAndDescription: Component<{
   onName(name: string): void
   onDescription(text: string): void
 }> = (props) => {
-  /** A blank name while it stands in the field: the old one is what is kept, and comes back when the field is left. */
+  /** A blank name while it is in the field: the old one is what is kept, and comes back when the field is left. */
   const [blank, setBlank] = createSignal<string>()
   const rename = (name: string) => {
     if (name.trim() === '') return setBlank(name)

@@ -4,7 +4,7 @@ import { overviewTexts } from './overview-texts.ts'
 
 /** A tab of the project's overview. */
 export interface ProjectTab {
-  /** In the address. */
+  /** In the URL. */
   id: string
   title: string
   content: Component

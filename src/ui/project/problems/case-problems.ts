@@ -41,13 +41,13 @@ export async function findProblems(head: ProjectHead, one: Case | undefined, res
   const suite = placeOf(head, one?.id)?.suite
   const suites = one && suite ? [{ ...suite, cases: [one] }] : head.suites.map((each) => ({ ...each, cases: [] }))
   const open: Project = { ...head, suites }
-  // They are kept with the steps: that all are put together below takes no time.
+  // They are kept with the steps: that all are combined below takes no time.
   for (const step of one?.steps ?? []) {
     problemsInside(step)
     const resting = rest?.()
     if (resting) await resting
   }
-  // That a name stands twice is told where it is typed.
+  // That a name is duplicated is reported where it is typed.
   for (const problem of problemsOf(open))
     if (typeof problem.place.at(-1) !== 'number' || problem.at.step !== undefined) see(problem)
   for (const problem of await lateProblems(open, undefined, rest)) see(problem)

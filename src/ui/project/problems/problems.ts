@@ -19,7 +19,7 @@ export interface Problems {
 const none: readonly string[] = []
 const nothing: CaseProblems = { project: new Map(), settings: new Map(), variables: new Map() }
 
-/** Milliseconds without an edit before the case is looked at: while somebody types, half a reference is no problem. */
+/** Milliseconds without an edit before the case is looked at: while someone types, half a reference isn't a problem. */
 const pause = 800
 
 /** Looks at the open case, or the project around it, again shortly after it changed; must be called inside a Solid root. */

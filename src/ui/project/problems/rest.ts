@@ -3,7 +3,7 @@ import type { Rest } from '#engine/project/check/step-problems.ts'
 /** Milliseconds of work after which what waits has its turn: half a frame. */
 const slice = 8
 
-/** Gives the thread back every few milliseconds; throws once the work is given up. */
+/** Returns the thread back every few milliseconds; throws once the work is given up. */
 export function createRest(signal: AbortSignal): Rest {
   let since = performance.now()
   return () => {

@@ -12,7 +12,10 @@ export interface PastOutcome {
 /** Outcomes that are shown. */
 const mostShown = 20
 
-/** The last outcomes of a case, the newest last; runs of which it was no part, that it did not end in, or of a part of it are left out. */
+/**
+ * The last outcomes of a case, the newest last; runs of which it was no part, that it did not end in, or of a part of it are
+ * omitted.
+ */
 export function historyOf(runs: readonly StoredRun[], caseId: string): PastOutcome[] {
   return runs
     .flatMap(({ run, startedAt, report }) => {

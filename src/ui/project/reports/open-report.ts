@@ -13,7 +13,7 @@ const largestReport = 64 * 1024 * 1024
 /** Of a file that is dropped so much is looked at to tell a report from what is imported. */
 const head = 4096
 
-/** Whether a file begins as the `json` reporter writes: the run, then its project. */
+/** Whether a file starts as the `json` reporter writes: the run, then its project. */
 export const looksLikeReport = async (file: File): Promise<boolean> =>
   /^\s*\{\s*"run"\s*:\s*"[^"]*"\s*,\s*"project"\s*:\s*\{/.test(await file.slice(0, head).text())
 

@@ -63,7 +63,7 @@ const SealDialog: Component<DialogProps<'seal'>> = (props) => {
         if (value !== undefined) values.set(secret, value)
       }
       const text = await services.aprj.seal(values, target)
-      // Somebody went on to another project meanwhile.
+      // Someone went on to another project meanwhile.
       if (workspace.localId() !== project) return props.onClose()
       workspace.edit(t.edits.seal, [], ({ head }) => void (head.sealed = { format: 'age', text }))
       showToast(t.done(values.size))

@@ -44,7 +44,8 @@ const Steps: Component<{ case: Case }> = (props) => {
     if (project) router.go({ project, case: props.case.id })
     panes.showPage('step')
   }
-  // Loaded as soon as somebody uses the page; the state is asked first, since reading what is not there yet would suspend the pane.
+  // Loaded as soon as someone uses the page; the state is asked first, since reading what is not there yet would suspend the
+  // pane.
   const [loaded] = createResource(async () => {
     await firstUse
     return (await import('../../steps/about-texts.ts')).aboutTexts

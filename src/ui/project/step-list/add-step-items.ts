@@ -25,7 +25,7 @@ export const addStepItems = (
     onSelect: () => add(kind),
   }))
 
-/** The entry that adds the steps which most cases begin with. */
+/** The entry that adds the steps which most cases start with. */
 export const usualStepsItem = (onSelect: () => void): AddStepItem => ({
   label: texts.usual.title,
   detail: texts.usual.about,

@@ -30,14 +30,17 @@ export interface ListedSteps {
 
 const isBad = (outcome: string | undefined): boolean => outcome === 'failed' || outcome === 'broken'
 
-/** Works out the {@link ListedSteps} of a case: a group is folded until somebody opens it, its step is opened, or a check in it fails. */
+/**
+ * Works out the {@link ListedSteps} of a case: a group is folded until someone opens it, its step is opened, or a check in it
+ * fails.
+ */
 export function createListedSteps(opened: () => Case, context: ProjectContext): ListedSteps {
   const { nesting, router, session } = context
   const steps = () => opened().steps
   const owners = createMemo(() => nesting.owners(steps()))
   const failed = createMemo<ReadonlySet<string>>(
     () => {
-      // A case is told of whenever one of its steps is: its steps need no listener each.
+      // A case is reported about whenever one of its steps is: its steps need no listener each.
       session.case(opened().id)
       const [all, known] = [owners(), steps()]
       const found = new Set<string>()

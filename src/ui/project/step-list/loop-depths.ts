@@ -1,7 +1,7 @@
 import { factsOf } from '#engine/steps/facts.ts'
 import type { Step } from '#engine/project/schema.ts'
 
-/** In how many loops each step stands; where a loop begins and ends is outside of it, as its brackets. */
+/** In how many loops each step stands; where a loop starts and ends is outside it, as its brackets. */
 export function loopDepths(steps: readonly Pick<Step, 'kind'>[]): number[] {
   let depth = 0
   return steps.map((step) => {

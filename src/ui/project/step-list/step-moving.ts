@@ -13,7 +13,7 @@ export interface StepMoving {
   over(): number | undefined
   /** Whether a step is among those that are being dragged. */
   dragged(id: string): boolean
-  /** A step began or ceased to be dragged. */
+  /** A step started or ceased to be dragged. */
   drag(id: string, on: boolean): void
   /** For the list. */
   events: {

@@ -13,16 +13,16 @@ interface Kept {
   file?: { name: string; digest: string }
 }
 
-/** A ProjectStore for tests: in memory, told when to refuse writes. */
+/** A ProjectStore for tests: in memory, told when to reject writes. */
 export interface MemoryStore extends ProjectStore {
-  /** All writes from now on are refused so; undefined: they succeed again. */
+  /** All writes from now on are rejected so; undefined: they succeed again. */
   refuse(failure: WriteFailure | undefined): void
   /** Another tab writes: the revision moves on. */
   writeElsewhere(localId: string, edit: Edit): void
   applied: Edit[]
 }
 
-/** Makes an empty {@link MemoryStore}. */
+/** Creates an empty {@link MemoryStore}. */
 export function createMemoryStore(): MemoryStore {
   const projects = new Map<string, Kept>()
   const settings = new Map<string, unknown>()

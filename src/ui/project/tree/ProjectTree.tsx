@@ -36,7 +36,7 @@ export const ProjectTree: Component = () => {
     const head = workspace.head()
     return head ? projectRows(head, folded(), filter()) : []
   })
-  // Rows that look as before stay the same objects, so that they are not drawn anew.
+  // Rows that look as before stay the same objects, so that they are not drawn again.
   let known = new Map<string, { row: ProjectRow; shown: TreeRow }>()
   const treeRows = createMemo<TreeRow[]>(() => {
     const next = new Map<string, { row: ProjectRow; shown: TreeRow }>()

@@ -5,7 +5,7 @@ import type { ProjectStore } from '#storage/types.ts'
 /** The cases of the open project that are in memory; reading is reactive. */
 export interface CaseCache {
   get(id: string | undefined): Case | undefined
-  /** All cases in memory. The map changes in place: read it anew after {@link CaseCache.version} changed. */
+  /** All cases in memory. The map changes in place: read it again after {@link CaseCache.version} changed. */
   all(): ReadonlyMap<string, Case>
   version: Accessor<number>
   put(changed: ReadonlyMap<string, Case>): void

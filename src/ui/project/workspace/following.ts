@@ -99,7 +99,7 @@ export const readStored = async (store: ProjectStore, localId: string) => ({
   revision: await store.revision(localId),
 })
 
-/** Writes what waits over what somebody else wrote. */
+/** Writes what waits over what someone else wrote. */
 async function overwrite(store: ProjectStore, { localId, writer }: Opened): Promise<void> {
   const waiting = [...writer.waiting()]
   writer.clear()

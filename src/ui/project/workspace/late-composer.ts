@@ -2,7 +2,7 @@ import { firstUse } from '../../page/first-use.ts'
 import { texts } from '../texts.ts'
 import type { Composer } from './workspace.ts'
 
-/** What makes edits, fetched once somebody uses the page: the first screen does without. An edit that comes earlier waits for it. */
+/** What makes edits, fetched once someone uses the page: the first screen does without. An edit that comes earlier waits for it. */
 export function lateComposer(): () => Composer | Promise<Composer> {
   let composer: Composer | Promise<Composer> | undefined
   const load = async (): Promise<Composer> => {

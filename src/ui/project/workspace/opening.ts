@@ -9,12 +9,12 @@ import type { Opened, WorkspaceState } from './state.ts'
 
 /** Opens one project at a time, and closes it. */
 export interface Opening {
-  /** False: it is not stored, or another one was asked for meanwhile. */
+  /** False: it is not stored, or another one was requested meanwhile. */
   open(localId: string): Promise<boolean>
   close(): void
 }
 
-/** Makes what opens projects; `written` hears what comes of the writes of the open one. */
+/** Makes what opens projects; `written` hears the result of the writes of the open one. */
 export function createOpening(
   state: WorkspaceState,
   services: { store: ProjectStore; locks: ProjectLocks },

@@ -21,7 +21,7 @@ export interface Opened {
 /** What the parts of the workspace share: its signals, and what they do to them together. */
 export type WorkspaceState = ReturnType<typeof createWorkspaceState>
 
-/** Makes the signals of a workspace; must be called inside a Solid root. */
+/** Creates the signals of a workspace; must be called inside a Solid root. */
 export function createWorkspaceState(store: ProjectStore) {
   const [projects, setProjects] = createSignal<StoredProject[]>([])
   const [phase, setPhase] = createSignal<'starting' | 'empty' | 'opening' | 'open' | 'missing'>('starting')

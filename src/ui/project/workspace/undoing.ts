@@ -7,7 +7,7 @@ type Direction = 'backward' | 'forward'
 
 /** Takes edits back and puts them in force again. */
 export interface Undoing {
-  /** Gives the edit that was taken back, or put in force. */
+  /** Returns the edit that was taken back, or put in force. */
   step(direction: Direction): Promise<Edit | undefined>
   /** The edit that a step backward would take back. */
   next(): Promise<Edit | undefined>

@@ -44,7 +44,7 @@ export interface Workspace {
   history(): { undo?: string; redo?: string }
   /** The edit that `undo` would take back. */
   nextUndo(): Promise<Edit | undefined>
-  /** Gives the edit that was taken back. */
+  /** Returns the edit that was taken back. */
   undo(): Promise<Edit | undefined>
   redo(): Promise<Edit | undefined>
   /** Writes what waits; afterwards `saveState` says whether that went well. */
@@ -78,7 +78,7 @@ export interface WorkspaceParts {
   composer(): Composer | Promise<Composer>
 }
 
-/** Makes the workspace; must be called inside a Solid root. */
+/** Creates the workspace; must be called inside a Solid root. */
 export function createWorkspace(services: WorkspaceParts): Workspace {
   const { store, composer } = services
   const state = createWorkspaceState(store)

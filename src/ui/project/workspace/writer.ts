@@ -12,7 +12,7 @@ export type SaveState =
 /** Writes the edits of one project, in order, each in its own transaction. */
 export interface Writer {
   push(edit: Edit): void
-  /** Writes what waits, now; resolves when all is written or a write was refused. */
+  /** Writes what waits, now; resolves when all is written or a write was rejected. */
   flush(): Promise<void>
   /** Takes the newest edit that was not written out of the queue. */
   takeBack(): Edit | undefined
@@ -64,7 +64,7 @@ export function createWriter(
     clearTimeout(timer)
     timer = undefined
     if (writing) {
-      // What came meanwhile is written by the loop that runs; after a refusal it is tried once more.
+      // What came meanwhile is written by the loop that runs; after a refusal it is tried again.
       await writing
       if (queue.length > 0) await flush()
       return
@@ -108,7 +108,7 @@ export function createWriter(
   }
 }
 
-/** Why a write was refused, as the page says it. */
+/** Why a write was rejected, as the page says it. */
 export function failureOf(thrown: unknown): SaveState {
   if (thrown instanceof StorageError) return { state: 'not-saved', failure: thrown.failure, message: thrown.message }
   return { state: 'not-saved', failure: 'unavailable', message: thrown instanceof Error ? thrown.message : String(thrown) }

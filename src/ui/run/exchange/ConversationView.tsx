@@ -20,7 +20,7 @@ import { stepFacts } from './step-facts.ts'
 /** Messages that are read at first; then as many more at each wish. */
 const AT_ONCE = 200
 
-/** How often a conversation that goes on is read anew, in milliseconds. */
+/** How often a conversation that goes on is read again, in milliseconds. */
 const EVERY = 1_000
 
 /** All messages of a suite, a case or a row as one diagram, by step. */

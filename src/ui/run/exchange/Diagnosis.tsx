@@ -22,7 +22,10 @@ export interface DiagnosisProps {
   exchanges: Exchange[]
 }
 
-/** Why a step broke, or an API refused what an assertion looked at, what that most probably means, and buttons for what Assay can change, at the message where it arose. */
+/**
+ * Why a step broke, or an API rejected what an assertion looked at, what that most probably means, and buttons for what Assay
+ * can change, at the message where it arose.
+ */
 export const Diagnosis: Component<DiagnosisProps> = (props) => {
   const { openStep, steps, session } = useRun()
   const [engine] = createResource(load)
@@ -58,7 +61,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     return engine.latest?.fixesOf(known.situation, props.exchanges, { code, message, hint, cause }, failed()) ?? []
   })
   createEffect(on(fixes, reveal, { defer: true }))
-  /** The provider's own words; it has none about an ID token that is refused here. */
+  /** The provider's own words; it has none about an ID token that is rejected here. */
   const said = () => (props.step.code === 'oauth-id-token' ? '' : (diagnosis()?.what ?? ''))
   const apply = (fix: Fix) => {
     const { place } = props
@@ -70,7 +73,7 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
       runAgain?.focus()
     }
   }
-  /** The host that http: may not reach, if that is what is wrong and somebody may allow it here. */
+  /** The host that http: may not reach, if that is what is wrong and someone may allow it here. */
   const refusedHost = () =>
     props.step.code === 'http-blocked' && steps && !steps.readOnly() ? insecureHostOf(props.step.message ?? '') : undefined
   const allow = async (host: string) => {

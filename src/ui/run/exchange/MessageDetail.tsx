@@ -69,7 +69,7 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
   )
 }
 
-/** What has no status that anybody could see: a window's answer, and a page that is told of. */
+/** What has no status that anybody could see: a window's answer, and a page that is reported about. */
 const unseen: ReadonlySet<Exchange['purpose']> = new Set(['authorization', 'login-page'])
 
 const ResponseParts: Component<MessageDetailProps> = (props) => {

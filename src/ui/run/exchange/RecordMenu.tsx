@@ -8,7 +8,7 @@ import { showToast } from '../../components/toasts.tsx'
 import { saveBlob } from '../../page/save-blob.ts'
 import { messageTexts } from '../message-texts.ts'
 
-/** Offers the record as a download; it is written when it is asked for. */
+/** Offers the record as a download; it is written when it is requested. */
 async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<void> {
   try {
     const { recordFormats } = await import('#engine/oauth/record/index.ts')

@@ -9,7 +9,7 @@ export interface SequenceDiagramProps {
   arrows: Arrow[]
   /** Id of the arrow whose message is open. */
   open: string | undefined
-  /** Index of the arrow that the diagnosis stands at; -1: none. */
+  /** Index of the arrow that the diagnosis is at; -1: none. */
   faulty: number
   /** That message is what was wrong, not what a step looked for in it. */
   blamed: boolean
@@ -27,9 +27,9 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => {
   const lanes = createMemo(() => lanesOf(props.arrows))
   const lines = createMemo(() => linesOf(props.arrows, props.sameStep))
   const [width, setWidth] = createSignal(Number.POSITIVE_INFINITY)
-  /** With what stands beside the diagram. */
+  /** With what is next to the diagram. */
   const [room, setRoom] = createSignal(Number.POSITIVE_INFINITY)
-  /** The diagnosis of a step stands beside the messages, so that both are seen at once. */
+  /** The diagnosis of a step is next to the messages, so that both are seen at once. */
   const isBeside = () => !props.heading && room() >= (lanes().length > 3 ? 980 : 720)
   const isPlain = () => width() < (lanes().length > 3 ? 520 : 300)
   let element: HTMLDivElement | undefined

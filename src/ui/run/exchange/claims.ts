@@ -1,7 +1,7 @@
 import { parseJsonObject } from '#engine/base/json-value.ts'
 import { formatMoment } from '../format.ts'
 
-/** One member of a token's header or claims, as people read it. */
+/** One member of a token's header or claims, as users read it. */
 export interface Claim {
   name: string
   /** The value as JSON, strings without quotes. */

@@ -2,7 +2,7 @@ import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Step } from '#engine/project/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 
-/** What is known of a step besides its messages: how it is set now, when its run began, and why it broke, if it did. */
+/** What is known of a step besides its messages: how it is set now, when its run started, and why it broke, if it did. */
 export const stepFacts = (
   step: Step | undefined,
   startedAt: string,

@@ -4,7 +4,10 @@ import { Redirects, Times } from '../exchange/message-parts.tsx'
 import { PhaseTable } from '../exchange/PhaseTable.tsx'
 import { messageTexts } from '../message-texts.ts'
 
-/** How an answer came about in time: the redirects on the way to it, the phases of its request, and when it began and was complete. */
+/**
+ * How an answer came about in time: the redirects on the way to it, the phases of its request, and when it started and was
+ * complete.
+ */
 export const Timeline: Component<{ exchange: Exchange }> = (props) => (
   <>
     <Redirects exchange={props.exchange} />

@@ -10,7 +10,7 @@ export interface BodySource {
   key: string
   size: number
   mediaType: string
-  /** Undefined: it is not stored any more. */
+  /** Undefined: it is no longer stored. */
   read(start: number, end: number): Promise<Uint8Array | undefined>
 }
 

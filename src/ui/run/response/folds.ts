@@ -2,11 +2,11 @@
 export interface Fold {
   row: number
   end: number
-  /** What stands in the last row, shown behind the first one: `},`. */
+  /** What is in the last row, shown behind the first one: `},`. */
   close: string
 }
 
-/** The folds that are not inside of others, in order: only they hide rows that could be seen. */
+/** The folds that are not inside others, in order: only they hide rows that could be seen. */
 const outer = (folds: readonly Fold[]): Fold[] =>
   folds.filter(({ row }) => !folds.some((one) => one.row < row && row <= one.end)).toSorted((one, other) => one.row - other.row)
 
@@ -20,7 +20,7 @@ export interface FoldedRows {
   lineOf(row: number): number
 }
 
-/** Counts rows past the folds. A fold inside of another one waits until that one is opened. */
+/** Counts rows past the folds. A fold inside another one waits until that one is opened. */
 export function foldedRows(folds: readonly Fold[]): FoldedRows {
   const hiding = outer(folds)
   return {

@@ -13,7 +13,7 @@ const ATTRIBUTE = /([^\s=/>"']+)(?=\s*=)|("[^"]*"?|'[^']*'?)/g
 /** Longer rows are one piece: colouring is not worth thousands of elements. */
 const LONGEST = 600
 
-/** Splits one row of a formatted text into pieces to colour; `continues`: it goes on with a line that began before. */
+/** Splits one row of a formatted text into pieces to colour; `continues`: it goes on with a line that started before. */
 export function highlight(row: string, form: TextForm | undefined, continues: boolean): Token[] {
   if (form === undefined || row.length > LONGEST) return [{ kind: 'plain', text: row }]
   // What is long in JSON is a string; of markup nobody knows without what came before.

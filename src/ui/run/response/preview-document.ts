@@ -18,9 +18,9 @@ export function sandboxed(html: string): string {
 }
 
 /**
- * A page without its links, which no policy keeps from looking names up and connecting (`preconnect`, `dns-prefetch`). In HTML a link begins with these
- * five letters wherever it is, in a template's shadow tree too, so none is missed, and nothing is parsed. `basefont` does nothing, and is
- * placed by the same rules (HTML 13.2.6.4.4), so all others stay where they are.
+ * A page without its links, which no policy keeps from looking names up and connecting (`preconnect`, `dns-prefetch`). In HTML
+ * a link starts with these five letters wherever it is, in a template's shadow tree too, so none is missed, and nothing is
+ * parsed. `basefont` does nothing, and is placed by the same rules (HTML 13.2.6.4.4), so all others stay where they are.
  */
 const withoutLinks = (html: string): string => html.replace(/<link(?=[\t\n\f\r />])/gi, '<basefont')
 

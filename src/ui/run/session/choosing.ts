@@ -8,12 +8,12 @@ import type { SessionState } from './state.ts'
 export interface Choosing {
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
-  /** What is selected in the results in place of a step. */
+  /** What is selected in the results instead of a step. */
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace | undefined): void
   /**
-   * Chooses something to look at while nobody has chosen: the first step that does something, at the end the first one that failed. A step that the run
-   * left out gives way to it too: there is nothing of it to look at.
+   * Chooses something to look at while nobody has chosen: the first step that does something, at the end the first one that
+   * failed. A step that the run omitted gives way to it too: there is nothing of it to look at.
    */
   follow(event: RunEvent): void
   /** Another run is shown: what is selected stays if it is part of it, else what is first to be seen there is selected. */

@@ -19,10 +19,13 @@ function weight(event: RunEvent): number {
 /** A memory of at most about `limit` characters, whatever the length of the run (R45). */
 export function createEventMemory(limit = 30_000_000): EventMemory {
   const steps = new Map<string, { events: RunEvent[]; weight: number; ended: boolean }>()
-  /** The keys of `steps` in their order, from `first` on. A map that loses its first entry again and again is slow to say which is first. */
+  /**
+   * The keys of `steps` in their order, from `first` on. A map that loses its first entry repeatedly is slow to say which is
+   * first.
+   */
   let order: string[] = []
   let first = 0
-  /** Steps that went while they were running: what comes of them is not kept either. */
+  /** Steps that went while they were running: the result of them is not kept either. */
   const dropped = new Set<string>()
   let total = 0
 
@@ -38,7 +41,7 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
       steps.set(key, (entry = { events: [], weight: 0, ended: false }))
       order.push(key)
     }
-    // A case that is tried again starts its steps anew.
+    // A case that is tried again starts its steps again.
     if (event.type === 'step-started') {
       total -= entry.weight
       entry.events = []

@@ -8,7 +8,7 @@ export interface KeptRun {
   run: string
   /** ISO 8601. */
   startedAt: string
-  /** What somebody has called it. */
+  /** What someone has called it. */
   name?: string | undefined
   /** Absent of one that was interrupted. */
   outcome?: OutcomeName | undefined

@@ -1,8 +1,8 @@
 import { createSignal, getListener } from 'solid-js'
 
-/** One signal for each key, made when somebody first listens to it: ten thousand steps cost nothing until they are shown. */
+/** One signal for each key, made when someone first listens to it: ten thousand steps cost nothing until they are shown. */
 export interface KeyedSignals {
-  /** Makes the running computation depend on the key. */
+  /** Creates the running computation depend on the key. */
   track(key: string): void
   /** Tells whoever depends on the key. */
   touch(key: string): void

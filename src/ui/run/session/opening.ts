@@ -11,9 +11,9 @@ import type { SessionState } from './state.ts'
 
 /** The list of kept runs, and the one of them that the panel shows. */
 export interface Opening {
-  /** Reads the list anew. */
+  /** Reads the list again. */
   refresh(): Promise<void>
-  /** Shows a kept run; the newest one as it is. */
+  /** Shows a kept run; the newest one unchanged. */
   open(run: string): Promise<void>
   /** Shows a report from elsewhere; nothing of it is kept. */
   show(report: Report): void
@@ -46,7 +46,7 @@ export function createOpening(
     }
     const own = ++asked
     const turn = state.turn()
-    // Also a run that begins meanwhile, or another project, takes its place.
+    // Also a run that starts meanwhile, or another project, takes its place.
     const isCurrent = () => own === asked && turn()
     try {
       const stored = await runs.run(run)

@@ -3,7 +3,7 @@ import type { RunEvent } from '#engine/runner/events.ts'
 import { placeKey } from '#engine/runner/place.ts'
 import type { PendingAction } from './run-session-type.ts'
 
-/** The logins of a run that wait for a person. */
+/** The logins of a run that wait for a user. */
 export interface PendingActions {
   /** Reactive. */
   list(): PendingAction[]

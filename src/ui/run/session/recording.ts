@@ -10,7 +10,7 @@ import type { SessionState } from './state.ts'
 /** Lines and events that are kept of one run, whatever its length (R45). */
 export const LOG_LIMIT = 200_000
 
-/** Events whose lines nobody has asked for yet. */
+/** Events whose lines nobody has requested yet. */
 const mostWaiting = 1_000
 
 /** What is kept of a run's events: those of its steps, its log, the variables that were set. */
@@ -23,7 +23,7 @@ export interface Recording {
   /** Lines at the start that were dropped. */
   dropped(): number
   variables(): VariableRecord[]
-  /** The events of this run are in the run store: they are read when somebody looks at log or variables for the first time. */
+  /** The events of this run are in the run store: they are read when someone looks at log or variables for the first time. */
   leaveStored(run: string): void
   clear(): void
 }
@@ -31,7 +31,7 @@ export interface Recording {
 /** An empty recording. */
 export function createRecording(state: SessionState, runs: RunStore): Recording {
   const memory = createEventMemory()
-  /** Loaded when somebody reads the log or many events have come; until it is there, they wait for their lines. */
+  /** Loaded when someone reads the log or many events have come; until it is there, they wait for their lines. */
   let writer: LogWriter | undefined
   let waiting: RunEvent[] = []
   let log: LogLine[] | undefined = []

@@ -7,7 +7,7 @@ import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/r
 
 type SuiteReport = Report['suites'][number]
 
-/** Where the cases of a report are; reports only grow, and a case that begins again keeps its place. */
+/** Where the cases of a report are; reports only grow, and a case that starts again keeps its place. */
 interface CasePlaces {
   found: Map<string, { suite: SuiteReport; at: number }>
   /** How many cases of each suite were looked at. */
@@ -38,7 +38,7 @@ export function caseIn(report: Report | undefined, id: string): CaseReport | und
 interface RowPlaces {
   read: RowReport[]
   byKey: Map<string, RowReport[]>
-  /** Those of one loop in one row, or outside of rows, by number. */
+  /** Those of one loop in one row, or outside rows, by number. */
   byLoop: Map<string, RowReport[]>
 }
 
@@ -79,7 +79,7 @@ function rowPlaces(all: RowReport[]): RowPlaces {
   return places
 }
 
-/** The listed rows of a loop, in the row that it stands in. */
+/** The listed rows of a loop, in the row that it is in. */
 export const rowsOfLoop = (one: CaseReport, around: RowReport | undefined, loop: string): readonly RowReport[] =>
   (one.rows && rowPlaces(one.rows).byLoop.get(loopKey(around?.rows ?? [], loop))) ?? []
 
@@ -149,7 +149,7 @@ export function rowToLookAt(report: Report | undefined, place: Place): readonly 
   return rows && stepIn(report, { ...place, rows }) ? rows : step.rows
 }
 
-/** Whether a step begins or ends a loop: it does nothing itself that could be looked at. */
+/** Whether a step starts or ends a loop: it does nothing itself that could be looked at. */
 export const isMarker = (step: StepReport | undefined): boolean =>
   step !== undefined && factsOfKind(step.kind)?.block !== undefined
 

@@ -35,7 +35,7 @@ export interface KnownRun {
   startedAt: string
 }
 
-/** The key under which changes of a suite are told; those of cases and steps are told under `placeKey`. */
+/** The key under which changes of a suite are reported; those of cases and steps are reported under `placeKey`. */
 export const suiteKey = (suiteId: string): string => `suite\n${suiteId}`
 
 interface CaseResult {
@@ -52,7 +52,7 @@ interface KnownCase {
   running: boolean
 }
 
-/** What is told of a case: while a part of it runs, that part. */
+/** What is reported about a case: while a part of it runs, that part. */
 const told = ({ whole, last, running }: KnownCase): CaseResult | undefined => (running ? last : whole)
 
 /** Sums over the cases of a suite, kept up to date case by case: reading them costs nothing. */

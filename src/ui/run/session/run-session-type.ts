@@ -7,15 +7,15 @@ import type { KeptRun } from './kept-runs.ts'
 import type { KnownRun, SuiteResult } from './run-index.ts'
 import type { LogLine } from '../log-lines.ts'
 
-/** A login, or a device to be approved, that waits for a person. */
+/** A login, or a device to be approved, that waits for a user. */
 export interface PendingAction extends StepPlace {
   action: string
   kind: 'login' | 'device'
   state: 'waiting' | 'blocked' | 'out-of-sight'
   url: string
-  /** Of a login: where the provider has to send the person back to. */
+  /** Of a login: where the provider has to send the user back to. */
   redirectUri?: string
-  /** Of a device: what the person types at `url`, and the address that holds it already. */
+  /** Of a device: what the user types at `url`, and the URL that holds it already. */
   userCode?: string
   completeUrl?: string
   /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface VariableRecord extends StepPlace {
   name: string
   scope: 'TestCase' | 'TestSuite' | 'Project'
   value: string
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run started. */
   at: number
 }
 
@@ -71,7 +71,7 @@ export interface RunDetails {
   interrupted(): { step: number; total: number } | undefined
   /** Reactive: the run that is shown; everything here is of it, unless it says otherwise. */
   run(): string | undefined
-  /** Reactive: it is the newest one, and began in this page. */
+  /** Reactive: it is the newest one, and started in this page. */
   isFresh(): boolean
   /** Reactive: it goes on. */
   goesOn(): boolean
@@ -79,7 +79,7 @@ export interface RunDetails {
   knownRun(caseId: string, stepId?: string): KnownRun | undefined
   /** Reactive: the runs that are kept, newest first. */
   kept(): readonly KeptRun[]
-  /** Reads the list of kept runs anew: other tabs run too. */
+  /** Reads the list of kept runs again: other tabs run too. */
   refreshKept(): Promise<void>
   /** Calls a kept run by a name; an empty one takes it away. */
   renameRun(run: string, name: string): Promise<void>
@@ -89,7 +89,7 @@ export interface RunDetails {
   showReport(report: Report): void
   /** Shows the newest run again. */
   showNewest(): void
-  /** The result of exactly this step, in its row if it is in a loop; undefined if it is no part of the run. */
+  /** The result of exactly this step, in its row if it is in a loop; undefined if it isn't a part of the run. */
   stepAt(place: StepPlace): StepReport | undefined
   /** The case that a place is in. */
   caseAt(place: Place): CaseReport | undefined
@@ -101,7 +101,7 @@ export interface RunDetails {
   reveal(name: string): Promise<string | undefined>
   /** The newest run before the one that is shown in which this step sent something; undefined without one. */
   earlier?(place: StepPlace): Promise<EarlierAttempt | undefined>
-  /** Reactive: the suite, case or row that is selected in the results, in place of a step. */
+  /** Reactive: the suite, case or row that is selected in the results, instead of a step. */
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace): void
   /** What the steps of a group sent and received, in order, and those that did not pass; `more`: not all, the messages are over `limit`. */
@@ -120,12 +120,18 @@ export interface RunDetails {
   dismissNotice(): void
 }
 
-/** The page's view of the open project's runs: the newest one, or a kept one that somebody opened. Everything that is read is reactive. */
+/**
+ * The page's view of the open project's runs: the newest one, or a kept one that someone opened. Everything that is read is
+ * reactive.
+ */
 export interface RunSession {
   running(): boolean
   /** It was stopped and has not ended yet. */
   stopping(): boolean
-  /** The folded report of the run that is shown; the same object, read anew at most once a frame. Undefined before the first run. */
+  /**
+   * The folded report of the run that is shown; the same object, read again at most once a frame. Undefined before the first
+   * run.
+   */
   report(): Report | undefined
   /** That of the newest run. */
   newest(): Report | undefined
@@ -135,7 +141,7 @@ export interface RunSession {
   start(options: RunOptions): void
   /** What finds out what failed is loaded first: short enough for a window that the click may open. */
   rerunFailed(): Promise<void>
-  /** Runs what the shown run ran once more, with its seed: the same random data. */
+  /** Runs what the shown run ran again, with its seed: the same random data. */
   rerunWithSeed(): void
   stop(): void
   /** The last known result of a step, case or suite, for the step list and the tree. */
@@ -153,7 +159,7 @@ export interface RunSession {
   cancelAction(action: string): void
   /** Opens the login window again; call from a click. */
   reopen(action: string): void
-  /** A text for the person: a second run was refused, the worker died. */
+  /** A text for the user: a second run was rejected, the worker died. */
   notice(): string | undefined
   /** What the run panel shows beyond this; absent in fakes. */
   details?: RunDetails

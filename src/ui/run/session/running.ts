@@ -25,9 +25,9 @@ export interface RunningParts {
 export interface RunHearers {
   /** Events of the run that goes on; its report has folded them. */
   follow(events: RunEvent[]): void
-  /** A new run is about to begin: what is kept of the one before it goes. */
+  /** A new run is about to start: what is kept of the one before it goes. */
   clear(): void
-  /** Nothing waits for a person any more. */
+  /** Nothing waits for a user any more. */
   ended(failure?: unknown): void
   /** Resolves when what earlier runs came to is known: results of a new one come after it. */
   restored(): Promise<void> | undefined

@@ -22,7 +22,7 @@ const LISTED = 20
 
 const noCounts: Counts = { passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 }
 
-/** Makes the state of a session; must be called inside a Solid root. */
+/** Creates the state of a session; must be called inside a Solid root. */
 export function createSessionState() {
   const signals = createKeyedSignals()
   const [version, setVersion] = createSignal(0)
@@ -52,7 +52,7 @@ export function createSessionState() {
     /** The report of the newest run as it is now; for what is drawn, read `version` with it. */
     report: () => report,
     setReport: (next: Report | undefined) => void (report = next),
-    /** A kept run that somebody opened: the panel shows it in place of the newest one. Reactive. */
+    /** A kept run that someone opened: the panel shows it instead of the newest one. Reactive. */
     opened,
     setOpened,
     /** The report that the panel shows. */
@@ -68,7 +68,7 @@ export function createSessionState() {
       const newest = keptRun({ ...report, report })
       setKept((before) => [newest, ...before.filter(({ run }) => run !== newest.run)].slice(0, LISTED))
     },
-    /** The newest run began in this page, not before it was loaded. */
+    /** The newest run started in this page, not before it was loaded. */
     isFresh: () => isFresh,
     setFresh: (next: boolean) => void (isFresh = next),
     /** Of the run that is shown. */

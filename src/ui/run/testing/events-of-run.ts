@@ -5,7 +5,7 @@ export interface MadeUpRun {
   run: string
   /** Outcomes of the steps by case id; steps are called `<case>-1`, `<case>-2` … */
   cases: Record<string, OutcomeName[]>
-  /** Outcomes by row of a loop around all steps, in place of each case's own. */
+  /** Outcomes by row of a loop around all steps, instead of each case's own. */
   rows?: OutcomeName[][]
 }
 

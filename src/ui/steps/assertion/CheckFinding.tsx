@@ -15,7 +15,7 @@ export interface CheckFindingProps {
   onEdit(label: string, recipe: (check: Check) => void): void
 }
 
-/** What the last run found in place of what is expected, and buttons that take it over. */
+/** What the last run found instead of what is expected, and buttons that take it over. */
 export const CheckFinding: Component<CheckFindingProps> = (props) => {
   const actual = () =>
     predicateFacts[props.check.is].takesActual && !props.check.not ? readActual(props.result.actual) : undefined

@@ -50,7 +50,7 @@ const single = (value: unknown, otherwise: unknown): unknown => {
   return first === undefined || (typeof first === 'object' && first !== null) ? otherwise : first
 }
 
-/** A check to begin with: what people ask most, that is not asked yet. */
+/** A check to start with: what people ask most, that is not asked yet. */
 export function newCheck(taken: readonly Check[]): Check {
   return taken.some(({ source }) => source === usual.source)
     ? { source: 'json', path: '$', not: false, is: 'exists' }

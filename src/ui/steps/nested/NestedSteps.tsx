@@ -19,7 +19,7 @@ export interface NestedStepsProps<S extends Step> {
   List: Component<StepEditorProps<S>>
   /** What is shown while there is none; `add` makes the first one with a row. */
   empty(add: () => void): JSX.Element
-  /** Makes the first one. */
+  /** Creates the first one. */
   onAdd(): void
 }
 

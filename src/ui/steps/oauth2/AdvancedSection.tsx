@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const faults = ['none', 'replay-code', 'wrong-verifier', 'wrong-secret'] as const
 
-/** What few people need: the issuer by hand, resource indicators, tolerance, and tests that must be refused. */
+/** What few people need: the issuer by hand, resource indicators, tolerance, and tests that must be rejected. */
 export const AdvancedSection: Component<PartProps> = (props) => (
   <Section title={texts.titles.advanced} collapsed={props.step.fault === 'none' && props.step.expectError === ''}>
     <TextField

@@ -11,14 +11,14 @@ import { texts } from './texts.ts'
 /** See {@link DiscoveryNotices}. */
 export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnly' | 'edit'> {
   discovery: Discovery
-  /** What discovery would have done to the step when it was asked: an address that is typed later is not warned of. */
+  /** What discovery would have done to the step when it was asked: a URL that is typed later is not warned of. */
   asked: DiscoveryMerge
   onClose(): void
   /** What was offered is taken, and the button of it gone. */
   onTaken(): void
 }
 
-/** What discovery filled in, and what it leaves to a person: true at every moment, so an undo shows too (O2). */
+/** What discovery filled in, and what it leaves to a user: true at every moment, so an undo shows too (O2). */
 const DiscoveryNotices: Component<DiscoveryNoticesProps> = (props) => {
   const now = () => mergeDiscovery(props.step, props.discovery)
   const open = () => now().filled

@@ -36,14 +36,14 @@ export function contradictionsIn(context: EditorContext, step: PartProps['step']
   return discovery ? contradictionsOf(step, discovery) : {}
 }
 
-/** Access & endpoints: discovery, and the addresses that the grant needs. */
+/** Access & endpoints: discovery, and the URLs that the grant needs. */
 export const EndpointsSection: Component<PartProps> = (props) => {
   const context = useEditorContext()
   let button: HTMLButtonElement | undefined
   const [busy, setBusy] = createSignal(false)
   const [error, setError] = createSignal<string>()
   const [asked, setAsked] = createSignal<DiscoveryMerge>()
-  // However the address changes, also by undo: what was found out about the one before does not count.
+  // However the URL changes, also by undo: what was found out about the one before does not count.
   createEffect(
     on(
       () => props.step.discoveryEndpoint,

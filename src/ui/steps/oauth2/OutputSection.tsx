@@ -7,7 +7,7 @@ import { fieldsOf } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
 import { texts } from './texts.ts'
 
-/** Output: where the token goes, when it is asked for anew, how long a login may take (O11). */
+/** Output: where the token goes, when it is requested again, how long a login may take (O11). */
 export const OutputSection: Component<PartProps> = (props) => (
   <Section title={texts.titles.output}>
     <VariableFields

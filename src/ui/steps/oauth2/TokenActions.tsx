@@ -19,7 +19,7 @@ const actions: readonly { action: TokenAction; title: string }[] = [
 const TokenActions: Component<{
   step: string
   token: TokenSummary | undefined
-  /** A person signed in for it, whose session can be ended. */
+  /** A user signed in for it, whose session can be ended. */
   hasSession: boolean
   onGone(): void
 }> = (props) => {

@@ -30,8 +30,8 @@ const offersType = (types: readonly string[], words: string): boolean =>
   types.some((type) => type.split(' ').toSorted().join(' ') === words)
 
 /**
- * Where a step's settings contradict what its provider says of itself (RFC 8414 section 2). A list that the document leaves
- * out contradicts nothing. Scopes with a `${variable}` are not judged.
+ * Where a step's settings contradict what its provider says of itself (RFC 8414 section 2). A list that the document omits
+ * contradicts nothing. Scopes with a `${variable}` are not judged.
  */
 export function contradictionsOf(step: Settings, discovery: Discovery): Contradictions {
   const found: Contradictions = {}

@@ -10,7 +10,7 @@ export function countdown(milliseconds: number): string {
   return `${seconds} s`
 }
 
-/** A JSON text indented; other texts as they are. */
+/** A JSON text indented; other texts unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

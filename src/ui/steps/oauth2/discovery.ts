@@ -19,7 +19,7 @@ export interface DiscoveryMerge {
 type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointField>
 
 /**
- * An endpoint as it is filled in. Where the Discovery Endpoint begins with a reference, as in `${idp}/.well-known/…`, so does
+ * An endpoint as it is filled in. Where the Discovery Endpoint starts with a reference, as in `${idp}/.well-known/…`, so does
  * an endpoint below what it stands for: it is right in the next environment too.
  */
 function offeredEndpoint(

@@ -1,4 +1,4 @@
-/** Parameters that the step sets itself: refused among the additional ones. */
+/** Parameters that the step sets itself: rejected among the additional ones. */
 export const managedNames: ReadonlySet<string> = new Set([
   'state',
   'nonce',

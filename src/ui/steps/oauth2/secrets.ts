@@ -4,7 +4,7 @@ import { texts } from '../../components/texts.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { EditorContext } from '../editor-context.ts'
 
-/** What a SecretField needs beside its label, for one secret of a step. */
+/** What a SecretField needs next to its label, for one secret of a step. */
 export interface SecretBinding {
   value: Secret | undefined
   has: boolean

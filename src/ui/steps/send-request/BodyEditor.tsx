@@ -11,7 +11,7 @@ import { bodyTypes, chooseBody } from './bodies.ts'
 import { JsonBody } from './JsonBody.tsx'
 import { texts } from './tab-texts.ts'
 
-// Rarely needed: not on the first screen, but there when somebody begins to use the page.
+// Rarely needed: not on the first screen, but there when someone starts to use the page.
 const FileBody = lazy(() => import('./FileBody.tsx'))
 const GraphqlBody = lazy(() => import('./GraphqlBody.tsx'))
 const MultipartBody = lazy(() => import('./MultipartBody.tsx'))

@@ -36,7 +36,7 @@ import { texts } from './texts.ts'
 import { baseVariable, completed, splitUrl } from './url-query.ts'
 import './Editor.css'
 
-// Not on the first screen: they are there when somebody begins to use the page.
+// Not on the first screen: they are there when someone starts to use the page.
 const loadCurl = async () => ({
   ...(await import('#engine/importers/curl/parse-curl.ts')),
   ...(await import('#engine/exporters/curl/to-curl.ts')),
@@ -51,7 +51,7 @@ const VariablesTab = lazy(() => import('../nested/VariablesTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
-/** The tab of the step that was looked at last: its editor is made anew where the window becomes narrow or wide. */
+/** The tab of the step that was looked at last: its editor is made again where the window becomes narrow or wide. */
 const lastTab = new Map<string, string>()
 
 /** Edits a Send Request step. A cURL command pasted into the URL becomes the request. */
@@ -73,7 +73,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       { defer: true },
     ),
   )
-  /** What was left out of a command that was pasted; undefined: none was, or it is done with. */
+  /** What was omitted of a command that was pasted; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
   void firstUse.then(() =>
@@ -111,7 +111,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     const whole = completed(props.step.url, base())
     if (whole !== props.step.url && !props.readOnly) set('url', 'URL')(whole)
   }
-  /** Enter in the URL sends, as in an address bar. */
+  /** Enter in the URL sends, as in a URL bar. */
   const send = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||

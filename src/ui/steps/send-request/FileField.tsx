@@ -26,7 +26,7 @@ export interface FileFieldProps {
   rowButton?: string
 }
 
-/** A file that a request sends: its path beside the project file, and which file that is in this browser. */
+/** A file that a request sends: its path next to the project file, and which file that is in this browser. */
 export const FileField: Component<FileFieldProps> = (props) => {
   const { files } = useEditorContext()
   const [kept, setKept] = createSignal(0)

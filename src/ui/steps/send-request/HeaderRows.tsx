@@ -13,13 +13,16 @@ export interface HeaderRowsProps {
   headers: SendRequestStep['headers']
   readOnly: boolean
   edit(label: string, recipe: (draft: SendRequestStep['headers']) => void, merge?: string): void
-  /** The headers that it has from what it stands in, where it has none of their names. */
+  /** The headers that it has from what it is in, where it has none of their names. */
   offered: readonly InheritedHeader[]
   onOpen(level: InheritedHeader['from']['level']): void
   via: SendRequestStep['via']
 }
 
-/** Headers, those that are inherited below them, and a word on those that hold a secret in clear or that a browser can't send. */
+/**
+ * Headers, those that are inherited below them, and a word on those that hold a secret in plaintext or that a browser can't
+ * send.
+ */
 export const HeaderRows: Component<HeaderRowsProps> = (props) => (
   <>
     <PairsTable

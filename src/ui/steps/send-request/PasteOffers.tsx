@@ -6,7 +6,7 @@ import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { pasteOffers, takeOffer, type PasteOffer } from './paste-offers.ts'
 import { pasteTexts as t } from './paste-texts.ts'
 
-/** What was left out of a pasted command, and what can be made better of it by a press. */
+/** What was omitted of a pasted command, and what can be made better of it by a press. */
 const PasteOffers: Component<StepEditorProps<SendRequestStep> & { notes: readonly string[]; onClose(): void }> = (props) => {
   const context = useEditorContext()
   const possible = ({ kind }: PasteOffer) => context.keepVariable !== undefined || (kind !== 'secret' && kind !== 'new-address')

@@ -16,8 +16,8 @@ export const bodyValue = (text: string): unknown => {
 }
 
 /**
- * A JSON text with functions of random data in place of values of which the API's schema, their name or their form tells what they are; all
- * else stays as it is.
+ * A JSON text with functions of random data instead of values of which the API's schema, their name or their form tells what
+ * they are; all else stays unchanged.
  */
 export function fillWithRandomData(text: string, fields: readonly RandomField[] = []): { text: string; filled: number } {
   const tree = parseTree(standIn(text))

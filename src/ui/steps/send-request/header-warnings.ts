@@ -6,7 +6,7 @@ const secretName =
   /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|private-token)$/i
 const browserRefuses = /^(cookie|host|origin)$/i
 
-/** What to say about a request's headers: a secret in clear (P4), one that a browser can't send, be it inherited. */
+/** What to say about a request's headers: a secret in plaintext (P4), one that a browser can't send, be it inherited. */
 export function headerWarnings(
   step: Pick<SendRequestStep, 'headers' | 'via'>,
   offered: readonly { name: string }[] = [],

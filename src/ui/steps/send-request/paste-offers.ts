@@ -8,13 +8,13 @@ interface Known {
 
 /** What can be made better of a request that was pasted. */
 export type PasteOffer =
-  /** Its address begins with what a variable holds. */
+  /** Its URL starts with what a variable holds. */
   | { kind: 'address'; variable: string; text: string }
   /** No variable holds where its API is. */
   | { kind: 'new-address'; variable: string; text: string }
-  /** A bearer token stands in it, and a step before gets one. */
+  /** A bearer token is in it, and a step before gets one. */
   | { kind: 'token'; variable: string; header: number }
-  /** What looks like a credential stands in it in clear. */
+  /** What looks like a credential is in it in plaintext. */
   | { kind: 'secret'; variable: string; header: number; name: string; text: string }
 
 const CREDENTIAL =
@@ -31,7 +31,10 @@ export function freeVariable(root: string, variables: readonly { name: string }[
   }
 }
 
-/** What a pasted request is offered: `${baseUrl}` for its address, the token's variable for its bearer token, a secret for a credential. */
+/**
+ * What a pasted request is offered: `${baseUrl}` for its URL, the token's variable for its bearer token, a secret for a
+ * credential.
+ */
 export function pasteOffers(
   request: Pick<SendRequestStep, 'url' | 'headers'>,
   variables: readonly Known[],

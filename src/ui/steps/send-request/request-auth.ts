@@ -11,7 +11,7 @@ export interface KeyPlace {
   name: string
 }
 
-/** Without a name both stand in one variable, or in base64 already. */
+/** Without a name both are in one variable, or in base64 already. */
 interface Named {
   user?: string
   password: string
@@ -20,7 +20,7 @@ interface Named {
 /** How a request says who asks, as its headers and parameters have it. */
 export type RequestAuth =
   | { kind: 'none' }
-  /** As what it stands in says. */
+  /** As what it is in says. */
   | { kind: 'inherit' }
   | { kind: 'bearer'; token: string }
   | ({ kind: 'basic' } & Named)
@@ -28,7 +28,7 @@ export type RequestAuth =
   | ({ kind: 'api-key'; value: string } & KeyPlace)
   | { kind: 'other'; value: string }
 
-/** What a person may choose. */
+/** What a user may choose. */
 export const authKinds = ['inherit', 'none', 'bearer', 'basic', 'api-key', 'digest'] as const satisfies RequestAuth['kind'][]
 
 const keyName =
@@ -38,7 +38,7 @@ const isOn = ({ disabled }: { disabled: boolean }): boolean => !disabled
 const isAuthorization = (row: { name: string }): boolean => headerKey(row) === 'authorization'
 const ownIndex = (headers: Carriers['headers']): number => headers.findIndex((one) => isOn(one) && isAuthorization(one))
 
-/** Headers that a request has from what it stands in, unless it has its own. */
+/** Headers that a request has from what it is in, unless it has its own. */
 export type Offered = readonly { name: string; value: string }[]
 
 /** Whether a variable holds a secret. */
@@ -95,7 +95,7 @@ function authIn(value: string): RequestAuth {
   const kind = scheme.toLowerCase()
   if (kind === 'bearer') return { kind, token: rest }
   if (kind !== 'basic' && kind !== 'digest') return { kind: 'other', value }
-  // An answer to a challenge that somebody has written out is no name with a password.
+  // An answer to a challenge that someone has written out isn't a name with a password.
   if (kind === 'digest' && /\bresponse *=/i.test(rest)) return { kind: 'other', value }
   const [, user, password = rest] = /^((?:\$\{[^{}]*\}|[^:])*):(.*)$/s.exec(rest) ?? []
   return user === undefined ? { kind, password } : { kind, user, password }
@@ -122,7 +122,7 @@ export function setAuth(
   const inherited = credentialsIn(offered, isSecret)
   const isLeftOut = (row: Carriers['headers'][number]): boolean =>
     row.disabled && row.value === '' && inherited.some((one) => headerKey(one) === headerKey(row))
-  // Rows that left something out are written anew, before anything is put behind them.
+  // Rows that left something out are written again, before anything is put behind them.
   const place = setOwn(draft, auth, keptPlace(draft, key, isLeftOut), isSecret)
   if (auth.kind === 'inherit') return place
   const named = new Set(draft.headers.map(headerKey))

@@ -1,4 +1,4 @@
-/** A name=value part of a URL's own query, as it stands there: not decoded. */
+/** A name=value part of a URL's own query, as it is there: not decoded. */
 export interface UrlParameter {
   name: string
   value: string
@@ -56,12 +56,12 @@ const decode = (text: string): string =>
 const host = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[\da-f:.]+\])(?::(?:\d{1,5}|\$\{[^{}]*\}))?(?=[/?#]|$)/i
 const thisMachine = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i
 
-/** The variable that addresses begin with, as "Set up the project" and imports name it. */
+/** The variable that addresses start with, as "Set up the project" and imports name it. */
 export const baseVariable = 'baseUrl'
 
 /**
- * An address as it was meant: one that begins with its host gets the scheme that is usual there, a path the variable of the API's address where
- * there is one (`base` is its value), and `{{name}}`, as other tools write it, is the variable. Any other stays as it is.
+ * A URL as it was meant: one that starts with its host gets the scheme that is usual there, a path the variable of the API's
+ * address, if any (`base` is its value), and `{{name}}`, as other tools write it, is the variable. Any other stays unchanged.
  */
 export function completed(typed: string, base?: string): string {
   const address = typed.trim().replaceAll(/\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g, '${$1}')

@@ -88,5 +88,5 @@ const values: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** Request headers that are in common use (RFC 9110 and the APIs of today), and what usually stands in them. */
+/** Request headers that are in common use (RFC 9110 and the APIs of today), and what usually is in them. */
 export const usualHeaders = { names, values: (name: string) => values.get(name.trim().toLowerCase()) }

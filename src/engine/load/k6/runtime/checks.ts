@@ -4,7 +4,7 @@ import type { RuntimeFunction } from './function.ts'
 export const checkFunctions = {
   judge: {
     needs: ['Unreadable'],
-    text: String.raw`/** Judges all checks, also after one that does not hold. One that can't be judged has no result. */
+    text: String.raw`/** Evaluates all checks, even after a failed one. A check that can't be evaluated has no result. */
 function judge(answer, checks) {
   const results = []
   let error
@@ -22,7 +22,7 @@ function judge(answer, checks) {
   report: {
     needs: ['run', 'NotPassed'],
     imports: ['check'],
-    text: String.raw`/** Gives k6 the results of checks, and throws if one does not hold or could not be judged. */
+    text: String.raw`/** Reports the results of checks to k6. Throws if one failed or couldn't be evaluated. */
 function report(answer, { results, error }) {
   const tags = { step: run.step }
   for (const { name, holds } of results) check(answer, { [run.step + ': ' + name]: () => holds }, tags)
@@ -56,7 +56,7 @@ const likeNumber = (expected, actual) =>
   },
   contains: {
     needs: ['equal', 'isObject'],
-    text: String.raw`/** A text holds a part, a list an item, an object these keys with these values. */
+    text: String.raw`/** A string contains a part, a list an item, an object these keys with these values. */
 function contains(actual, expected) {
   if (typeof actual === 'string') {
     if (typeof expected !== 'string') throw new Error('a text can only hold a text')
@@ -81,14 +81,14 @@ const matches = (actual, pattern) =>
   (typeof actual === 'string' || typeof actual === 'number') && pattern.test(String(actual))`,
   },
   compare: {
-    text: String.raw`/** Number with number, text with text; NaN where there is no order. */
+    text: String.raw`/** Compares numbers with numbers and strings with strings. NaN: no order. */
 function compare(actual, expected) {
   if (typeof actual !== typeof expected || !/^(number|string)$/.test(typeof actual)) return NaN
   return actual === expected ? 0 : actual < expected ? -1 : 1
 }`,
   },
   typeOf: {
-    text: String.raw`/** The type of JSON. */
+    text: String.raw`/** The JSON type. */
 function typeOf(value) {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
@@ -96,7 +96,7 @@ function typeOf(value) {
   },
   lengthOf: {
     needs: ['isObject'],
-    text: String.raw`/** Texts in characters, lists in items, objects in keys; undefined for what has no length. */
+    text: String.raw`/** The length: characters of a string, items of a list, keys of an object. Otherwise undefined. */
 function lengthOf(value) {
   if (typeof value === 'string') return [...value].length
   if (Array.isArray(value)) return value.length

@@ -3,7 +3,7 @@ import type { RuntimeFunction } from './function.ts'
 /** Rows of files. */
 export const dataFunctions = {
   csvRows: {
-    text: String.raw`/** The rows of a CSV text (RFC 4180), each by its columns. */
+    text: String.raw`/** The rows of a CSV text (RFC 4180) as objects. */
 function csvRows(text, { delimiter = ',', quote = '"', header = true } = {}) {
   const records = [[]]
   let cell = ''
@@ -31,7 +31,7 @@ function csvRows(text, { delimiter = ',', quote = '"', header = true } = {}) {
   },
   mapped: {
     needs: ['asText'],
-    text: String.raw`/** Rows as the variables that their columns become. */
+    text: String.raw`/** Rows as variables, by the mapping of columns. */
 const mapped = (rows, columns) =>
   rows.map((row) => Object.fromEntries(columns.map(([column, name, type]) => [name, typed(row[column], column, type)])))
 

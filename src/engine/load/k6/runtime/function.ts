@@ -4,7 +4,7 @@ export interface RuntimeFunction {
   needs?: readonly string[]
   /** Names that it takes from k6's modules. */
   imports?: readonly K6Name[]
-  /** As it stands in the script, without backticks. */
+  /** As it is in the script, without backticks. */
   text: string
 }
 

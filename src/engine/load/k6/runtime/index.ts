@@ -24,7 +24,7 @@ const all = {
 /** The name of a function of the runtime. */
 export type RuntimeName = keyof typeof all
 
-/** Every function by its name, in the order in which they stand in a script. */
+/** Every function by its name, in the order in which they are in a script. */
 export const runtime: Readonly<Record<RuntimeName, RuntimeFunction>> = all
 
 /** What is declared at the outermost of all of them: no name of a script may be one of these. */

@@ -7,7 +7,7 @@ export const jsonPathFunctions = {
   },
   jsonAt: {
     needs: ['documentOf', 'nodesAt'],
-    text: String.raw`/** What a JSONPath finds in the body: undefined for nothing, the value for one match, a list for several. */
+    text: String.raw`/** The result of a JSONPath in the body: undefined, the single value, or a list of values. */
 function jsonAt(answer, ...segments) {
   const document = documentOf(answer)
   const found = document === undefined ? [] : nodesAt(document, segments)
@@ -16,7 +16,7 @@ function jsonAt(answer, ...segments) {
   },
   nodesAt: {
     needs: ['isObject'],
-    text: String.raw`/** Segments are names, indexes, and functions that select several. */
+    text: String.raw`/** Segments are names, indexes, and functions that select several values. */
 const nodesAt = (start, segments, root = start) =>
   segments.reduce((nodes, segment) => nodes.flatMap((node) => select(node, segment, root)), [start])
 

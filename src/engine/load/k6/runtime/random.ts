@@ -20,10 +20,10 @@ const one = (name: string, what: string, code: string, needs: readonly string[] 
 /** Random data from one seed; what libraries have in thousands is here a handful. */
 export const randomFunctions = {
   random: {
-    text: String.raw`/** Repeatable numbers (sfc32): the same seed and user give the same. Another seed: k6 run -e SEED=2 */
+    text: String.raw`/** Repeatable random numbers (sfc32) by seed and user. To use another seed: k6 run -e SEED=2 */
 let state = [0x9e3779b9, 0x243f6a88, Number(__ENV.SEED ?? 1) | 0, __VU | 0]
 
-/** A number from 0 up to but without 1. */
+/** A number from 0 to below 1. */
 function random() {
   let [a, b, c, d] = state
   const sum = (((a + b) | 0) + d) | 0
@@ -39,7 +39,7 @@ for (let times = 0; times < 16; times++) random()`,
   },
   between: {
     needs: ['random'],
-    text: String.raw`/** A whole number between two bounds, both included. */
+    text: String.raw`/** A whole number between two bounds, inclusive. */
 const between = (min, max) => min + Math.floor(random() * (max - min + 1))`,
   },
   decimal: {
@@ -50,7 +50,7 @@ const decimal = (min, max) => Math.min(max, Number((min + random() * (max - min)
   pick: { needs: ['between'], text: String.raw`const pick = (list) => list[between(0, list.length - 1)]` },
   times: {
     needs: ['between'],
-    text: String.raw`/** A text made so many times. */
+    text: String.raw`/** Repeats a generated string. */
 const times = (min, max, make) => Array.from({ length: between(min, max) }, make).join('')`,
   },
   alphanumeric: {

@@ -1,6 +1,6 @@
 import type { RuntimeFunction } from './function.ts'
 
-/** Requests and their answers. */
+/** Requests and their responses. */
 export const requestFunctions = {
   request: {
     needs: ['run'],
@@ -35,7 +35,7 @@ function request({ method = 'GET', url, name = url, query, headers = {}, body = 
 const basic = (value) => value.replace(/^Basic +([^:]*:.*)$/is, (_, user) => 'Basic ' + encoding.b64encode(user))`,
   },
   withQuery: {
-    text: String.raw`/** Adds a query to an address that is taken as it is. */
+    text: String.raw`/** Adds a query to a URL, which stays unchanged. */
 function withQuery(url, query) {
   const added = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   const [before, ...fragment] = url.split('#')
@@ -54,7 +54,7 @@ const formEncoded = (text) =>
   },
   multipart: {
     needs: ['bytesOf', 'random'],
-    text: String.raw`/** A form in parts, texts and files, as body and type of a request. */
+    text: String.raw`/** A multipart form of text and files, as body and type of a request. */
 function multipart(parts) {
   const boundary = 'assay-' + Math.floor(random() * 1e16).toString(36) + Math.floor(random() * 1e16).toString(36)
   const quoted = (text) => '"' + text.replace(/\r\n|\r|\n/g, '%0D%0A').replace(/"/g, '%22') + '"'
@@ -77,7 +77,7 @@ function multipart(parts) {
 }`,
   },
   bytesOf: {
-    text: String.raw`/** A text in UTF-8. */
+    text: String.raw`/** A string in UTF-8. */
 function bytesOf(text) {
   const units = unescape(encodeURIComponent(text))
   return Uint8Array.from({ length: units.length }, (_, index) => units.charCodeAt(index))
@@ -101,7 +101,7 @@ function graphql({ query, variables = '', operationName = '' }) {
   until: {
     needs: ['judge', 'report', 'NotPassed'],
     imports: ['sleep'],
-    text: String.raw`/** Sends a request again, every so many seconds, until its checks hold; not passed when the time is over. */
+    text: String.raw`/** Repeats a request every few seconds until its checks pass. Fails when the time is over. */
 function until({ every = 1, atMost = 30 }, send, checks) {
   const begun = Date.now()
   for (;;) {
@@ -117,7 +117,7 @@ function until({ every = 1, atMost = 30 }, send, checks) {
 }`,
   },
   headerOf: {
-    text: String.raw`/** A header of an answer, its name in any case; undefined if it is not there. */
+    text: String.raw`/** A header of a response, or undefined. The name is case-insensitive. */
 function headerOf(answer, name) {
   const key = Object.keys(answer.headers).find((one) => one.toLowerCase() === name.toLowerCase())
   return key === undefined ? undefined : answer.headers[key]
@@ -128,12 +128,12 @@ function headerOf(answer, name) {
 const cookieOf = (answer, name) => (Object.hasOwn(answer.cookies, name) ? answer.cookies[name].at(-1)?.value : undefined)`,
   },
   Unreadable: {
-    text: String.raw`/** What is looked into is of another kind: a body that is not JSON. */
+    text: String.raw`/** The value can't be read as expected, such as a body that isn't JSON. */
 class Unreadable extends Error {}`,
   },
   documentOf: {
     needs: ['Unreadable'],
-    text: String.raw`/** The body of an answer as JSON; undefined if it is empty. */
+    text: String.raw`/** The body of a response as JSON, or undefined if it is empty. */
 function documentOf(answer) {
   if (!('document' in answer)) {
     try {
@@ -147,7 +147,7 @@ function documentOf(answer) {
   },
   bodyOf: {
     needs: ['documentOf', 'Unreadable'],
-    text: String.raw`/** The body as JSON if it is JSON, else as text. */
+    text: String.raw`/** The body as JSON if possible, otherwise as text. */
 function bodyOf(answer) {
   try {
     return documentOf(answer) ?? answer.text

@@ -4,16 +4,16 @@ import type { RuntimeFunction } from './function.ts'
 export const runFunctions = {
   failure: {
     imports: ['Rate'],
-    text: String.raw`/** The share of iterations in which a check failed or a step could not be carried out. */
+    text: String.raw`/** The share of iterations with a failed check or a step that couldn't run. */
 const failure = new Rate('failure')`,
   },
   run: {
-    text: String.raw`/** What runs just now: its case, its step, whether something in it has failed. */
+    text: String.raw`/** The current case and step, and whether anything has failed. */
 const run = { case: '', step: '', failed: false, pass: {} }`,
   },
   begin: {
     needs: ['run', 'scopes'],
-    text: String.raw`/** Begins with fresh variables. */
+    text: String.raw`/** Starts with new variables. */
 function begin(suiteVariables) {
   run.failed = false
   scopes = [suiteVariables, environmentVariables, projectVariables].map((values) => new Map(Object.entries(values)))
@@ -21,12 +21,12 @@ function begin(suiteVariables) {
   },
   finish: {
     needs: ['failure', 'run'],
-    text: String.raw`/** The end of an iteration, for the rate "failure". */
+    text: String.raw`/** Ends an iteration and adds it to the rate "failure". */
 const finish = () => failure.add(run.failed)`,
   },
   succeed: {
     needs: ['run'],
-    text: String.raw`/** The case before has to pass: without what it sets there is no test. */
+    text: String.raw`/** The setup case must pass: the test needs the variables it sets. */
 function succeed() {
   if (run.failed) throw new Error(run.case + ' did not pass, and it runs before all others')
 }`,
@@ -40,13 +40,13 @@ function take(given) {
   },
   projectValues: {
     needs: ['scopes'],
-    text: String.raw`/** The Project variables as the case before has left them, for every user; as text, since k6 forgets the order of keys. */
+    text: String.raw`/** The project variables after the setup case, for every user. JSON text, because k6 doesn't keep the order of keys. */
 const projectValues = () =>
   JSON.stringify(Object.fromEntries([...scopes.at(-1)].filter(([, value]) => typeof value !== 'function')))`,
   },
   takeTokens: {
     needs: ['scopes', 'tokenOf'],
-    text: String.raw`/** Takes the Project variables that setup() has left, tokens with what they are renewed by. */
+    text: String.raw`/** Restores the project variables from setup(), with what renews their tokens. */
 function take(given) {
   const { values, live } = JSON.parse(given)
   for (const [name, value] of Object.entries(values)) scopes.at(-1).set(name, value)
@@ -58,7 +58,7 @@ function take(given) {
   },
   projectTokens: {
     needs: ['scopes', 'tokenOf'],
-    text: String.raw`/** The Project variables as the case before has left them, for every user; as text, since k6 forgets the order of keys. */
+    text: String.raw`/** The project variables after the setup case, for every user. JSON text, because k6 doesn't keep the order of keys. */
 function projectValues() {
   const [values, live] = [{}, {}]
   for (const [name, value] of scopes.at(-1)) {
@@ -71,7 +71,7 @@ function projectValues() {
   testCase: {
     needs: ['run', 'scopes'],
     imports: ['group'],
-    text: String.raw`/** A case with variables of its own. After a step that did not pass the others are left out, unless it goes on. */
+    text: String.raw`/** A case with its own variables. After a step that didn't pass, the rest is skipped unless the case continues on failure. */
 function testCase(name, { variables = {}, onFailure = 'stop' }, work) {
   const around = scopes
   scopes = [new Map(Object.entries(variables)), ...around]
@@ -83,7 +83,7 @@ function testCase(name, { variables = {}, onFailure = 'stop' }, work) {
   },
   step: {
     needs: ['run', 'NotPassed'],
-    text: String.raw`/** One step, and what it gives. What can't be carried out is told, what does not hold is seen in the checks. */
+    text: String.raw`/** Runs a step and returns its result. Errors are logged, failed checks appear in the checks. */
 function step(name, work) {
   const { pass } = run
   if (pass.skips) return undefined
@@ -100,12 +100,12 @@ function step(name, work) {
 }`,
   },
   NotPassed: {
-    text: String.raw`/** A check does not hold. */
+    text: String.raw`/** A check failed. */
 class NotPassed extends Error {}`,
   },
   eachRow: {
     needs: ['run', 'scopes'],
-    text: String.raw`/** Goes through rows, whose variables come before all others. */
+    text: String.raw`/** Runs the steps for each row. Its variables override all others. */
 function eachRow(rows, { onFailure = 'continue' }, work) {
   const { pass } = run
   const around = scopes
@@ -126,7 +126,7 @@ function eachRow(rows, { onFailure = 'continue' }, work) {
   },
   nextRow: {
     imports: ['exec'],
-    text: String.raw`/** The row of this iteration: each its own, from the first again after the last. */
+    text: String.raw`/** The row of this iteration. After the last row, it starts again with the first. */
 const nextRow = (rows) => (rows.length === 0 ? [] : [rows[exec.scenario.iterationInTest % rows.length]])`,
   },
   anyRow: {

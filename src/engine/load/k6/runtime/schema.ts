@@ -1,10 +1,10 @@
 import type { RuntimeFunction } from './function.ts'
 
-/** JSON Schema, and answers of an API. */
+/** JSON Schema, and responses of an API. */
 export const schemaFunctions = {
   conformsTo: {
     needs: ['equal', 'isObject', 'lengthOf', 'typeOf'],
-    text: String.raw`/** Whether a value conforms to a JSON Schema (2020-12, the part that this script needs). */
+    text: String.raw`/** Whether a value conforms to a JSON Schema (2020-12, the keywords that this script needs). */
 function conformsTo(schema, value, root = schema) {
   if (typeof schema === 'boolean') return schema
   const conforms = (one, inner = value) => conformsTo(one, inner, root)

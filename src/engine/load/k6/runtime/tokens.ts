@@ -4,7 +4,7 @@ import type { RuntimeFunction } from './function.ts'
 export const tokenFunctions = {
   authenticate: {
     needs: ['tokenOf', 'set'],
-    text: String.raw`/** Gets the token of a step and keeps it in its variable, which gives a current one at each use. */
+    text: String.raw`/** Gets the token of a step. Its variable returns a valid token on each use. */
 function authenticate({ to, scope, always = false }, settings) {
   const key = JSON.stringify(settings)
   if (always) delete tokens[key]
@@ -16,12 +16,12 @@ function authenticate({ to, scope, always = false }, settings) {
   tokenOf: {
     needs: ['form', 'run'],
     imports: ['http', 'encoding'],
-    text: String.raw`/** The tokens of this user by the settings that they were got with. */
+    text: String.raw`/** The tokens of this user, by the settings they were requested with. */
 const tokens = {}
 
 const liveToken = (settings) => Object.assign(() => tokenOf(settings).accessToken, { settings })
 
-/** A token that is good for now: kept, refreshed near its end, or got anew (RFC 6749). */
+/** A valid token: cached, refreshed before it expires, or newly requested (RFC 6749). */
 function tokenOf(settings) {
   const key = JSON.stringify(settings)
   const held = tokens[key]
@@ -39,7 +39,7 @@ function issued(settings) {
   return askForToken(settings, endpointOf(settings), fields)
 }
 
-/** Undefined if the provider refuses; the token itself, as long as it lives, if the refresh failed. */
+/** Undefined if the provider rejects the refresh. If it fails, the token itself while it is valid. */
 function refreshed(settings, held) {
   const fields = [['grant_type', 'refresh_token'], ['refresh_token', held.refreshToken]]
   fields.push(...(settings.resource ?? []).map((one) => ['resource', one]))
@@ -97,7 +97,7 @@ function tokenFrom(given, asked) {
   },
   signedJwt: {
     imports: ['crypto', 'encoding'],
-    text: String.raw`/** A JWT signed by a symmetric key (RFC 7515). */
+    text: String.raw`/** A JWT signed with a symmetric key (RFC 7515). */
 function signedJwt(algorithm, header, claims, key, encodingOfKey) {
   const part = (value) => encoding.b64encode(JSON.stringify(value), 'rawurl')
   const signed = part(header) + '.' + part(claims)

@@ -3,17 +3,17 @@ import type { RuntimeFunction } from './function.ts'
 /** Variables and templates. */
 export const variableFunctions = {
   scopes: {
-    text: String.raw`/** Where variables are looked up, the nearest first: rows, case, suite, environment, project. */
+    text: String.raw`/** The scopes of variables, innermost first: rows, case, suite, environment, project. */
 let scopes = []`,
   },
   variable: {
     needs: ['scopes'],
-    text: String.raw`/** How many scopes, from the outermost, a start value sees first while it is worked out; 0: all. */
+    text: String.raw`/** How many scopes, from the outermost, an initial value can use while it is resolved. 0: all. */
 let home = 0
-/** It needed a variable of a scope further in, so that it is worked out anew there. */
+/** It needs a variable of an inner scope, so it is resolved again there. */
 let borrowed = false
 
-/** A variable; undefined if there is none. Start values are worked out when they are first used. */
+/** A variable, or undefined. Initial values are resolved on first use. */
 function variable(name) {
   const has = (scope) => scope.has(name)
   const near = scopes.slice(-home).find(has)
@@ -52,7 +52,7 @@ const vars = new Proxy(
   },
   set: {
     needs: ['scopes'],
-    text: String.raw`/** Sets a variable of the case, the suite or the project. */
+    text: String.raw`/** Sets a variable of the case, suite or project. */
 const set = (scope, name, value) => scopes.at({ project: -1, suite: -3, case: -4 }[scope]).set(name, value)`,
   },
   asText: {
@@ -60,12 +60,12 @@ const set = (scope, name, value) => scopes.at({ project: -1, suite: -3, case: -4
   },
   text: {
     needs: ['asText'],
-    text: String.raw`/** Text with values in it: texts as they are, all others as JSON. */
+    text: String.raw`/** Text with values: strings unchanged, all others as JSON. */
 const text = (parts, ...values) => String.raw({ raw: parts }, ...values.map(asText))`,
   },
   json: {
     needs: ['asText'],
-    text: String.raw`/** JSON with values in it: escaped between quotes, as JSON outside of them. */
+    text: String.raw`/** JSON with values: escaped inside strings, as JSON elsewhere. */
 function json(parts, ...values) {
   let [made] = parts
   let quoted = endsQuoted(made, false)
@@ -77,7 +77,7 @@ function json(parts, ...values) {
   return made
 }
 
-/** Whether a string of JSON is open behind a piece of it. */
+/** Whether a JSON string is still open after this piece. */
 function endsQuoted(piece, quoted) {
   for (let at = 0; at < piece.length; at++) {
     if (piece[at] === '"') quoted = !quoted
@@ -88,7 +88,7 @@ function endsQuoted(piece, quoted) {
   },
   transfer: {
     needs: ['set'],
-    text: String.raw`/** Takes all values first and sets the variables then. */
+    text: String.raw`/** Reads all values before it sets the variables. */
 function transfer(transfers) {
   const found = transfers.map(({ to, scope = 'case', value, otherwise }) => ({ to, scope, value: valueOr(value, otherwise, to) }))
   for (const { to, scope, value } of found) set(scope, to, value)
@@ -107,7 +107,7 @@ function valueOr(value, otherwise, to) {
   },
   capture: {
     needs: ['asText'],
-    text: String.raw`/** The first group of the first match, or all of it; undefined for none. */
+    text: String.raw`/** The first group of the first match, or the complete match. Undefined without a match. */
 function capture(value, pattern) {
   if (value === undefined) return undefined
   const match = pattern.exec(asText(value))

@@ -9,7 +9,7 @@ const orders = {
   uuid: '123e4567-e89b-42d3-a456-426614174000',
   empty: '',
 }
-/** An answer with something for every source. */
+/** A response with something for every source. */
 export const answer = {
   status: 200,
   headers: { 'Content-Type': 'application/json', 'X-Total': '2' },

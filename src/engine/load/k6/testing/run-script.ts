@@ -1,4 +1,4 @@
-/** An answer as a server of a test gives it. */
+/** A response as a server of a test gives it. */
 export interface Answer {
   status: number
   headers?: Record<string, string>
@@ -71,7 +71,7 @@ export async function runScript(
 function modules(k6: K6): Record<string, unknown> {
   const request = (method: string, url: string, body: unknown, params: Record<string, unknown> = {}) => {
     const sent = { method, url, body, headers: params.headers ?? {}, tags: params.tags ?? {} } as Sent
-    // k6 refuses tags that are no texts.
+    // k6 rejects tags that are no texts.
     if (Object.values(sent.tags).some((tag) => typeof tag !== 'string')) throw new Error('invalid tag')
     k6.seen.sent.push(sent)
     const { status, headers = {}, cookies = {}, body: text = '' } = k6.server(sent)

@@ -37,7 +37,7 @@ interface Parts {
   tokens?: Exchange['tokens']
 }
 
-/** A message with an answer, masked as in a record. */
+/** A message with a response, masked as in a record. */
 export function answered(
   purpose: Exchange['purpose'],
   status: number,
@@ -67,7 +67,7 @@ export function answered(
   }
 }
 
-/** A token request that was refused. */
+/** A token request that was rejected. */
 export const refusedToken = (status: number, body: string | object, parts: Parts = {}): Exchange =>
   answered('token', status, body, {
     ...parts,
@@ -93,7 +93,7 @@ export const calledBack = (parameters: Record<string, string>, sent: Record<stri
   response: { status: 0, statusText: '', headers: [], parameters: Object.entries(parameters) },
 })
 
-/** A request without an answer. */
+/** A request without a response. */
 export const unanswered = (code: string, message: string, cause?: string, url = 'https://id.example.test/token'): Exchange => ({
   id: 'exchange-1',
   purpose: 'token',

@@ -1,5 +1,5 @@
 import { nobodySignsIn } from '#engine/ports/login-texts.ts'
-// Long, because it is a table: one answer of a real provider for each situation.
+// Long, because it is a table: one response of a real provider for each situation.
 import type { Exchange } from '#engine/ports/index.ts'
 import type { EditedField, StepPatch, StepSettings } from '../../step-settings.ts'
 import { answered, calledBack, refusedToken, unanswered } from './messages.ts'
@@ -67,7 +67,7 @@ const api = (status: number, challenge: string, scheme?: string): Sample => {
   return { exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' }
 }
 
-/** A sign-in that stops at JSON, as idpyoidc answers what it can not send back. */
+/** A sign-in that stops at JSON, as idpyoidc answers what it can't send back. */
 const stopped = (
   said: string,
   settings: Partial<StepSettings>,

@@ -13,7 +13,7 @@ import { extraParameters } from '../token-parameters.ts'
 import { requestToken } from '../token-request.ts'
 
 /**
- * A person signs in at the provider and the client exchanges the code (RFC 6749 section 4.1, PKCE: RFC 7636). The request goes
+ * A user signs in at the provider and the client exchanges the code (RFC 6749 section 4.1, PKCE: RFC 7636). The request goes
  * through the browser, or with PAR to the provider first (RFC 9126); with JAR it is signed (RFC 9101).
  */
 export const authorizationCode: Grant = async (context, settings, provider) => {
@@ -59,7 +59,7 @@ export const authorizationCode: Grant = async (context, settings, provider) => {
   return { answer, ...(nonce === undefined ? {} : { nonce }) }
 }
 
-/** What is left in the address after a push (RFC 9126 section 4). */
+/** What is left in the URL after a push (RFC 9126 section 4). */
 const referenceTo = (clientId: string, requestUri: string): [string, string][] => [
   ['client_id', clientId],
   ['request_uri', requestUri],

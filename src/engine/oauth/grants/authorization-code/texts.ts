@@ -1,6 +1,6 @@
 import type { GrantTexts } from '../grant-texts.ts'
 
-/** What is said about Auth Code. */
+/** Messages about Auth Code. */
 export const authorizationCodeTexts: GrantTexts = {
   meaning: {
     request: "The client exchanges the sign-in's code for a token, directly with the provider.",

@@ -1,6 +1,6 @@
 import type { GrantTexts } from '../grant-texts.ts'
 
-/** What is said about Client Credentials. */
+/** Messages about Client Credentials. */
 export const clientCredentialsTexts: GrantTexts = {
   meaning: {
     request: 'The client requests a token for itself, with its own credentials.',

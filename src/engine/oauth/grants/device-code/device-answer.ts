@@ -33,7 +33,7 @@ const intervalOf = (value: unknown): number =>
     Math.max(1, value === undefined || value === null ? defaultInterval : (seconds(value) ?? defaultInterval)),
   )
 
-/** A text that may be shown on a terminal as well: control characters and what turns the writing direction are left out. */
+/** A string that may be shown on a terminal as well: control characters and what turns the writing direction are omitted. */
 const shownText = (value: unknown): string =>
   // oxlint-disable-next-line no-control-regex -- they are what must not reach a terminal
   typeof value === 'string' ? value.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim() : ''
@@ -52,7 +52,7 @@ function bodyOf(raw: HttpResponse, label: string, url: string): Record<string, u
   throw new AssayError('oauth-unusable-answer', deviceTexts.notJson(label, url, raw.status, type), { hint: notAPage(label) })
 }
 
-/** What of the answer is not as RFC 8628 section 3.2 has it, in words. */
+/** What of the response is not as RFC 8628 section 3.2 has it, in words. */
 function deviations(raw: HttpResponse, body: Record<string, unknown>): string[] {
   const found: string[] = []
   if (raw.status !== 200) found.push(deviceTexts.status(raw.status))
@@ -64,8 +64,8 @@ function deviations(raw: HttpResponse, body: Record<string, unknown>): string[] 
 }
 
 /**
- * Reads the answer of the device authorization endpoint; what is not as it should be is repaired with a warning, or refused if
- * the step is strict (cases 42 and 45). The device code is known to the redactor by then. Rejects with AssayError
+ * Reads the response of the device authorization endpoint; what is not as it should be is repaired with a warning, or rejected
+ * if the step is strict (cases 42 and 45). The device code is known to the redactor by then. Rejects with AssayError
  * `oauth-unusable-answer`.
  */
 export function readDeviceAnswer(

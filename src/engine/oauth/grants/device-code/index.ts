@@ -44,8 +44,8 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
 }
 
 /**
- * Shows where to approve while `work` goes on, whose signal is aborted when the person gives up; the events say so from the
- * first moment to the last, unless a script approves it. Rejects with what ended it first.
+ * Shows where to approve while `work` goes on, whose signal is aborted when the user gives up; the events say so from the first
+ * moment to the last, unless a script approves it. Rejects with what ended it first.
  */
 async function whileShown<T>(
   context: OAuthContext,
@@ -93,7 +93,7 @@ async function whileShown<T>(
   }
 }
 
-/** A person approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
+/** A user approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
 export const deviceCode: Grant = async (context, settings, provider) => {
   const { ports } = context
   await loginOf(context, settings).canApprove?.()

@@ -1,6 +1,6 @@
 import type { GrantTexts } from '../grant-texts.ts'
 
-/** What is said about Device Code. */
+/** Messages about Device Code. */
 export const deviceCodeTexts: GrantTexts = {
   meaning: {
     request: 'The client checks whether the user has approved the device.',

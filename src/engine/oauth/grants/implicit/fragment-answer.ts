@@ -14,8 +14,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /**
  * Reads the token of an Implicit callback (RFC 6749 section 4.2.2, OpenID Connect Core 3.2.2.5), whose state and issuer were
- * judged before, with the repairs of any token answer. A refresh token is not part of it and is left out with a warning.
- * Rejects with AssayError `oauth-callback` or `oauth-unusable-answer`.
+ * judged before, with the repairs of any token answer. A refresh token is not part of it and is omitted with a warning. Rejects
+ * with AssayError `oauth-callback` or `oauth-unusable-answer`.
  */
 export function readFragmentAnswer(
   context: OAuthContext,
@@ -29,7 +29,7 @@ export function readFragmentAnswer(
     })
   }
   const given: Record<string, unknown> = Object.fromEntries([...parameters].filter(([name]) => members.includes(name)))
-  // In an address every value is a text.
+  // In a URL every value is a string.
   if (/^\d+$/.test(String(given.expires_in))) given.expires_in = Number(given.expires_in)
   rejectTokenType(given.token_type)
   const { body, repairs } = normaliseAnswer(

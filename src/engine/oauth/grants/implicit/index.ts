@@ -8,8 +8,8 @@ import type { Grant } from '../grant.ts'
 import { signIn } from '../sign-in.ts'
 
 /**
- * A person signs in and the browser brings the token back in the fragment (RFC 6749 section 4.2); OAuth 2.1 drops it. With
- * PKCE the challenge is sent, though no verifier is ever asked for (O6).
+ * A user signs in and the browser brings the token back in the fragment (RFC 6749 section 4.2); OAuth 2.1 drops it. With PKCE
+ * the challenge is sent, though no verifier is ever asked for (O6).
  */
 export const implicit: Grant = async (context, settings, provider) => {
   const { ports } = context

@@ -1,6 +1,6 @@
 import type { GrantTexts } from '../grant-texts.ts'
 
-/** What is said about Implicit. */
+/** Messages about Implicit. */
 export const implicitTexts: GrantTexts = {
   hints: new Map([
     [

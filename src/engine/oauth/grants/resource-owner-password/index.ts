@@ -3,7 +3,7 @@ import type { Grant } from '../grant.ts'
 import { scopeParameters } from '../token-parameters.ts'
 import { requestToken } from '../token-request.ts'
 
-/** The client hands over username and password (RFC 6749 section 4.3); OAuth 2.1 drops it. */
+/** The client passes username and password (RFC 6749 section 4.3); OAuth 2.1 drops it. */
 export const resourceOwnerPassword: Grant = async (context, settings, provider) => {
   const parameters = new URLSearchParams({ username: settings.username, password: settings.password?.value ?? '' })
   for (const [name, value] of scopeParameters(settings)) parameters.append(name, value)

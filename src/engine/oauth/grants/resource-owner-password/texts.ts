@@ -1,6 +1,6 @@
 import type { GrantTexts } from '../grant-texts.ts'
 
-/** What is said about ROPC. */
+/** Messages about ROPC. */
 export const resourceOwnerPasswordTexts: GrantTexts = {
   meaning: {
     request: "The client sends the user's username and password to request a token.",

@@ -38,7 +38,7 @@ export function variedProject(...suites: number[][]): Project {
   }
 }
 
-/** One thing that somebody does to a project; which one, by numbers. */
+/** One thing that someone does to a project; which one, by numbers. */
 interface Act {
   kind: keyof typeof kinds
   one: number
@@ -132,7 +132,7 @@ const kinds = {
   },
 } satisfies Record<string, Doing>
 
-/** Some things that somebody does to a project in one edit. */
+/** Some things that someone does to a project in one edit. */
 export const acts = fc.array(
   fc.record({
     kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
@@ -143,7 +143,7 @@ export const acts = fc.array(
   { maxLength: 6 },
 )
 
-/** Does them in order, as a recipe for an edit; what is new gets ids that begin with `who`. */
+/** Does them in order, as a recipe for an edit; what is new gets ids that start with `who`. */
 export function recipeOf(doing: readonly Act[], who: string): (draft: EditDraft) => void {
   return (draft) => {
     let made = 0

@@ -15,13 +15,13 @@ import { automationTexts as texts } from './texts.ts'
 /** What the editor of a script does with the sign-in of its step. */
 export type ScriptTool = 'try' | 'record' | 'suggest'
 
-/** What came of it, masked. */
+/** The result of it, masked. */
 export interface ScriptToolResult {
   /** The sign-in came to its end and gave a token, or what was asked was found out. */
   ok: boolean
   message: string
   hint?: string
-  /** What was recorded or is proposed: what is told at the very end may come too late to be heard. */
+  /** What was recorded or is proposed: what is reported at the very end may come too late to be heard. */
   actions: readonly FoundAction[]
   /** How many of the script's own actions come before what is proposed. */
   after?: number
@@ -30,8 +30,9 @@ export interface ScriptToolResult {
 }
 
 /**
- * Begins the sign-in of a step as a run does, with its settings as they are, and tells of its pages while the script is tried, a person is
- * watched, or the page is looked at to which the script leads. The token is not kept. Every failure is a result, in words and masked.
+ * Starts the sign-in of a step as a run does, with its settings unchanged, and tells of its pages while the script is tried, a
+ * user is watched, or the page is looked at to which the script leads. The token is not kept. Every failure is a result, in
+ * words and masked.
  */
 export async function carryOutScript(
   step: OAuth2Step,

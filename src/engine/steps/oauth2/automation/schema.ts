@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { lines, secret, text } from '../../fields.ts'
 
-/** Where on a page an action acts: by one of its keys; `name` stands beside `role`. */
+/** Where on a page an action acts: by one of its keys; `name` is next to `role`. */
 export const targetSchema = v.strictObject({
   role: v.optional(text),
   name: v.optional(text),
@@ -15,7 +15,7 @@ export const targetSchema = v.strictObject({
 /** See {@link targetSchema}. */
 export type Target = v.InferOutput<typeof targetSchema>
 
-/** A text with templates, or the id of a secret. */
+/** A string with templates, or the id of a secret. */
 const typed = v.union([v.string(), v.strictObject({ secret: v.pipe(v.string(), v.minLength(1, 'is empty')) })])
 /** What an action types. */
 export type Typed = v.InferOutput<typeof typed>
@@ -92,7 +92,7 @@ export const actionSchema = v.variant('do', [
 /** See {@link actionSchema}. */
 export type Action = v.InferOutput<typeof actionSchema>
 
-/** What stands in many places of a script, by names for the JSON Schema. */
+/** What is in many places of a script, by names for the JSON Schema. */
 export const scriptDefinitions: Record<string, v.GenericSchema> = {
   target: targetSchema,
   ...Object.fromEntries(plain.map((action) => [action.entries.do.literal, action])),
@@ -102,7 +102,7 @@ export const scriptDefinitions: Record<string, v.GenericSchema> = {
 export const automationSchema = v.strictObject({
   enabled: v.optional(v.boolean(), false),
   headless: v.optional(v.boolean(), true),
-  /** Where the provider sends the script's browser; empty: where it sends a person's. */
+  /** Where the provider sends the script's browser; empty: where it sends a user's. */
   redirectUri: v.optional(text, ''),
   script: v.optional(v.array(actionSchema), []),
 })

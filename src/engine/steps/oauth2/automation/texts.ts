@@ -1,4 +1,4 @@
-/** What is said of scripts that can't be, and of what came of them. */
+/** Messages about scripts that can't be, and of the result of them. */
 export const automationTexts = {
   field: (path: string) => `Automation script, action ${path}`,
   noTarget: (keys: string) => `has no target: add one of ${keys}`,

@@ -82,7 +82,7 @@ function secretTexts(sent: SentTo, before: SentTo | undefined, old: SentBySteps,
   })
 }
 
-/** The items that a step's change stands in: its own, else those of variables and environments, else its case's. */
+/** The items that a step's change is in: its own, else those of variables and environments, else its case's. */
 function itemsAbout(items: readonly ChangeItem[], id: string, { one }: PlacedStep): string[] {
   if (items.some((item) => item.id === `step ${id}`)) return [`step ${id}`]
   const holders = items.filter(({ of, what }) => what !== 'removed' && (of === 'variable' || of === 'environment'))

@@ -15,7 +15,7 @@ export interface PlacedStep {
 /** What a step sends, and where to, as far as a project says it. */
 export interface SentTo {
   hosts: ReadonlySet<string>
-  /** Names of variables that steps set during a run, and that an address begins with or a host is made of. */
+  /** Names of variables that steps set during a run, and that a URL starts with or a host is made of. */
   fromRun: ReadonlySet<string>
   /** Ids of secrets, and `${name}` of tokens. */
   secrets: ReadonlySet<string>
@@ -28,7 +28,10 @@ const address = /^\s*(?:\$\{[^{}]+\}[:/.]|https?:|[a-z][a-z0-9+.-]*:\/\/|\/\/)/i
 const addressNames = /(?:url|uri|endpoint|issuer)$/i
 const beginning = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i
 
-/** A text as a URL parser takes it (URL Standard, 4.4): no tabs, no line breaks, backslashes as slashes, any number of slashes as two. */
+/**
+ * A string as a URL parser takes it (URL Standard, 4.4): no tabs, no line breaks, backslashes as slashes, any number of slashes
+ * as two.
+ */
 const asParsed = (text: string): string =>
   text
     .replace(/[\t\n\r]/g, '')
@@ -37,7 +40,7 @@ const asParsed = (text: string): string =>
     .replaceAll('\\', '/')
     .replace(/^(https?|wss?):\/*/i, '$1://')
 
-/** What the steps of a project send, with the headers that they inherit; each is worked out when it is asked for. */
+/** What the steps of a project send, with the headers that they inherit; each is worked out when it is requested. */
 export class SentBySteps {
   readonly steps: ReadonlyMap<string, PlacedStep>
   readonly #project: Project

@@ -30,13 +30,13 @@ function postgresFolder(): string | undefined {
   return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Why the tests of a server are left out, in their names; undefined: they run. */
+/** Why the tests of a server are omitted, in their names; undefined: they run. */
 export const missingServer = {
   postgres: postgresFolder() === undefined ? 'PostgreSQL is not installed (Debian: postgresql)' : undefined,
   mariadb: existsSync('/usr/sbin/mariadbd') ? undefined : 'MariaDB is not installed (Debian: mariadb-server)',
 }
 
-/** Servers refuse to be started by root: the user that the package made for it. */
+/** Servers reject to be started by root: the user that the package made for it. */
 function userOf(name: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))

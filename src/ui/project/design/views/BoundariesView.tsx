@@ -87,7 +87,7 @@ const shownPoint = ({ type }: AnyParameter, value: number): string =>
 interface Scale {
   width: number
   place(value: number): number
-  /** Lines that the values stand in, one under the other, where there is no room for them in one. */
+  /** Lines that the values are in, one under the other, where there is no room for them in one. */
   lines: number
 }
 

@@ -6,7 +6,7 @@ import { marksOf } from './rule-marks.ts'
 
 const t = designTexts.views
 
-/** The decision table as it is usually drawn, a column for each rule; what is wrong with a rule stands at its head. */
+/** The decision table as it is usually drawn, a column for each rule; what is wrong with a rule is at its head. */
 const DecisionTableView: Component<ViewProps> = (props) => {
   const model = () => anyModel(props.design)
   const rules = () => model().rules ?? []

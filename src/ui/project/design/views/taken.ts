@@ -1,6 +1,6 @@
 import type { ShownTest } from '#workers/design/shown-design.ts'
 
-/** The numbers of the transitions that a test takes; an event that is refused at its end takes none. */
+/** The numbers of the transitions that a test takes; an event that is rejected at its end takes none. */
 export function takenBy(
   transitions: readonly { from: string; event: string; to: string }[],
   { events = [], path = [] }: Pick<ShownTest, 'events' | 'path'>,

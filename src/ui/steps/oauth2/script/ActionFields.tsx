@@ -19,7 +19,7 @@ export interface ActionFieldsProps {
   onEdit(recipe: (action: Action) => void, typing?: string): void
 }
 
-/** An action of one kind. */
+/** An action of one type. */
 type Of<A extends Action['do']> = Extract<Action, { do: A }>
 
 /** A text field of one key of an action. */
@@ -90,7 +90,7 @@ const Value: Component<ActionFieldsProps & { of: Of<'fill'> }> = (props) => {
       props.stepName,
       (props.of.at.label ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'value',
     )
-    // What was typed in clear goes to the vault, not into the file.
+    // What was typed in plaintext goes to the vault, not into the file.
     if (typeof value === 'string' && value !== '' && !value.includes('${')) void context.secrets.set(id, value)
     props.onEdit((action) => setFill(action, { secret: id }))
   }

@@ -107,7 +107,7 @@ const ScriptRows: Component<ScriptDialogProps> = (props) => (
   </div>
 )
 
-/** The script as it stands in the file. What is no script stays in the editor, with the reason below. */
+/** The script as it is in the file. What is no script stays in the editor, with the reason below. */
 const ScriptJson: Component<ScriptDialogProps> = (props) => {
   // What is typed is not rewritten under the hands of who types it.
   const text = writeScript(unwrap(props.automation.script))

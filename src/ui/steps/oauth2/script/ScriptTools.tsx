@@ -14,7 +14,7 @@ import { scriptTexts } from './texts.ts'
 const texts = scriptTexts.tools
 const tools: readonly ScriptTool[] = ['record', 'try', 'suggest']
 
-/** A page that the script was on, with its picture as an address of this page. */
+/** A page that the script was on, with its picture as a URL of this page. */
 interface SeenPage {
   name: string
   title: string
@@ -30,7 +30,7 @@ export interface ScriptToolsProps {
   readOnly: boolean
   /** How many actions the script has. */
   count: number
-  /** Takes actions over, after so many of the script's, in place of the rest. */
+  /** Takes actions over, after so many of the script's, instead of the rest. */
   onAccept(actions: Action[], after: number): void
 }
 
@@ -90,7 +90,10 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
       setGoing(undefined)
     }
   }
-  /** How many of the script's actions those that were found are to follow: what is proposed knows it, for a recording a person does. */
+  /**
+   * How many of the script's actions those that were found are to follow: what is proposed knows it, for a recording a user
+   * does.
+   */
   const places = (): readonly number[] => [...new Set(after() === undefined ? [0, props.count] : [after() ?? 0])]
   const accept = (place: number): void => {
     const { actions, secrets } = acceptActions(found(), (field) => context.secrets.suggest(props.stepName, field))
