@@ -1,4 +1,4 @@
-/** A string of one unit a byte: what `btoa` takes, and what Latin-1 reads. */
+/** A binary string, one unit per byte: the input of `btoa`, and bytes read as Latin-1. */
 export function binaryString(bytes: Uint8Array): string {
   let units = ''
   // A call takes a limited number of arguments.

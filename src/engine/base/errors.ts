@@ -1,6 +1,6 @@
 /**
- * Every reason for which Assay gives up on something. The code is for programs (events, reports, tests); the text is for users
- * and says what happened, where, and what to do next.
+ * Codes of all errors. Programs use the code (events, reports, tests). Users read the text: what happened, where, and what to
+ * do next.
  */
 export type ErrorCode =
   // files
@@ -71,8 +71,8 @@ export type ErrorCode =
   | 'internal'
 
 /**
- * An error with a code. `message` is written for the user; `hint` is what to do next, if it is not already part of
- * the message; `cause` is what the host or a library said and may differ between hosts.
+ * An error with a code. `message` is for the user. `hint` is what to do next, if the message doesn't say it. `cause` is the
+ * error of the host or a library, and may differ between hosts.
  */
 export class AssayError extends Error {
   override name = 'AssayError'
@@ -86,12 +86,12 @@ export class AssayError extends Error {
   }
 }
 
-/** The text of whatever was thrown. */
+/** The message of a thrown value. */
 export const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))
 
-/** What to do about what was thrown, where that is known. */
+/** The hint of a thrown value, if it has one. */
 export const hintOf = (thrown: unknown): string | undefined => (thrown instanceof AssayError ? thrown.hint : undefined)
 
-/** What was thrown, in words: what happened and, where that is known, what to do about it. */
+/** Message and, if known, hint of a thrown value. */
 export const toldOf = (thrown: unknown): string =>
   thrown instanceof AssayError && thrown.hint ? `${textOf(thrown)} ${thrown.hint}` : textOf(thrown)

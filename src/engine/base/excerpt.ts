@@ -12,8 +12,9 @@ const marks = /\uFDD0\w+ \d+\uFDD1|[\uFDD0-\uFDD2]/g
 const excerpts = /\uFDD0(\w+) (\d+)\uFDD1([^\uFDD0-\uFDD2]*)\uFDD2/g
 
 /**
- * A part of a message that is shortened to `length` units. The message holds it whole, marked, until its secrets are masked: a
- * Redactor shortens then, {@link settled} where there are no secrets. A string that needs no change comes back without marks.
+ * A part of a message that is shortened to `length` units. The message contains the complete part, marked, until its secrets
+ * are masked. A Redactor then shortens it, or {@link settled} if there are no secrets. A string that needs no change is
+ * returned without marks.
  */
 export function excerpt(text: string, length: number, form: ExcerptForm = 'plain'): string {
   const whole = text.replace(marks, '')
@@ -25,7 +26,7 @@ export function excerpt(text: string, length: number, form: ExcerptForm = 'plain
 const shaped = (text: string, form: ExcerptForm): string =>
   form === 'words' ? text.replace(/\s+/g, ' ').trim() : form === 'line' ? oneLine(text) : text
 
-/** Cuts a string, not through a surrogate pair. */
+/** Cuts a string without splitting a surrogate pair. */
 function cut(text: string, length: number): string {
   const code = text.charCodeAt(length - 1)
   return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)

@@ -1,9 +1,9 @@
-/** How deep JSON may be nested; deeper would overflow the stack of whoever walks through it (R7). */
+/** The maximum nesting depth of JSON. Deeper values overflow the stack of recursive code (R7). */
 export const maxDepth = 512
 
 /** True if brackets of a JSON text are nested deeper than {@link maxDepth}. Brackets inside strings don't count. */
 export function tooDeep(text: string): boolean {
-  // Few brackets can't be deep: most texts are done here.
+  // A text with few brackets can't be deep. Most texts end here.
   if (text.length <= maxDepth) return false
   let depth = 0
   for (let index = 0; index < text.length; index++) {

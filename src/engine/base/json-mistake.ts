@@ -1,8 +1,8 @@
 import { textOf } from './errors.ts'
 
 /**
- * What a JSON parser says of a mistake, without the piece of the text that it quotes: the parser cuts it, and half of a secret is
- * no longer recognised. The place is kept where the parser names it.
+ * The message of a JSON parser without the text that it quotes: the parser truncates it, and half of a secret isn't recognized.
+ * The position stays if the parser reports it.
  */
 export function jsonMistake(thrown: unknown): string {
   const said = textOf(thrown)

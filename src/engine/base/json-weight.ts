@@ -16,8 +16,8 @@ const colon = 0x3a
 const isNumber = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x2d
 
 /**
- * True if the values of a JSON text would take more memory than any answer may: 50 MB of `[],` are 650 MB of arrays. It looks
- * at brackets, commas and lengths only; what isn't JSON is left to the parser.
+ * Whether the values of a JSON text exceed the memory limit of a response: 50 MB of `[],` become 650 MB of arrays. Only
+ * brackets, commas and lengths are counted; invalid JSON is left to the parser.
  */
 export function tooHeavy(text: string): boolean {
   if (text.length <= light) return false

@@ -1,2 +1,2 @@
-/** The URL that is made up where any will do (RFC 2606). */
+/** The placeholder URL (RFC 2606). */
 export const madeAddress = 'user@example.com'

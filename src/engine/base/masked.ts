@@ -1,12 +1,12 @@
 declare const masked: unique symbol
 
 /**
- * Text in which every secret that is known stands by its name. Only a Redactor makes one of other text, and only such a string
- * is shortened: half of a secret is no longer recognised (case 48).
+ * Text with all known secrets replaced by their names. Only a Redactor creates it, and only masked text may be shortened: half
+ * of a secret isn't recognized (case 48).
  */
 export type Masked = string & { readonly [masked]: true }
 
-/** What is reported about a run: every text of it is masked, except ids, codes and the names that programs give. */
+/** A value for reports of a run. All texts are masked, except IDs, codes and names chosen by programs. */
 export type Told<T> = T extends string
   ? string extends T
     ? Masked

@@ -1,4 +1,4 @@
-/** The charset that a media type names; UTF-8 if it names none (RFC 8259 section 8.1 for JSON). */
+/** The charset of a media type, UTF-8 by default (RFC 8259 section 8.1 for JSON). */
 export function charsetOf(mediaType: string): string {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType)?.[1]?.toLowerCase() ?? 'utf-8'
 }
@@ -13,8 +13,8 @@ const TEXT_TYPES =
 export const isText = (type: string): boolean => TEXT_TYPES.test(type)
 
 /**
- * Whether a body is shown as bytes: by its first bytes, whatever it is called (R35). NUL and control characters are no
- * text in any charset but UTF-16, whose byte order mark tells.
+ * Whether a body is shown as bytes, decided by its first bytes instead of its media type (R35). NUL and control characters
+ * aren't text in any charset but UTF-16, which has a byte order mark.
  */
 export function looksBinary(start: Uint8Array, mediaType: string): boolean {
   if (start.length >= 2 && ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff))) return false

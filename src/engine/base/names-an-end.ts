@@ -1,8 +1,8 @@
 const end = /^(?:end|ends|ending|until|till|expires?|expiry|expiration|expiring|due|deadline|checkout|return)$/
 
 /**
- * Whether a name is that of the time at which something ends: `endsAt`, `valid_to`, `checkOut`, `expiryDate`. What starts it is
- * earlier.
+ * Whether a name is of an end time, such as `endsAt`, `valid_to`, `checkOut` or `expiryDate`. It must be later than the
+ * matching start.
  */
 export function namesAnEnd(name: string): boolean {
   const words = name

@@ -35,12 +35,12 @@ function distance(a: string, b: string, limit: number): number {
 
 const plain = (text: string) => text.toLowerCase().replace(/[_.-]/g, '')
 
-/** Of more candidates only the first ones are looked at: a guess is not worth more. */
+/** Only the first candidates are compared: a guess isn't worth more time. */
 const mostCandidates = 1_000
 
 /**
- * The candidates that someone who typed `name` may have meant, the nearest first, at most three. Case and the separators `_`,
- * `-`, `.` count little; a candidate that starts with `name`, or the other way round, counts as near.
+ * Up to three likely candidates for a mistyped `name`, nearest first. Case and the separators `_`, `-`, `.` count little. A
+ * candidate that starts with `name`, or the reverse, counts as near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string[] {
   const wanted = plain(name.slice(0, 100))

@@ -1,8 +1,8 @@
 import { AssayError } from './errors.ts'
 
 /**
- * Something would take longer than a thread may that must hear Stop, Ctrl+C and other users: about 25 ms. Whoever has
- * `ports.work` carries it out there instead; for all others it is an error with a string.
+ * Work exceeds about 25 ms in a thread that must react to Stop, Ctrl+C and other users. Hosts with `ports.work` run it there
+ * instead. For all others it is an error with a message.
  */
 export class TooCostly extends AssayError {
   constructor() {
@@ -12,7 +12,10 @@ export class TooCostly extends AssayError {
 
 let isPatient = false
 
-/** Lifts all limits of this thread, which can be ended from outside: the entries of such threads call it first. Gives back what sets them again. */
+/**
+ * Removes the limits of a thread that can be ended from outside. Such threads call it first. Returns a function that restores
+ * the limits.
+ */
 export function liftLimits(): () => void {
   const before = isPatient
   isPatient = true
@@ -21,12 +24,12 @@ export function liftLimits(): () => void {
   }
 }
 
-/** Throws {@link TooCostly} if this thread must hear Stop and something exceeds what it may do in one go. */
+/** Throws {@link TooCostly} if this thread must react to Stop and the work exceeds its limit. */
 export function limit(isOver: boolean): void {
   if (isOver && !isPatient) throw new TooCostly()
 }
 
-/** Counts steps of one piece of work; throws {@link TooCostly} after so many, in a thread that can be ended never. */
+/** Counts the steps of a piece of work. Throws {@link TooCostly} at the limit, but never in a thread that can be ended. */
 export function stepCounter(most: number): (steps: number) => void {
   let left = most
   return (steps) => {

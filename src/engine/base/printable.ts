@@ -1,6 +1,6 @@
 /**
- * What acts on a terminal or hides in a string: control characters (C0, C1, DEL), the marks that turn the direction of text,
- * and characters that nobody sees (R9, UTS 39 and UAX 31). Joiners stay: scripts and emoji are written with them.
+ * Characters that control a terminal or are invisible: control characters (C0, C1, DEL), bidirectional marks and invisible
+ * characters (R9, UTS 39 and UAX 31). Joiners stay, because scripts and emoji need them.
  */
 const acting =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
@@ -20,8 +20,8 @@ const spelled = (character: string): string =>
         .join('')
 
 /**
- * A string that a terminal shows unchanged: what would act on it (escape sequences, bidirectional marks) or can't be seen is
- * spelled out as in JSON, so that JSON stays what it was.
+ * A string that is safe to print on a terminal: control sequences, bidirectional marks and invisible characters are escaped as
+ * in JSON, so JSON stays valid.
  */
 export const printable = (text: string): string =>
   plain.test(text) ? text : text.replace(halves, '\uFFFD').replace(acting, spelled)

@@ -6,7 +6,7 @@ import { NeedleTable, type Found } from './secret-search.ts'
 import { unescaped } from './unescaped.ts'
 
 /**
- * Replaces secret values in texts by their names in angle quotes (case 48, R41): `‹get-token/client-secret›`. A value is found
+ * Replaces secret values in texts with their names in angle quotes (case 48, R41): `‹get-token/client-secret›`. A value is found
  * unchanged, percent-encoded, form-encoded, in base64, and escaped for JSON and markup, also where escapes are mixed or
  * doubled. Values under 6 characters are replaced only where no letter or digit is next to them, those under 4 only where they
  * are a whole value.
@@ -16,7 +16,7 @@ export interface Redactor {
   add(name: string, value: string): void
   /** Masks a string, and shortens the excerpts in it afterwards. */
   mask(text: string): Masked
-  /** The start of a string, masked before it is cut to `length`; takes about as long as what is shown. */
+  /** The start of a string, masked before it is cut to `length`. Its cost depends only on the length shown. */
   begin(text: string, length: number): Masked
   /** Masks a body instead of its bytes, only if it holds a secret; otherwise the same array comes back. */
   maskBytes(body: Uint8Array): Uint8Array
@@ -86,8 +86,8 @@ class Placeholders {
 const plainName = (name: string): string => name.replace(/[‹›]/g, "'")
 
 /**
- * A {@link Redactor} that knows no secret yet; until it knows one, masking gives back its argument at once. `onAdd` hears of
- * each value that is added: a second redactor that receives the same values in the same order uses the same names.
+ * An empty {@link Redactor}. Without secrets, masking returns its argument immediately. `onAdd` receives each added value: a
+ * second redactor that receives the same values in the same order uses the same names.
  */
 export function createRedactor(onAdd?: Redactor['add']): Redactor {
   const values = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** What a parser or another total function gives back: a value, or the reason why there is none. */
+/** The result of a parser or another total function: a value, or the reason why there is none. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 /** A successful {@link Result}. */

@@ -1,4 +1,4 @@
-/** Whether two plain values say the same, keys in any order. */
+/** Whether two plain values are equal, ignoring the order of keys. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -2,10 +2,13 @@ import { base64, binaryString } from './base64.ts'
 import { leastMasked } from './secret-length.ts'
 import { unescaped } from './unescaped.ts'
 
-/** One way in which a secret value can be in a string. */
+/** One form in which a secret value can occur in a string. */
 export interface SecretForm {
   text: string
-  /** Where it matches: `alone` where no letter or digit is beside it, `whole` where it is a whole value and no word of a sentence. */
+  /**
+   * Where it matches: `alone` where no letter or digit is beside it, `whole` where it is a whole value and no word of a
+   * sentence.
+   */
   stands: 'anywhere' | 'alone' | 'whole'
   /** Without escapes: what is there when they are undone. */
   bare: boolean
@@ -90,7 +93,7 @@ function asNumbers(value: string): string[] {
 const asLatin1 = (value: string): string => binaryString(utf8.encode(value))
 
 /**
- * What becomes of a value on its way before anything encodes it: trimmed (headers), without line ends, with slashes turned, and
+ * The changes of a value in transit before any encoding: trimmed (headers), without line ends, with slashes turned, and
  * cut at its query and its fragment (the parser of URLs), with other line ends or spaces in their place (forms, pages), in
  * letters of one case (hosts, methods, names of headers), written as a number.
  */
@@ -131,7 +134,7 @@ function whenUndone(value: string): string[] {
   return layers.map((layer) => layer.replace(/[\\%&]+$/, ''))
 }
 
-/** The value in every encoding that ours and others' programs write into addresses, forms, JSON and markup. */
+/** The value in every encoding that programs use in URLs, forms, JSON and markup. */
 function encodingsOf(value: string): string[] {
   const encodings = [value, percent(value), form(value), ...(value.length > longestCredential ? [] : [credential(value)])]
   const addresses = [inQuery(value), inQuery(percent(value)), inPath(value), inOlderPath(value), formDecoded(value)]

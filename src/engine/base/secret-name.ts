@@ -1,4 +1,4 @@
-/** Words of names that say that the value is a credential, in the languages of the product, without accents, as names have them. */
+/** Words of names that mark a credential, in the product's languages, without accents. */
 const credentials = new Set(
   [
     'password passwd pwd passphrase passcode secret token credential credentials apikey pin totp',
@@ -6,7 +6,7 @@ const credentials = new Set(
     'contrasena contraseña secreto motdepasse jeton mima miyao 密码 口令 密钥 令牌',
   ].flatMap((words) => words.split(' ')),
 )
-/** Before "key" these make it a credential; "key" alone is one of a map as often. */
+/** Words that make "key" a credential. "key" alone is often the key of a map. */
 const secretKeys = new Set([
   'api',
   'access',
@@ -20,7 +20,7 @@ const secretKeys = new Set([
   'signing',
   'subscription',
 ])
-/** Behind a credential's word these say that the value is something about it. */
+/** Words after a credential word that mark a property of it, not the credential itself. */
 const about = new Set(
   'url uri endpoint type id name names expires expiry ttl lifetime count length limit path header scope scopes field policy'.split(
     ' ',
@@ -28,8 +28,8 @@ const about = new Set(
 )
 
 /**
- * Whether a variable, header or field of this name usually has a credential as its value: `password`, `apiKey`, `X-Auth-Token`, `db_passwort`,
- * but not `tokenUrl` or `primaryKey`.
+ * Whether a variable, header or field of this name usually has a credential as its value: `password`, `apiKey`, `X-Auth-Token`,
+ * `db_passwort`, but not `tokenUrl` or `primaryKey`.
  */
 export function isCredentialName(name: string): boolean {
   const words = name

@@ -1,4 +1,4 @@
-/** A string with its escapes undone, and where each of its characters came from. */
+/** A string without escapes, and the origin of each of its characters. */
 export interface Unescaped {
   text: string
   /** The offset in the escaped text of what is at an offset of `text`. */

@@ -13,8 +13,8 @@ function claimsOf(token: string): Record<string, unknown> | undefined {
 }
 
 /**
- * The `state` that a response to a sign-in says it belongs to (RFC 6749 section 4.1.2). One that came as a JWT has it among its
- * claims (JARM section 4.1), which nobody has verified here: it tells whose response it is, nothing else.
+ * The `state` of a sign-in response (RFC 6749 section 4.1.2). In a JWT response it is a claim (JARM section 4.1), unverified at
+ * this point: use it only to find the sign-in.
  */
 export function stateOfAnswer(parameters: URLSearchParams): string | undefined {
   const stated = parameters.get('state')

@@ -5,8 +5,8 @@ const largestBlock = 4 * 1024 * 1024
 const empty = new Uint8Array(0)
 
 /**
- * Gathers the parts of a body in blocks, at most `most` bytes of it: however small the parts are that a server sends, what is
- * held is the body and at most one block more (R31, R32). A body of one part is not copied.
+ * Collects up to `most` bytes of a body in blocks. However small the parts are, memory holds the body and at most one more
+ * block (R31, R32). A body of one part isn't copied.
  */
 export class BodyGatherer {
   readonly #most: number
@@ -20,12 +20,12 @@ export class BodyGatherer {
     this.#most = most
   }
 
-  /** Bytes that came, also those that are not kept. */
+  /** Received bytes, including those that aren't kept. */
   get size(): number {
     return this.#size
   }
 
-  /** True if more came than is kept. */
+  /** Whether more bytes were received than kept. */
   get isOver(): boolean {
     return this.#size > this.#most
   }

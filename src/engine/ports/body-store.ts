@@ -10,12 +10,12 @@ export interface BodyRef {
   stored?: number
   /** Not stored: the quota was hit (R15), or the host keeps no bodies. */
   dropped?: boolean
-  /** Why the body is not whole. */
+  /** Why the body is incomplete. */
   cut?: Cut
 }
 
 /** Keeps response bodies of one run, secrets already masked. */
 export interface BodyStore {
-  /** Never rejects: what can't be kept comes back as `dropped`. */
+  /** Never rejects: a body that can't be stored is returned as `dropped`. */
   put(body: Uint8Array, mediaType: string): Promise<BodyRef> | BodyRef
 }

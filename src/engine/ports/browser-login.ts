@@ -1,4 +1,4 @@
-/** What a login window is asked to do. */
+/** A request to open a login window. */
 export interface LoginRequest {
   /** Id of the action, also in the `action-required` events. */
   id: string
@@ -15,7 +15,7 @@ export interface LoginRequest {
   timeout: number
 }
 
-/** How the window stands, for the Action Required card. */
+/** The state of the window, for the Action Required card. */
 export type WindowState = 'waiting' | 'blocked' | 'out-of-sight'
 
 /** Where a user approves a device, and with which code (RFC 8628 section 3.3). */
@@ -33,10 +33,10 @@ export interface DeviceApproval {
  * AssayError `oauth-login-timeout`, `cancelled` (Cancel or Stop) or `oauth-no-browser` (headless).
  */
 export interface BrowserLogin {
-  /** The redirect URI that this host listens on; asked once per login, before the URL is made. */
+  /** The redirect URI of this host. Requested once per login, before the URL is created. */
   redirectUri(signal: AbortSignal): Promise<string>
   authorize(request: LoginRequest, onState: (state: WindowState) => void, signal: AbortSignal): Promise<string>
-  /** Rejects with `oauth-no-browser` where nobody can be asked to approve a device; absent: someone can. */
+  /** Rejects with `oauth-no-browser` if no user can approve a device. Absent: a user can. */
   canApprove?(): Promise<void>
   /**
    * Shows a user where to approve a device, on this machine or another. Never resolves: rejects with `cancelled` when the user

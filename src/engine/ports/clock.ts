@@ -1,4 +1,4 @@
-/** Time. The engine never asks the host directly. */
+/** Time. The engine never reads the host's clock directly. */
 export interface Clock {
   /** Milliseconds since 1970, wall clock. */
   now(): number

@@ -7,7 +7,7 @@ export type TaskName<Input, Output> = string & { readonly types?: (input: Input)
 export interface WorkOrder {
   /** Ends the task at once, whatever it does. */
   signal: AbortSignal
-  /** What is stopped, for users: `The XPath //a[//b]`. */
+  /** Name of the work for users: `The XPath //a[//b]`. */
   what: string
   /** What to do when it is stopped at its deadline or out of memory. */
   hint?: string
@@ -16,15 +16,17 @@ export interface WorkOrder {
   /** Megabytes of heap; {@link usualHeap} by default. Only threads of Node have a limit, a browser has its own. */
   heap?: number
   /**
-   * Large parts of the input, by name: the thread keeps the last one of each name, so the same object crosses once. It must not be
-   * changed afterwards. The task finds them in its second argument, the same object each time, so what it makes of one can be kept too.
+   * Large parts of the input, by name: the thread keeps the last one of each name, so the same object crosses once. It must not
+   * be changed afterwards. The task finds them in its second argument, the same object each time, so what it makes of one can
+   * be kept too.
    */
   held?: Readonly<Record<string, object>>
 }
 
 /**
- * Work that can be ended: each task runs in a thread of its own, which is ended at the deadline, at the limit of memory, and when the
- * signal aborts. So no data of unknown cost holds the thread that must hear Stop (R47). Threads start with the first task and stay warm.
+ * Work that can be ended: each task runs in its own thread, which ends at the deadline, at the memory limit and when the signal
+ * aborts. Data of unknown cost never blocks the thread that must react to Stop (R47). Threads start with the first task and are
+ * reused.
  */
 export interface EndableWork {
   /**

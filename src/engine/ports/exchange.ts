@@ -3,7 +3,7 @@ import { cuts, type HttpResponse } from './http.ts'
 
 const pairs = v.array(v.tuple([v.string(), v.string()]))
 
-/** Where a body can be read; see `BodyRef`. */
+/** Reference to a stored body, see `BodyRef`. */
 export const storedBody = v.object({
   id: v.string(),
   size: v.number(),
@@ -14,8 +14,8 @@ export const storedBody = v.object({
 })
 
 /**
- * One request and the result, as people and reports see it: every secret, token, code, verifier and assertion is replaced by
- * its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
+ * One request with its response, as shown to users and in reports: every secret, token, code, verifier and assertion is
+ * replaced by its name in angle quotes, `‹access_token›` (case 48). Plain JSON.
  */
 export const exchangeSchema = v.object({
   /** Unique in its run. */
@@ -26,7 +26,7 @@ export const exchangeSchema = v.object({
     'discovery',
     'jwks',
     'authorization',
-    /** What a script saw on its way through a login. */
+    /** A page that a script passed during a login. */
     'login-page',
     'token',
     'refresh',
@@ -38,7 +38,7 @@ export const exchangeSchema = v.object({
     /** A logout that the client requested, through the user's browser. */
     'end-session',
   ]),
-  /** Not sent: the run had this response already, from the same request earlier on. */
+  /** Not sent: the run already has the response of the same request. */
   known: v.optional(v.boolean()),
   /** Milliseconds from the start of the run, monotonic. */
   at: v.number(),
@@ -48,11 +48,11 @@ export const exchangeSchema = v.object({
   firstByte: v.optional(v.number()),
   /** Milliseconds that the connections took which were made for it: its name, the way there, TLS. */
   connecting: v.optional(v.object({ dns: v.number(), connect: v.number(), tls: v.optional(v.number()) })),
-  /** The client certificate that its host was ready to be shown; `thumbprint` is its `x5t#S256`. */
+  /** The client certificate offered to its host; `thumbprint` is its `x5t#S256`. */
   certificate: v.optional(v.object({ subject: v.string(), thumbprint: v.string() })),
   /** The proxy that it went through. */
   proxy: v.optional(v.string()),
-  /** It was sent twice: its first connection was kept from before, and the server had ended it. */
+  /** Sent twice: the server had closed the reused connection. */
   resent: v.optional(v.boolean()),
   /** It was sent for the page by its companion, or answered by the sandbox in the browser. */
   by: v.optional(v.picklist(['companion', 'sandbox'])),
@@ -84,14 +84,14 @@ export const exchangeSchema = v.object({
   error: v.optional(v.object({ code: v.string(), message: v.string(), cause: v.optional(v.string()) })),
   /** Tokens in the request and the response that are JWTs, without their signatures. Header and claims as JSON text. */
   tokens: v.optional(v.array(v.object({ name: v.string(), header: v.string(), claims: v.string() }))),
-  /** What the message means, in one sentence, with the RFC's section. */
+  /** The meaning of the message in one sentence, with the RFC's section. */
   meaning: v.optional(v.object({ request: v.string(), response: v.optional(v.string()), reference: v.optional(v.string()) })),
 })
 
 /** See {@link exchangeSchema}. */
 export type Exchange = v.InferOutput<typeof exchangeSchema>
 
-/** Who else than the host itself was asked, and whether twice, for the record of an exchange. */
+/** Who sent the request, and whether twice, for the record of an exchange. */
 export const askedOf = ({ by, resent }: HttpResponse): Pick<Exchange, 'by' | 'resent'> => ({
   ...(by === undefined || by === 'browser' ? {} : { by }),
   ...(resent === undefined ? {} : { resent }),

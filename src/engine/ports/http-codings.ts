@@ -22,7 +22,7 @@ export function codingsOf(headers: Headers): string[] {
   return codings
 }
 
-/** Why codings can't be undone by a host that knows `known`, to follow "its Content-Encoding"; undefined if they can. */
+/** Why a host that supports `known` can't decode the codings, as the end of "its Content-Encoding …"; undefined if it can. */
 export function undecodable(codings: readonly string[], known: ReadonlySet<string>, most = mostCodings): string | undefined {
   if (codings.length > most) return `has more than ${most} codings`
   const unknown = codings.find((coding) => !known.has(coding))

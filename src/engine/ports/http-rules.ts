@@ -19,7 +19,7 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' ||
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
-/** A host as a URL names it: in lower case, other scripts in Punycode; as it is if it can't be one. */
+/** A host as in a URL: lower case, other scripts in Punycode. Unchanged if it isn't a valid host. */
 function hostnameOf(listed: string): string {
   try {
     return new URL(`http://${listed}`).hostname
@@ -41,7 +41,7 @@ const isListed = (url: URL, listed: string): boolean => {
 export const isInsecureHost = (url: URL, insecureHosts: readonly string[]): boolean =>
   insecureHosts.some((listed) => !listed.trim().startsWith('*') && isListed(url, listed))
 
-/** Of what is listed for hosts that of this https address: one with its port or its whole name before others. */
+/** The entry for the host of an https URL. Entries with its port or its full name come first. */
 export function ofHost<T extends { host: string }>(url: URL, all: readonly T[]): T | undefined {
   if (url.protocol !== 'https:') return undefined
   const fitting = all.filter(({ host }) => host.trim() !== '' && isListed(url, host))
@@ -99,9 +99,9 @@ export function checkScheme(url: URL, insecure: boolean | undefined): void {
 }
 
 /**
- * What every host rejects before anything is sent, in the same words: addresses that are not http or hold a user (fetch rejects
+ * Checks of every host before anything is sent, with the same messages: addresses that are not http or hold a user (fetch rejects
  * them, undici leaves the user out), methods and headers that HTTP does not allow (R36), `http:` off loopback without consent.
- * Gives the parsed address.
+ * Returns the parsed URL.
  */
 export function checkRequest(request: HttpRequest): URL {
   const url = parseAddress(request.url)
@@ -136,7 +136,7 @@ function fromUtf8(text: string): string {
 }
 
 /**
- * Where the response at `from` leads by its headers; an empty Location leads nowhere, as in browsers. AssayError
+ * The redirect target of the response at `from`. An empty Location is ignored, as in browsers. AssayError
  * `http-redirects` for several that differ (Fetch 2.2.2: such a header isn't a value).
  */
 export function locationOf(headers: Headers, from: URL): string | undefined {

@@ -4,11 +4,11 @@ import { codingsOf } from './http-codings.ts'
 import type { Cut, HttpResponse } from './http.ts'
 
 /**
- * Every text about a request that could not be sent or answered, for all hosts: the same event has the same code,
- * message and hint in the browser and in Node (P6). `cause` is the host's own words and is extra.
+ * Messages about failed requests, for all hosts: the same event has the same code, message and hint in the browser and in Node
+ * (P6). `cause` is the host's own error.
  */
 
-/** A URL as it may be shown: without user, query and fragment, which can hold secrets. */
+/** A URL for messages: without user, query and fragment, which can contain secrets. */
 export function shownAddress(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url)
@@ -25,7 +25,7 @@ const originOf = (url: string): string => {
 
 const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
-/** What to do where nothing says why a server can't be reached. */
+/** The hint if the reason is unknown. */
 export const checkServer = 'Check the URL, that the server is running, and that its certificate is trusted.'
 
 /** No connection, or one that ended before a response: DNS, rejected, reset, TLS (R28). The cause says which. */
@@ -36,8 +36,8 @@ export const unreachable = (url: string, cause?: unknown): AssayError =>
   })
 
 /**
- * Whether the server ended the connection before a response: the cause has the host's code in brackets, also where it crossed the link to
- * the companion as text.
+ * Whether the server ended the connection before a response: the cause has the host's code in brackets, also where it crossed
+ * the link to the companion as text.
  */
 export const isReset = ({ code, cause }: AssayError): boolean =>
   code === 'http-unreachable' && /\((ECONNRESET|EPIPE|UND_ERR_SOCKET)\)$/.test(textOf(cause))
@@ -61,7 +61,10 @@ export const untrusted = (url: string, cause: unknown): AssayError =>
 
 const atCertificates = (url: string): string => `for the host ${new URL(url).host} under Client certificates in the environment`
 
-/** The server wants to know its client by a certificate, and there is none for it. Only hosts that see why can say so; `sure`: it said so. */
+/**
+ * The server requires a client certificate, but there is none for it. Only hosts that see the reason use it. `sure`: the server
+ * reported it.
+ */
 export const certificateWanted = (url: string, cause: unknown, sure: boolean): AssayError =>
   new AssayError(
     'http-unreachable',
@@ -74,7 +77,7 @@ export const certificateWanted = (url: string, cause: unknown, sure: boolean): A
     },
   )
 
-/** The server doesn't take the client's certificate; `sure`: it said so, and did not just end the connection. */
+/** The server rejected the client certificate. `sure`: it reported this instead of only closing the connection. */
 export const certificateRefused = (url: string, cause: unknown, sure: boolean): AssayError =>
   new AssayError(
     'http-unreachable',
@@ -106,7 +109,7 @@ export const severalLengths = (url: string, cause: unknown): AssayError =>
     cause,
   })
 
-/** A response with a status that is none (RFC 9110 15: 100 to 599). */
+/** A response with an invalid status (RFC 9110 15: 100 to 599). */
 export const impossibleStatus = (url: string, status: number): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} returned the invalid status ${String(status).padStart(3, '0')}.`, {
     hint: 'Fix the server. HTTP statuses are 100 to 599.',
@@ -187,7 +190,7 @@ export const tooManyRedirects = (url: string, max: number): AssayError =>
     hint: 'Turn off Follow redirects to see the first one.',
   })
 
-/** A redirect leads back to a URL that was already asked (R34). */
+/** A redirect to a URL that was already requested (R34). */
 export const redirectLoop = (url: string, again: string): AssayError =>
   new AssayError('http-redirects', `${shownAddress(url)} redirects in a loop: back to ${shownAddress(again)}.`, {
     hint: 'Turn off Follow redirects to see the first one. A loop often means that a cookie or sign-in is missing.',
@@ -274,7 +277,7 @@ export const browserLimit = (limit: string): AssayError =>
 /** The run or the step was stopped. */
 export const cancelled = (): AssayError => new AssayError('cancelled', 'Cancelled.')
 
-/** Why a body is not whole, in words (R29, R31 to R33). */
+/** Why a body is incomplete, in words (R29, R31 to R33). */
 export function cutText(cut: Cut, { body, headers }: Pick<HttpResponse, 'body' | 'headers'>): string {
   const why = {
     connection: 'the connection closed before the body was complete',

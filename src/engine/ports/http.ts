@@ -1,7 +1,7 @@
-/** A header list: order and repetition are kept, names as they were given. */
+/** A header list. Keeps order, repetition and the case of names. */
 export type Headers = [name: string, value: string][]
 
-/** What a client shows to the servers of a host that ask who it is (mutual TLS). */
+/** A client certificate for the servers of a host (mutual TLS). */
 export interface ClientCertificate {
   /** As the environment names it: with or without a port, `*.example.com` for all names below. */
   host: string
@@ -11,14 +11,14 @@ export interface ClientCertificate {
   key: string
 }
 
-/** A client certificate that servers of the host were ready to be shown, as people know it. */
+/** The subject and thumbprint of a client certificate offered to a host. */
 export interface ShownCertificate {
   subject: string
   /** `x5t#S256` (RFC 8705 section 3.1). */
   thumbprint: string
 }
 
-/** One HTTP request as a step wants it sent. All templates are resolved. */
+/** One HTTP request of a step, with all templates resolved. */
 export interface HttpRequest {
   method: string
   url: string
@@ -49,7 +49,7 @@ export interface Redirect {
 }
 
 /**
- * Why a body is not whole: its connection ended early (R29), it is not what its Content-Encoding says, or a limit of size, ratio
+ * Why a body is incomplete: the connection ended early (R29), it doesn't match its Content-Encoding, or a limit of size, ratio
  * or time was reached.
  */
 export const cuts = ['connection', 'coding', 'size', 'ratio', 'time'] as const
@@ -71,7 +71,7 @@ export interface HttpResponse {
   status: number
   statusText: string
   headers: Headers
-  /** The URL that answered: the last one after redirects. */
+  /** The final URL after redirects. */
   url: string
   redirects: Redirect[]
   body: Uint8Array
@@ -88,7 +88,7 @@ export interface HttpResponse {
   resent?: true
   /** Who sent the request, where there are two who can; `sandbox`: nobody did, the sandbox in this browser answered. */
   by?: 'browser' | 'companion' | 'sandbox'
-  /** A browser answers a manual redirect with an opaque response: status 0, no headers. */
+  /** An opaque response to a manual redirect in a browser: status 0, no headers. */
   opaqueRedirect?: boolean
 }
 

@@ -11,7 +11,7 @@ import type { SecretVault } from './secret-vault.ts'
 import type { Sql } from './sql.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** Everything that differs between hosts, in one bundle. */
+/** Everything that differs between hosts. */
 export interface Ports {
   http: Http
   login: BrowserLogin
@@ -25,13 +25,13 @@ export interface Ports {
   bodies: BodyStore
   files: BodyFiles
   sql: Sql
-  /** Runs what may take for ever. */
+  /** Runs work that may never end. */
   work: EndableWork
   /** What this host can do; steps that need something else end broken with the limit named. */
   capabilities: ReadonlySet<Capability>
 }
 
-/** Something that a step may need and not every host has. */
+/** A feature that a step may need and only some hosts have. */
 export type Capability = 'browser-login' | 'no-cors' | 'companion'
 
 export type * from './body-files.ts'

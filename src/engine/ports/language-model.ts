@@ -25,7 +25,7 @@ export interface ModelMessage {
   call?: string
 }
 
-/** What is wanted of a completion. */
+/** The options of a completion. */
 export interface CompletionOptions {
   tools?: readonly ModelTool[] | undefined
   /** JSON Schema that the text has to fit. Only models that run in the browser are held to it: who reads the text validates it. */
@@ -57,15 +57,15 @@ export interface Completion {
 }
 
 /**
- * A language model that completes conversations, wherever it runs. `complete` rejects with AssayError `model-unusable` or `cancelled`,
- * and holds no conversation: every call has all of it.
+ * A language model that completes conversations, wherever it runs. `complete` rejects with AssayError `model-unusable` or
+ * `cancelled`, and holds no conversation: every call has all of it.
  */
 export interface LanguageModel {
   /** For people: "Qwen2.5 1.5B in this browser". */
   title: string
   /** `tools`: works in a loop with tools. `forms`: chooses a form and fills it. `ranking`: only orders what is offered to it. */
   ability: 'tools' | 'forms' | 'ranking'
-  /** Finds out whether it can be asked, before anything is sent. Rejects as `complete` does. */
+  /** Checks whether the model can be used, before anything is sent. Rejects as `complete` does. */
   ready?(): Promise<unknown>
   complete(messages: readonly ModelMessage[], options: CompletionOptions): Promise<Completion>
 }

@@ -1,7 +1,7 @@
 import { cancelled } from './http-texts.ts'
 import type { Locks } from './locks.ts'
 
-/** Mutual exclusion within this thread, for hosts where a run has nobody to share with. Waiters are served in order. */
+/** Mutual exclusion within this thread, for hosts with a single run. Waiters are served in order. */
 export function createLocalLocks(): Locks {
   const tails = new Map<string, Promise<void>>()
   return {

@@ -1,4 +1,7 @@
-/** Where on a page an action acts: by exactly one of these, `name` only beside `role`. Names and texts may be parts, unless `exact`. */
+/**
+ * Where on a page an action acts: by exactly one of these, `name` only beside `role`. Names and texts may be parts, unless
+ * `exact`.
+ */
 export interface LoginTarget {
   role?: string
   name?: string
@@ -72,7 +75,7 @@ export interface ScriptedLogin {
   insecureHosts: readonly string[]
 }
 
-/** The page that a script stood on: what a user would have seen. The fields with secrets are covered in the picture. */
+/** The page of a script as a user would see it. Fields with secrets are covered in the picture. */
 export interface LoginPage {
   /** What it is shown for: `Action 3`, or the name that a `screenshot` gives. */
   name: string
@@ -110,7 +113,7 @@ export type LoginTold =
   /** Before each action, and after it with the milliseconds that it took. `path` leads to it: `[2, 'then', 0]`. */
   | { kind: 'action'; path: readonly (number | 'then' | 'else')[]; text: string; took?: number }
 
-/** Browsers that run scripts; one of them for all logins of a run. */
+/** Browsers that run scripts, one for all logins of a run. */
 export interface ScriptedLogins {
   /** Where logins end, if their step does not say it. */
   redirectUri(signal: AbortSignal): Promise<string>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { storedBody } from './exchange.ts'
 
-/** One query and the result, as people and reports see it: secrets are replaced by their names. Plain JSON. */
+/** One query with its result, as shown to users and in reports: secrets are replaced by their names. Plain JSON. */
 export const sqlRecordSchema = v.object({
   /** Unique in its run. */
   id: v.string(),

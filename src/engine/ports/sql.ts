@@ -1,4 +1,4 @@
-/** The databases that a connection can be to. */
+/** The supported databases. */
 export type SqlDriver = 'sqlite' | 'postgres' | 'mysql' | 'mssql'
 
 /** How the connection to a server is secured. */
@@ -26,8 +26,8 @@ export type SqlConnection = { id: string; name: string } & (
       user: string
       password: string
       /**
-       * `prefer`: secured if the server can. `require`: secured, whatever the certificate. `verify`: only by a certificate that is trusted
-       * here and is the host's. `off`: not secured.
+       * `prefer`: secured if the server can. `require`: secured, whatever the certificate. `verify`: only by a certificate that
+       * is trusted here and is the host's. `off`: not secured.
        */
       tls: (typeof tlsModes)[number]
       /** False: what changes data is rejected or undone. */
@@ -35,7 +35,7 @@ export type SqlConnection = { id: string; name: string } & (
     }
 )
 
-/** What a database is asked. */
+/** A query. */
 export interface SqlQuery {
   text: string
   /** By name; bound as `:name`, never pasted into the text. */
@@ -48,7 +48,7 @@ export interface SqlQuery {
   timeout: number
 }
 
-/** What a database answers. */
+/** The result of a query. */
 export interface SqlAnswer {
   /** As the database names them: one name may stand twice. Empty of a statement that gives no rows. */
   columns: string[]
@@ -75,5 +75,5 @@ export interface Sql {
   query(connection: SqlConnection, query: SqlQuery, signal: AbortSignal): Promise<SqlAnswer>
 }
 
-/** What is kept of a response. */
+/** The limits of a result. */
 export const sqlLimits = { rows: 10_000, bytes: 10_000_000 }

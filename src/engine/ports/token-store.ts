@@ -7,9 +7,9 @@ export interface BindingKey {
   d: string
 }
 
-/** A token set as it is kept between uses (O14). */
+/** A cached token set (O14). */
 export interface StoredToken {
-  /** Digest of the settings that the token was got with; another digest means that it is not reused. */
+  /** Digest of the settings the token was requested with. With another digest it isn't reused. */
   fingerprint: string
   /** The step's settings before templates are resolved, for a decision without waiting: `settingsStamp` of the step. */
   stamp?: string
@@ -20,7 +20,7 @@ export interface StoredToken {
   /** Milliseconds since 1970. */
   obtainedAt: number
   scope?: string
-  /** Why it was got or refreshed, in words. */
+  /** Why it was requested or refreshed, in words. */
   why?: string
   refreshToken?: string
   idToken?: string
@@ -28,7 +28,7 @@ export interface StoredToken {
   bindingKey?: BindingKey
 }
 
-/** Keeps tokens for one project, keyed by environment and step. What is kept over a reload is encrypted by the host. */
+/** Stores the tokens of one project by environment and step. The host encrypts tokens that survive a reload. */
 export interface TokenStore {
   get(key: TokenKey): Promise<StoredToken | undefined>
   put(key: TokenKey, token: StoredToken): Promise<void>

@@ -2,20 +2,20 @@ import type { Step } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { loopPartners } from '#engine/steps/loops.ts'
 
-/** A loop: what stands between its markers is gone through once for each row. */
+/** A loop: the blocks between its markers run once per row. */
 export interface Loop {
   start: Step
   body: readonly Block[]
   end: Step
 }
 
-/** What a case is made of: steps, and loops of them. */
+/** A part of a case: a step or a loop. */
 export type Block = Step | Loop
 
-/** True for a loop. */
+/** Whether a block is a loop. */
 export const isLoop = (block: Block): block is Loop => 'start' in block
 
-/** The tree of blocks of a list of steps: without loops the list itself. A marker without its partner is a step like others. */
+/** The tree of blocks of a list of steps. Without loops, the list itself. A marker without its partner is treated as a step. */
 export function blocksOf(steps: readonly Step[]): readonly Block[] {
   if (!steps.some((step) => factsOf(step).block !== undefined)) return steps
   const partners = loopPartners(steps)
@@ -53,7 +53,7 @@ export function* stepsIn(blocks: readonly Block[]): Generator<Step> {
   }
 }
 
-/** By the id of each step that is in a loop the id of the innermost loop's Loop Start. */
+/** The ID of the innermost Loop Start, by the ID of each step in a loop. */
 export function loopsAround(blocks: readonly Block[], around?: string, found = new Map<string, string>()): Map<string, string> {
   for (const block of blocks) {
     if (around !== undefined) for (const step of isLoop(block) ? [block.start, block.end] : [block]) found.set(step.id, around)

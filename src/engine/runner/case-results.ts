@@ -41,9 +41,9 @@ function lastUseOfLoop(body: readonly Block[]): LastUse {
 }
 
 /**
- * The results of the steps of one case, or of one row of a loop, as long as a later step can refer to them: the nearest executed
- * one, and those that are named further on. So a case of any length holds few responses. A row sees its own results and then
- * those from before its loop, which are held until the loop has ended: another row may ask for them.
+ * The results of the steps of one case or row that a later step can still use: the nearest executed one, and those referred to
+ * by ID. A case of any length therefore keeps few responses. A row sees its own results and then those from before its loop,
+ * which are held until the loop has ended: another row may ask for them.
  */
 export class CaseResults {
   readonly #results = new Map<string, StepResult>()

@@ -6,7 +6,7 @@ import { isOwn, runningRows } from './progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
 import { texts } from './texts.ts'
 
-/** From where the events of a run that was cut short go on. */
+/** The state from which the events of an interrupted run continue. */
 export interface Cut {
   /** Number of the last event that came. */
   seq: number
@@ -39,7 +39,7 @@ export function closingEvents(report: Report, cut: Cut): RunEvent[] {
   return bodies.map((body, index) => Object.assign({ type: body.type, seq: cut.seq + index + 1, at: cut.at }, body) as RunEvent)
 }
 
-/** How a case or a run that was cut short ended: the worst of its steps, cancelled or broken at best. */
+/** The outcome of an interrupted case or run: the worst of its steps, at best cancelled or broken. */
 const endOf = (counts: Counts, { broken }: Cut): OutcomeName =>
   worse(outcomes.findLast((outcome) => counts[outcome] > 0) ?? 'cancelled', broken ? 'broken' : 'cancelled')
 

@@ -6,8 +6,8 @@ import type { CaseResults } from './case-results.ts'
 import { texts } from './texts.ts'
 
 /**
- * Why a step is not run though its turn has come: its condition does not hold, or it looks at the response of a step that was
- * skipped so. Undefined if it is to be run. Rejects with AssayError if the condition can't be judged.
+ * Why a step is skipped: its condition isn't met, or it reads the response of a step skipped for this reason. Undefined if it
+ * runs. Rejects with AssayError if the condition can't be judged.
  */
 export async function heldBack(step: Step, context: RunContext, results: CaseResults): Promise<Outcome | undefined> {
   const skippedAnswer = (wanted?: string): string | undefined => {
@@ -18,7 +18,7 @@ export async function heldBack(step: Step, context: RunContext, results: CaseRes
   return skipped(gone ?? (step.onlyIf && (await judgeCondition(step.onlyIf, context, skippedAnswer))))
 }
 
-/** The same for a case, of which nothing has been answered yet. */
+/** The same for a case, before it has any response. */
 export const caseHeldBack = async ({ onlyIf = [] }: Case, context: RunContext): Promise<Outcome | undefined> =>
   skipped(await judgeCondition(onlyIf, context, () => undefined))
 

@@ -15,7 +15,7 @@ export type MaskedBody = Masking<EventBody>
 /** Times of events: to the hundredth of a millisecond. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
-/** Gives events their order and time, and hands them out. What they add up to is the business of whoever listens. */
+/** Adds order and time to events and passes them to the listener. */
 export interface EventStream {
   /** Milliseconds since the run started, monotonic (R26). */
   elapsed(): number
@@ -23,8 +23,8 @@ export interface EventStream {
 }
 
 /**
- * The stream of a run's events. A listener that throws is reported to `onError` once and not called again: it must not break
- * the run.
+ * Creates the event stream of a run. A listener that throws is reported to `onError` once and not called again, so it can't
+ * break the run.
  */
 export function createEventStream(
   clock: Clock,

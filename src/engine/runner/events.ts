@@ -6,8 +6,8 @@ import { sqlRecordSchema } from '#engine/ports/sql-record.ts'
 const named = v.object({ id: v.string(), name: v.string() })
 
 /**
- * How something ended. A case or a run is the worst of its parts: failed, broken, cancelled, passed, skipped. A case that the end
- * of the run cut short has not passed: it is cancelled at best.
+ * An outcome. A case or run has the worst outcome of its parts: failed, broken, cancelled, passed, skipped. A case interrupted
+ * by the end of the run is cancelled at best.
  */
 export const outcomeName = v.picklist(['passed', 'failed', 'broken', 'skipped', 'cancelled'])
 /** See {@link outcomeName}. */
@@ -24,7 +24,7 @@ export const countsSchema = v.object({
 /** See {@link countsSchema}. */
 export type Counts = v.InferOutput<typeof countsSchema>
 
-/** Cases of one suite that a run ended before, with their steps that are planned. */
+/** Cases of one suite that weren't started, with the number of their planned steps. */
 export const notBegunSchema = v.object({
   suite: named,
   cases: v.array(v.object({ id: v.string(), name: v.string(), steps: v.number() })),
@@ -44,7 +44,7 @@ const rowPlace = { ...place, rows: v.array(v.number()) }
 /** A response of an earlier run: the step that got it, the run, and when that started (ISO 8601). */
 export const earlierAnswer = v.object({ step: named, run: v.string(), startedAt: v.string() })
 
-/** One line of a run's event stream; the same objects in the worker, the terminal and the reports. */
+/** One event of a run, the same in the worker, the terminal and the reports. */
 export const runEventSchema = v.variant('type', [
   event('run-started', {
     run: v.string(),
@@ -151,5 +151,5 @@ export const runEventSchema = v.variant('type', [
 /** See {@link runEventSchema}. */
 export type RunEvent = v.InferOutput<typeof runEventSchema>
 
-/** What a run came to, without its parts: the content of its last event. */
+/** The result of a run: the content of its last event. */
 export type RunEnd = Omit<Extract<RunEvent, { type: 'run-finished' }>, 'type' | 'seq' | 'at'>

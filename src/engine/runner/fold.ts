@@ -44,8 +44,8 @@ function indexOf(report: Report): Index {
 }
 
 /**
- * Adds one event to a report: the one reducer that the live view, the reporters and the run itself use. Events must come
- * in the order of `seq`. Changes `report` and gives it back, so that long runs stay linear.
+ * Adds one event to a report: the only reducer, used by the live view, the reporters and the run itself. Events must be in the
+ * order of `seq`. Changes and returns `report`, so that long runs stay linear.
  */
 export function fold(report: Report, event: RunEvent): Report {
   switch (event.type) {
@@ -171,7 +171,8 @@ function foldStep(step: StepReport, event: StepEvent): void {
   }
 }
 
-// Rows: every one that goes on holds its steps; of those that have ended the list has its bounds, so that a million take little room.
+// Rows: every one that goes on holds its steps; of those that have ended the list has its bounds, so that a million take little
+// room.
 
 /** Rows of a case up to which those that passed are listed; further ones are only counted. */
 const rowsListed = 10_000

@@ -10,7 +10,7 @@ import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
 import type { OpenRows, Row, RowsContext } from './rows.ts'
 import { texts } from './texts.ts'
 
-/** What of its surroundings a step gives for the reading of a data source. */
+/** The context of a step that data sources need. */
 export const sourceContext = (context: Omit<RowsContext, 'emit'>): SourceContext => ({
   files: context.ports.files,
   scopes: (key, values) => context.variables.rowOfRun(key, values),
@@ -24,7 +24,7 @@ export const sourceContext = (context: Omit<RowsContext, 'emit'>): SourceContext
 const queryTimeout = 30_000
 
 /**
- * Rows of loops from the data sources of a project. A source is opened once in a run, its rows are read for each loop again.
+ * Rows of loops from the data sources of a project. A source is opened once per run, and its rows are read again for each loop.
  * Those before `from` and after `to` aren't rows of the loop; the others have the number that they have in their source.
  */
 export function rowsOfProject({ dataSources }: Project): OpenRows {

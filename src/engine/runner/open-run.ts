@@ -8,10 +8,10 @@ import type { Plan } from './plan.ts'
 import type { RunControls, RunState } from './run-state.ts'
 import { wantedRowsOf } from './wanted-rows.ts'
 
-/** What runs that go on side by side, as users of a load test do, know together. */
+/** State shared by parallel runs, such as the users of a load test. */
 export type SharedState = Pick<RunState, 'redactor' | 'known' | 'tokensOfRun' | 'certificates' | 'openRows'>
 
-/** What all parts of one run share, before anything of it runs. `signal` ends its running steps. */
+/** Creates the state shared by all parts of a run. `signal` ends its running steps. */
 export function openRun(
   plan: Plan,
   ports: Ports,
@@ -36,7 +36,7 @@ export function openRun(
   }
 }
 
-/** A {@link SharedState} that knows nothing yet. */
+/** An empty {@link SharedState}. */
 export const sharedState = (
   { project }: Plan,
   { openRows, onSecret }: Pick<RunControls, 'openRows' | 'onSecret'> = {},
@@ -48,7 +48,7 @@ export const sharedState = (
   tokensOfRun: new Map(),
 })
 
-/** The variables of a run, at their start values. */
+/** The variables of a run with their initial values. */
 export const scopesOfRun = ({ plan, ports, redactor, signal, pace }: RunState, seed: number): RunScopes =>
   createRunScopes({
     project: plan.project.variables,

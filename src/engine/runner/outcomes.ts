@@ -1,7 +1,7 @@
 import { counted } from '#engine/base/counted.ts'
 import type { Counts, OutcomeName } from './events.ts'
 
-/** From the best to the worst: what counts when several come together; the exit code of `assay run` has it so too. */
+/** Outcomes from best to worst. The worst one counts, also for the exit code of `assay run`. */
 export const outcomes: readonly OutcomeName[] = ['skipped', 'passed', 'cancelled', 'broken', 'failed']
 
 /** Whether an outcome is worse than another. */
@@ -10,7 +10,7 @@ export const isWorse = (a: OutcomeName, b: OutcomeName): boolean => outcomes.ind
 /** The worse of two outcomes; see `outcomeName` in events.ts. */
 export const worse = (a: OutcomeName, b: OutcomeName): OutcomeName => (isWorse(a, b) ? a : b)
 
-/** Counts of nothing. */
+/** Empty counts. */
 export const emptyCounts = (): Counts => ({ passed: 0, failed: 0, broken: 0, skipped: 0, cancelled: 0 })
 
 /** Adds `counts` to `total`, or takes them away with `times` -1. */

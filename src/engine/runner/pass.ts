@@ -4,7 +4,7 @@ import type { Counts, OutcomeName } from './events.ts'
 import type { PlannedCase, PlannedSuite } from './plan.ts'
 import type { RunState } from './run-state.ts'
 
-/** A case that is being run. */
+/** A running case. */
 export interface RunningCase {
   planned: PlannedCase
   suite: PlannedSuite['suite']
@@ -12,7 +12,7 @@ export interface RunningCase {
   attempt: number
 }
 
-/** One going through of blocks: of a case, or of a loop's body for one row. */
+/** One pass through blocks: those of a case, or of a loop's body for one row. */
 export interface Pass {
   /** See `Place`. */
   rows: readonly number[] | undefined

@@ -9,7 +9,7 @@ import { environmentOf, selectSteps, type SelectedCase } from './select-steps.ts
 import type { RunOptions } from './selection.ts'
 import { texts } from './texts.ts'
 
-/** A case that will be run, with the steps that will be gone through. */
+/** A planned case with its planned steps. */
 export interface PlannedCase extends SelectedCase {
   /** The steps as a tree; without loops the same list. */
   blocks: readonly Block[]
@@ -17,13 +17,13 @@ export interface PlannedCase extends SelectedCase {
   problem?: { step: string; text: string; outcome?: Told<Outcome> }
 }
 
-/** A suite with its cases that will be run. */
+/** A suite with its planned cases. */
 export interface PlannedSuite {
   suite: Suite
   cases: readonly PlannedCase[]
 }
 
-/** Everything that a run will do, decided before it starts. */
+/** Everything a run will do, decided before it starts. */
 export interface Plan {
   project: Project
   options: RunOptions
@@ -33,8 +33,8 @@ export interface Plan {
 }
 
 /**
- * Decides what of a project is run. Disabled steps are omitted. AssayError `reference-missing` if the options name something
- * that is not there, or there is no case to run: a run of nothing must not look like one that passed.
+ * Plans the run of a project, without disabled steps. AssayError `reference-missing` if an option names something that doesn't
+ * exist, or there is no case to run: an empty run must not look like a passed one.
  */
 export function plan(project: Project, options: RunOptions = {}): Result<Plan, AssayError> {
   const environment = environmentOf(project, options.environment)

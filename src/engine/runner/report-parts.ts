@@ -1,7 +1,7 @@
 import { emptyCounts } from './outcomes.ts'
 import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
 
-/** A report of a run of which nothing is known yet. */
+/** The empty report of a run. */
 export const emptyReport = (): Report => ({
   run: '',
   project: { id: '', name: '' },

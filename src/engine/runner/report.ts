@@ -9,7 +9,7 @@ const answerSchema = v.object({
   /** The places of a JSON body with their types: `$.items[].id`, `number or null`. */
   shape: v.optional(v.array(v.tuple([v.string(), v.string()]))),
 })
-/** What of a response can be compared with that of another run. */
+/** The parts of a response that are compared between runs. */
 export type Answer = v.InferOutput<typeof answerSchema>
 
 const stepReport = v.object({
@@ -109,7 +109,7 @@ const caseReport = v.object({
 /** One case of a report. */
 export type CaseReport = v.InferOutput<typeof caseReport>
 
-/** What a run came to; `fold` makes it of the run's events, event by event. */
+/** The report of a run. `fold` creates it from the run's events. */
 export const reportSchema = v.object({
   run: v.string(),
   project: v.object({ id: v.string(), name: v.string() }),
@@ -125,7 +125,7 @@ export const reportSchema = v.object({
   reason: v.optional(v.string()),
   counts: countsSchema,
   suites: v.array(v.object({ id: v.string(), name: v.string(), cases: v.array(caseReport) })),
-  /** Cases that the run ended before; their steps count as skipped. See the event `run-finished`. */
+  /** Cases that weren't started. Their steps count as skipped. See the event `run-finished`. */
   notBegun: v.optional(v.array(notBegunSchema)),
 })
 /** See {@link reportSchema}. */

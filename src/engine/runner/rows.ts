@@ -5,7 +5,7 @@ import type { Step } from '#engine/project/schema.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 
-/** One row of data: variables that last as long as it does, and come before all others. */
+/** One row of data. Its variables override all others while it runs. */
 export interface Row {
   values: Readonly<Record<string, unknown>>
   /** Its number in its source, from 1; absent: one more than that of the row before. */

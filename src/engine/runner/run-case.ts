@@ -22,7 +22,7 @@ export interface CaseEnd {
   counts: Counts
 }
 
-/** Runs a case once, and tells of it from its start to its end. `attempt` counts from 1. */
+/** Runs a case once and emits its events. `attempt` counts from 1. */
 export async function runCase(
   planned: PlannedCase,
   { suite }: PlannedSuite,

@@ -12,8 +12,8 @@ export interface EarlierResult {
 }
 
 /**
- * What runs leave for the running of one step by itself: variables that were set and responses. Lives where steps run,
- * never leaves it, and is bounded: the oldest is forgotten first.
+ * Variables and responses of earlier runs, for running a single step. Stays in the worker and is bounded: the oldest entries
+ * are dropped first.
  */
 export interface RunMemory {
   set(place: Place, scope: WritableScope, name: string, value: unknown): void

@@ -10,11 +10,11 @@ import type { OpenRows } from './rows.ts'
 import type { WantedRows } from './wanted-rows.ts'
 import type { RunMemory } from './run-memory.ts'
 
-/** What the caller of a run gives and gets besides the plan and the ports. */
+/** Options of a run besides the plan and the ports. */
 export interface RunControls {
   /** Stop: the running step is cancelled, the rest is not run. */
   signal: AbortSignal
-  /** Gets every event, in order. One that throws is not called again. */
+  /** Receives every event in order. Not called again after it throws. */
   emit: (event: RunEvent) => void
   /** Is told why `emit` is no longer called. */
   onEmitError?: (error: unknown) => void
@@ -30,7 +30,7 @@ export interface RunControls {
   onSecret?: Redactor['add']
 }
 
-/** What all parts of one run share. */
+/** State shared by all parts of a run. */
 export interface RunState {
   plan: Plan
   ports: Ports

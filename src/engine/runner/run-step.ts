@@ -9,7 +9,7 @@ import { brokenBy, type Outcome, type RunContext } from '#engine/steps/step-kind
 import type { RunState } from './run-state.ts'
 import { texts } from './texts.ts'
 
-/** Runs one step. Never rejects: whatever is thrown becomes an outcome, its texts masked (R41). */
+/** Runs one step. Never rejects: errors become outcomes with masked texts (R41). */
 export const runStep = (step: Step, context: RunContext, state: RunState): Promise<Told<Outcome>> =>
   runGuarded(context, state, () => {
     const limit = missingCapability(step, state)
@@ -40,7 +40,7 @@ function endedBy({ ended }: RunState): Outcome {
 const unexpected = (thrown: unknown): AssayError =>
   new AssayError('internal', texts.internal, { hint: texts.internalHint, cause: textOf(thrown) })
 
-/** What the step needs and the host hasn't, named; `no-cors` by what exactly the browser can't do. */
+/** The feature that the step needs and the host lacks. For `no-cors`, exactly what the browser can't do. */
 function missingCapability(step: Step, { ports }: RunState): AssayError | undefined {
   const { needs, browserLimit: limit } = checkOf(step)
   const missing = needs?.(step).find((capability) => !ports.capabilities.has(capability))

@@ -13,9 +13,8 @@ import { limitTime } from './time-limit.ts'
 export type { RunControls } from './run-state.ts'
 
 /**
- * Runs a plan and tells of everything in events: the product in one function, the same in every host (P6). Never rejects:
- * the last event is `run-finished` also when the run is stopped or something unexpected happens; what it says is given
- * back. Whoever wants a report folds the events (`fold`).
+ * Runs a plan and emits events: the product in one function, the same in every host (P6). Never rejects: the last event is
+ * `run-finished`, even if the run is stopped or has an internal error. Returns its content. For a report, `fold` the events.
  */
 export async function run(plan: Plan, ports: Ports, controls: RunControls): Promise<RunEnd> {
   const seed = plan.options.seed ?? drawSeed(ports)

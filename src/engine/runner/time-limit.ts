@@ -6,7 +6,7 @@ const slice = 1_000
 const longestSlice = 3_000
 
 /**
- * Calls `reached` after `ms` milliseconds of run; time in which the computer slept doesn't count (R27). Ends quietly when
+ * Calls `reached` after `ms` milliseconds. Time while the computer sleeps doesn't count (R27). Ends quietly when
  * the signal is aborted.
  */
 export async function limitTime(ms: number, clock: Clock, signal: AbortSignal, reached: () => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { placeKey } from './place.ts'
 import type { Selection } from './selection.ts'
 
-/** Which rows of a loop are gone through. */
+/** The rows of a loop that run. */
 export interface WantedRows {
   has(number: number): boolean
   /** None with a greater number is wanted. */
