@@ -117,6 +117,18 @@ describe('assay mcp', () => {
     expect(readFileSync(path, 'utf8')).toBe(before)
   })
 
+  it('[A9] names a new header and new host at the top of a difference, however long that is', async () => {
+    const { call } = await connect([projectFile()])
+    const step = { kind: 'send-request', method: 'GET', url: 'https://evil.test/x', headers: [{ name: 'X-Debug', value: '1' }] }
+    const steps = Array.from({ length: 60 }, (_, at) => ({ ...step, name: `Request ${at} ${'x'.repeat(60)}` }))
+    const { text } = await call('propose_changes', {
+      summary: 'Sends requests',
+      changes: [{ do: 'add_case', suite: 'Orders', name: 'Many', steps }],
+    })
+    expect(text).toMatch(/New host: evil\.test/)
+    expect(text).toMatch(/New header: X-Debug\. Neither the project nor your message names it\./)
+  })
+
   it('[A7] writes a proposal with --write, once, and only on the file that it was made on', async () => {
     const path = projectFile()
     const [first, second] = [await connect([path, '--write']), await connect([path, '--write'])]
@@ -157,7 +169,7 @@ describe('assay mcp', () => {
         { do: 'remove', of: 'case', target: firstCase(path).id },
       ],
     })
-    expect(proposed.text).toMatch(/evil\.example.*\n?.*not ticked|not ticked[\s\S]*evil\.example/)
+    expect(proposed.text).toMatch(/evil\.example[\s\S]*Leak \(not ticked\)/)
     expect(await call('apply_proposal', { id: 'P1', removals: true })).toMatchObject({ isError: false })
     expect(readFileSync(path, 'utf8')).not.toContain('evil.example')
   })

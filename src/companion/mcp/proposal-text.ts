@@ -14,7 +14,9 @@ export function proposalText(
     ...(write && changeSet.items.some(({ unticked }) => unticked) ? [mcpTexts.unticked] : []),
     write ? mcpTexts.howToApply(id) : verdict === 'shown' ? mcpTexts.notWritten : mcpTexts.howToWrite,
   ]
-  const lines = [...notDone.map(mcpTexts.notDone), ...proposalLines(changeSet, mcpTexts.notTicked)].map((line) =>
+  // A long difference is cut at its end.
+  const first = [...notDone.map(mcpTexts.notDone), ...changeSet.warnings.map((one) => `! ${one}`)]
+  const lines = [...first, ...proposalLines({ ...changeSet, warnings: [] }, mcpTexts.notTicked)].map((line) =>
     line.replaceAll('</data', '‹/data'),
   )
   const left = mostBytes - ends.join('\n').length - 500

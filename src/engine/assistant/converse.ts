@@ -127,6 +127,7 @@ const exchanged = ({ said, kind, text }: Exchange): ModelMessage[] => [
 function worldOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts, 'seed' | 'docs'>): ToolWorld {
   const { focus, active, projects, lastRun } = said
   const open = projects.find(({ key }) => key === active)
+  const words = [...memory.history.map((one) => one.said), said.text].join('\n')
   const { operation: _, ...ids } = focus ?? {}
   return {
     projects: projects.map(({ key, revision, project }) => ({ id: key, revision, project: { ...project, sealed: undefined } })),
@@ -136,7 +137,8 @@ function worldOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts,
     seed,
     ...(docs ? { docs } : {}),
     files: said.attachments ?? [],
-    allowedHosts: hostsIn([...memory.history.map((one) => one.said), said.text].join('\n')),
+    words,
+    allowedHosts: hostsIn(words),
     asksRemoval: asksForRemoval(said.text),
   }
 }

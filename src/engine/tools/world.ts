@@ -118,6 +118,8 @@ export interface ToolWorld {
   docs?(): Promise<readonly DocPage[]>
   /** Hosts that the user's own words name; those of the project are known. */
   allowedHosts?: readonly string[]
+  /** The user's own words; absent: an agent's request, whose summary counts. */
+  words?: string
   /** The user requested something to be removed: removals are ticked from the start. */
   asksRemoval?: boolean
 }

@@ -31,7 +31,7 @@ export async function checkedProposal(
   if (!own) return 'stale'
   const found = await newProblems(before, after)
   if (found.problems.length > 0) return 'invalid'
-  const marked = markItems(itemsOf(before, after), before, after, {})
+  const marked = markItems(itemsOf(before, after), before, after, { words: label })
   const runs = own.changes.flatMap((one) => (one.record === 'case' && (one.after?.steps.length ?? 0) > 0 ? [one.id] : []))
   return {
     id: crypto.randomUUID(),

@@ -97,13 +97,15 @@ export async function fillForm(
     assumptions: [...new Set(calls.assumptions)].map((text) => text.slice(0, 400)).slice(0, 20),
     not_done: calls.notDone ?? [],
   }
+  const words = [world.words ?? '', ...Object.values(values)].join('\n')
   const called = await callTool('propose_changes', args, {
     ...world,
     memory,
     files: [...(world.files ?? []), ...(calls.files ?? [])],
     ...(byUser
       ? {
-          allowedHosts: [...(world.allowedHosts ?? []), ...hostsIn(Object.values(values).join('\n'))],
+          words,
+          allowedHosts: [...(world.allowedHosts ?? []), ...hostsIn(words)],
           asksRemoval: id === 'remove',
         }
       : {}),

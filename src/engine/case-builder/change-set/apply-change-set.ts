@@ -69,11 +69,7 @@ function caseWithout(before: Case | undefined, after: Case | undefined, id: stri
     steps.splice(behind ? steps.findIndex(({ id: known }) => known === behind.id) + 1 : 0, 0, step)
   }
   const isOrder = off.has(`order ${id}`)
-  const places = new Map(before.steps.map((step, at) => [step.id, at]))
-  return {
-    ...after,
-    steps: isOrder ? steps.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity)) : steps,
-  }
+  return { ...after, steps: isOrder ? inOrderOf(before.steps, steps) : steps }
 }
 
 function headWithout(
@@ -82,7 +78,7 @@ function headWithout(
   off: ReadonlySet<string>,
   contents: ReadonlyMap<string, Case>,
 ): ProjectHead {
-  const head: ProjectHead = { ...after, ...(off.has('project') ? { name: before.name } : {}) }
+  const head: ProjectHead = off.has('project') ? { ...before, suites: after.suites } : { ...after }
   for (const [key, of] of itemLists) {
     const keyOf = (item: { name: string; id?: string }) => `${of} ${item.id ?? item.name}`
     const old = new Map((before[key] as { name: string; id?: string }[]).map((item) => [keyOf(item), item]))
@@ -100,7 +96,7 @@ function headWithout(
     .filter((suite) => !(off.has(`suite ${suite.id}`) && !before.suites.some(({ id }) => id === suite.id)))
     .map((suite) => {
       const known = before.suites.find(({ id }) => id === suite.id)
-      const renamed = off.has(`suite ${suite.id}`) && known ? { name: known.name, description: known.description } : {}
+      const kept = off.has(`suite ${suite.id}`) && known
       const cases = suite.cases
         .filter(
           ({ id }) => !(off.has(`case ${id}`) && !oldPlace.has(id)) && !(off.has(`move ${id}`) && oldPlace.get(id) !== suite.id),
@@ -110,7 +106,7 @@ function headWithout(
           if (content) return headOf(content)
           return before.suites.flatMap(({ cases: all }) => all).find(({ id }) => id === one.id) ?? one
         })
-      return { ...suite, ...renamed, cases }
+      return kept ? { ...kept, cases: inOrderOf(kept.cases, cases) } : { ...suite, cases }
     })
   // What was to be removed or moved and stays where it was.
   for (const [at, suite] of before.suites.entries()) {
@@ -125,7 +121,13 @@ function headWithout(
     }
     for (const one of stays) here?.cases.splice(suite.cases.indexOf(one), 0, one)
   }
-  return { ...head, suites }
+  return { ...head, suites: off.has('project') ? inOrderOf(before.suites, suites) : suites }
+}
+
+/** What was there before in its old order, what is new behind it. */
+function inOrderOf<T extends { id: string }>(old: readonly { id: string }[], now: readonly T[]): T[] {
+  const places = new Map(old.map(({ id }, at) => [id, at]))
+  return now.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0)
 }
 
 /** The edit of a proposal for the state that the project has now, or why that can't be done: something that it touches was changed. */

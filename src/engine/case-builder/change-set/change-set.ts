@@ -39,7 +39,7 @@ export interface ChangeItem {
   place: string
   /** What differs, field by field, as users read it; without `before` it is new, without `after` gone. */
   fields: { name: string; before?: string; after?: string }[]
-  /** What the user should look at before ticking it: a removal, a new host, a secret at another host, a check made weaker. */
+  /** What the user should look at before ticking it: a removal, a new host or header, a secret at another host, a check made weaker. */
   attention?: string[]
   /** Not ticked until the user ticks it. */
   unticked?: true

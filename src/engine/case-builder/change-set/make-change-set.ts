@@ -56,16 +56,9 @@ const caseIn = (project: Project, id: string): Case | undefined =>
 /** What differs, as a tree: suites, cases, steps, and what else a project holds. */
 export function itemsOf(before: Project, after: Project): ChangeItem[] {
   const items: ChangeItem[] = []
-  if (before.name !== after.name)
-    items.push({
-      id: 'project',
-      needs: [],
-      what: 'changed',
-      of: 'project',
-      name: after.name,
-      place: '',
-      fields: [{ name: 'name', before: before.name, after: after.name }],
-    })
+  const own = [...fieldsOf(before, after, listedElsewhere), ...orderOf(before.suites, after.suites)]
+  if (own.length > 0)
+    items.push({ id: 'project', needs: [], what: 'changed', of: 'project', name: after.name, place: '', fields: own })
   lists(before, after, items)
   const oldCases = new Map(before.suites.flatMap((suite) => suite.cases.map((one) => [one.id, { suite, one }] as const)))
   const oldSuites = new Map(before.suites.map((suite) => [suite.id, suite]))
@@ -74,16 +67,10 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
     const id = `suite ${suite.id}`
     const parent = known ? {} : { parent: id }
     if (!known) items.push({ id, needs: [], what: 'added', of: 'suite', name: suite.name, place: '', fields: [] })
-    else if (known.name !== suite.name || known.description !== suite.description)
-      items.push({
-        id,
-        needs: [],
-        what: 'changed',
-        of: 'suite',
-        name: suite.name,
-        place: '',
-        fields: fieldsOf(known, suite, ['cases', 'variables']),
-      })
+    else {
+      const fields = [...fieldsOf(known, suite, ['cases']), ...orderOf(known.cases, suite.cases)]
+      if (fields.length > 0) items.push({ id, needs: [], what: 'changed', of: 'suite', name: suite.name, place: '', fields })
+    }
     for (const one of suite.cases) {
       const old = oldCases.get(one.id)
       if (!old) addedCase(one, suite.name, parent, items)
@@ -125,6 +112,21 @@ export function itemsOf(before: Project, after: Project): ChangeItem[] {
   addNeeds(items, after)
   return items
 }
+
+/** What of a project has items of its own. */
+const listedElsewhere: readonly string[] = [...itemLists.map(([key]) => key), 'suites']
+
+/** The order of what was there before, if it is another one. */
+function orderOf(before: readonly Named[], after: readonly Named[]): ChangeItem['fields'] {
+  const staying = (all: readonly Named[], other: readonly Named[]) => all.filter(({ id }) => other.some((one) => one.id === id))
+  const [old, now] = [staying(before, after), staying(after, before)]
+  if (same(old.map(idOf), now.map(idOf))) return []
+  const names = (all: readonly Named[]) => all.map(({ name }) => name).join(' → ')
+  return [{ name: 'order', before: names(old), after: names(now) }]
+}
+
+type Named = { id: string; name: string }
+const idOf = ({ id }: Named): string => id
 
 function addedCase(one: Case, suite: string, parent: { parent?: string }, items: ChangeItem[]): void {
   const id = `case ${one.id}`

@@ -58,7 +58,7 @@ export const proposeChanges = defineTool({
     if (problems.length > 0) return { result: refusal(problems) }
     const made = makeChangeSet(bench, summary, loaded.revision ?? '', loaded.id)
     if (!made) return { result: problem('Nothing would change: the project is like that already. Use answer to say so.') }
-    const marked = markItems(made.items, loaded.project, bench.project, world)
+    const marked = markItems(made.items, loaded.project, bench.project, { words: summary, ...world })
     const all = [...new Set([...marked.warnings, ...bench.warnings, ...made.warnings, ...warnings])]
     const changeSet = {
       ...made,

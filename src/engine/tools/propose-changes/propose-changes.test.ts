@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
+import { editFor, untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { problemsOf } from '#engine/project/problems.ts'
@@ -177,6 +177,39 @@ describe('propose_changes', () => {
       { do: 'edit_step', step: assertion?.id, set: { checks: [{ source: 'status', is: 'less-than', value: 500 }] } },
     ])
     expect(itemsWith(weaker, 'Weaker')).not.toEqual([])
+  })
+
+  it('[A9] marks headers that neither the project nor the user named', async () => {
+    const send = (name: string) => ({
+      do: 'add_steps',
+      case: 'c1',
+      steps: [{ kind: 'send-request', name: 'Send', url: '${baseUrl}/x', method: 'POST', headers: [{ name, value: '1' }] }],
+    })
+    expect(itemsWith(await propose([send('X-Debug')]), 'New header: X-Debug')).toMatchObject([{ of: 'step' }])
+    const known = ['Authorization', 'Content-Type'].map(send)
+    expect(itemsWith(await propose(known), 'header')).toEqual([])
+    const said = await propose([send('Idempotency-Key')], { words: 'Send it with an idempotency key.' })
+    expect(itemsWith(said, 'header')).toEqual([])
+    // An agent's summary is its request.
+    const { result } = await callTool('propose_changes', { summary: 'Send X-Debug', changes: [send('X-Debug')] }, worldWith())
+    expect(itemsWith(result, 'header')).toEqual([])
+    const headers = [{ name: 'X-Debug', value: '1' }]
+    const inherited = await propose([{ do: 'set_headers', of: 'suite', target: 's1', headers }])
+    expect(itemsWith(inherited, 'X-Debug')).toMatchObject([{ of: 'suite', fields: [{ name: 'headers', after: 'X-Debug: 1' }] }])
+  })
+
+  it.each([
+    [{ do: 'set_headers', of: 'suite', target: 's1', headers: [{ name: 'X-A', value: '1' }] }, 'suite', 'headers'],
+    [{ do: 'set_headers', of: 'project', headers: [{ name: 'X-A', value: '1' }] }, 'project', 'headers'],
+    [{ do: 'set_variable', name: 'a', value: '1', suite: 's1' }, 'suite', 'variables'],
+    [{ do: 'move_case', case: 'c1', after: 'c2' }, 'suite', 'order'],
+  ])('[A9] %j is an item that can be unticked', async (change, of, field) => {
+    const result = await propose([change])
+    if (result.kind !== 'proposal') throw new Error(JSON.stringify(result))
+    const { items } = result.changeSet
+    expect(items).toMatchObject([{ of, what: 'changed', fields: [{ name: field }] }])
+    expect(editFor(result.changeSet, new Set(items.map(({ id }) => id)))).toBeUndefined()
+    expect(editFor(result.changeSet, new Set())).toBeDefined()
   })
 
   it(

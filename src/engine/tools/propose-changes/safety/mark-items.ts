@@ -5,19 +5,20 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import type { Project, Step } from '#engine/project/schema.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ToolWorld } from '../../world.ts'
 import { SentBySteps, type PlacedStep, type SentTo } from './sent-by-steps.ts'
 import { safetyTexts as texts } from './texts.ts'
 
 /**
- * The items of a proposal with what the user should look at, and that as warnings: removals, hosts that neither the project nor the user named, secrets and tokens at
- * hosts where they were not used before, checks made weaker. A removal that nobody asked for, and a secret elsewhere, are not ticked.
+ * The items of a proposal with what the user should look at, and that as warnings: removals, hosts and headers that neither the project nor the user named, secrets and
+ * tokens at hosts where they were not used before, checks made weaker. A removal that nobody asked for, and a secret elsewhere, are not ticked.
  */
 export function markItems(
   items: readonly ChangeItem[],
   before: Project,
   after: Project,
-  { allowedHosts = [], asksRemoval = false }: Pick<ToolWorld, 'allowedHosts' | 'asksRemoval'>,
+  { allowedHosts = [], words = '', asksRemoval = false }: Pick<ToolWorld, 'allowedHosts' | 'words' | 'asksRemoval'>,
 ): { items: ChangeItem[]; warnings: string[] } {
   const warnings = new Set<string>()
   const attention = new Map<string, Set<string>>()
@@ -29,6 +30,7 @@ export function markItems(
   }
   const known = new Set([...hostsOfProject(before), ...allowedHosts.map((host) => host.toLowerCase().replace(/:\d+$/, ''))])
   const [old, now] = [new SentBySteps(before), new SentBySteps(after)]
+  const isKnownHeader = knownHeaders(before, old, words)
   // A step that is the same may send elsewhere: where its variables, or headers that it inherits, are others.
   const isHeadSame = same(before.variables, after.variables) && same(before.environments, after.environments)
   for (const [id, place] of now.steps) {
@@ -46,6 +48,8 @@ export function markItems(
     const sentBefore = there && old.sentBy(there)
     for (const [text, isTicked] of [...hostTexts(place, sent, sentBefore, known), ...secretTexts(sent, sentBefore, old, known)])
       for (const one of itemIds) mark(one, text, isTicked)
+    const headers = headersOf(place.step).filter((name) => !isKnownHeader(name))
+    if (headers.length > 0) for (const one of headerItems(items, id, place)) mark(one, texts.newHeaders(headers))
     if (there) for (const text of weaker(there.step, place.step)) for (const one of itemIds) mark(one, text)
   }
   for (const { id, what, name, of } of items) if (what === 'removed') mark(id, texts.removes(of, name), asksRemoval)
@@ -80,6 +84,44 @@ function secretTexts(sent: SentTo, before: SentTo | undefined, old: SentBySteps,
       .filter((host) => (used ? !used.has(host) : !known.has(host)) && !isSame(host))
       .map((host): Mark => [texts.secretElsewhere(secret, host), false])
   })
+}
+
+/** Names of the headers that a step sends. */
+const headersOf = (step: Step): string[] =>
+  isSendRequestStep(step) ? [...new Set(step.headers.flatMap((row) => (row.disabled ? [] : [row.name.trim()])))] : []
+
+/** Headers that say how a body is written. */
+const aboutBodies: ReadonlySet<string> = new Set(['accept', 'content-type'])
+
+/** Whether a header is one that the project sends already, that its API definitions declare, or that the user's words name ("idempotency key"). */
+function knownHeaders(before: Project, { steps }: SentBySteps, words: string): (name: string) => boolean {
+  const said = ` ${plainWords(words)} `
+  let sent: Set<string> | undefined
+  return (name) => {
+    const key = name.toLowerCase()
+    if (aboutBodies.has(key) || said.includes(` ${plainWords(name)} `)) return true
+    sent ??= new Set([...steps.values()].flatMap(({ step }) => headersOf(step).map((one) => one.toLowerCase())))
+    return sent.has(key) || before.apis.some(({ document }) => declares(document, key))
+  }
+}
+
+const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Whether an API definition declares a header: as the name of a parameter or key, or as its security. */
+const declares = (document: string, key: string): boolean =>
+  key === 'authorization'
+    ? /"(?:securitySchemes|securityDefinitions)"\s*:/.test(document)
+    : new RegExp(`"name"\\s*:\\s*"${key.replaceAll(/[^a-z\d]/g, String.raw`\$&`)}"`, 'i').test(document)
+
+/** The items that set a step's headers: its own, otherwise those of what it inherits from. */
+function headerItems(items: readonly ChangeItem[], id: string, { one, suite }: PlacedStep): string[] {
+  const [own, ...others] = [`step ${id}`, `case ${one.id}`, `suite ${suite.id}`, 'project']
+  if (items.some((item) => item.id === own)) return [own]
+  return items.filter((item) => others.includes(item.id)).map((item) => item.id)
 }
 
 /** The items that a step's change is in: its own, else those of variables and environments, else its case's. */

@@ -1,6 +1,8 @@
 /** What a proposal warns of. */
 export const safetyTexts = {
   newHost: (host: string): string => `New host: ${host}. Neither the project nor your message names it.`,
+  newHeaders: (names: readonly string[]): string =>
+    `New ${names.length === 1 ? 'header' : 'headers'}: ${names.join(', ')}. Neither the project nor your message names ${names.length === 1 ? 'it' : 'them'}.`,
   hostFromRun: (step: string, variable: string): string =>
     `"${step}" sends to a host that \${${variable}} gives only during the run.`,
   someHost: 'a host that is known only during the run',
