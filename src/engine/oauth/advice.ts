@@ -17,7 +17,7 @@ const endpoints = [
 ] as const
 const isInsecure = (address: string): boolean => /^http:\/\/(?!localhost\b|127\.|\[::1\])/i.test(address)
 
-/** Rules by id, the weightiest first. */
+/** Rules by ID, most important first. */
 const rules: Record<string, Rule> = {
   pkce: ({ requirePkce }, { code }) =>
     code && !requirePkce
@@ -116,7 +116,7 @@ const rules: Record<string, Rule> = {
       : undefined,
 }
 
-/** What RFC 9700, OAuth 2.1 and their relatives say about the settings of a step; the weightiest first, often nothing. */
+/** Advice of RFC 9700, OAuth 2.1 and related standards for the settings of a step, most important first. Often empty. */
 export function adviceFor(settings: StepSettings): Advice[] {
   const { advice } = grantTexts[settings.grantType]
   const found = Object.entries(rules).map(([id, rule]) => ({ id, found: rule(settings, grantFacts[settings.grantType]) }))

@@ -12,7 +12,7 @@ import type { OAuthSettings } from './settings.ts'
 import { refusalHint } from './refusals/refusal-hint.ts'
 import { callbackTexts } from './texts.ts'
 
-/** What the step made up for one sign-in (O10). */
+/** Random values of one sign-in (O10). */
 export interface AuthorizationValues {
   responseType: 'code' | 'token' | 'id_token token'
   redirectUri: string
@@ -48,7 +48,7 @@ export function authorizationParameters(settings: OAuthSettings, values: Authori
   return [...parameters, ...settings.additionalParameters]
 }
 
-/** An authorization request as a URL; a query that the endpoint already has is kept. */
+/** An authorization request as a URL. Keeps the query of the endpoint. */
 export function authorizationUrl(endpoint: string, parameters: readonly [string, string][]): string {
   const url = new URL(endpoint)
   for (const [name, value] of parameters) url.searchParams.append(name, value)
@@ -94,9 +94,8 @@ function checkIssuer(parameters: URLSearchParams, provider: Provider): void {
 }
 
 /**
- * Judges what every response of the authorization endpoint must fit: state (cases 19, 20), issuer (RFC 9207, case 21), then the
- * provider's error. Rejects with AssayError `oauth-callback`, or `oauth-refused` for an error that is certain to be the
- * provider's.
+ * Checks every response of the authorization endpoint: state (cases 19, 20), issuer (RFC 9207, case 21), then the
+ * provider's error. Rejects with AssayError `oauth-callback`, or `oauth-refused` for an error that certainly is from the provider.
  */
 export function judgeAnswer(settings: OAuthSettings, provider: Provider, parameters: URLSearchParams, state: string): void {
   checkState(parameters, state)
@@ -106,8 +105,8 @@ export function judgeAnswer(settings: OAuthSettings, provider: Provider, paramet
 }
 
 /**
- * Judges a callback as {@link judgeAnswer}, then whether there is a code. Gives the parameters in the form that oauth4webapi
- * takes for the exchange.
+ * Checks a callback as {@link judgeAnswer}, then whether there is a code. Returns the parameters in the form that oauth4webapi
+ * needs for the exchange.
  */
 export function judgeCallback(
   settings: OAuthSettings,

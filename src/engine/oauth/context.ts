@@ -4,7 +4,7 @@ import type { Exchange, HttpResponse, LoginTold, Ports } from '#engine/ports/ind
 import type { Binding } from './client/binding.ts'
 import type { TokensOfRun } from './token/tokens-of-run.ts'
 
-/** A login or a device that waits for a user, as the `action-required` events tell it. */
+/** A login or device that waits for a user, as in the `action-required` events. */
 export interface LoginAction {
   kind: 'login' | 'device'
   /** Unique in the run. */
@@ -26,13 +26,13 @@ export interface KnownDocument {
   at: number
 }
 
-/** The documents that a run has read, by their address, so that each token request need not ask for them again. */
+/** The documents that a run has read, by URL, so that token requests don't repeat the request. */
 export type KnownDocuments = Map<string, KnownDocument>
 
-/** What every part of a flow needs of its surroundings: ports, masking, and where to tell what happened. */
+/** The context of every part of a flow: ports, masking, and where to report events. */
 export interface OAuthContext {
   ports: Ports
-  /** Learns every secret, code, verifier and token before a string can show it (case 48). */
+  /** Receives every secret, code, verifier and token before any text can contain it (case 48). */
   redactor: Redactor
   signal: AbortSignal
   /** Hosts that `http:` and bad certificates are allowed for, besides loopback (case 8). */

@@ -45,9 +45,9 @@ function endSessionExchange(
 }
 
 /**
- * Sends the user's browser to the provider to end the session that the token came from, and says in words the result (OpenID
- * Connect RP-Initiated Logout 1.0 sections 2 and 3). The token stays unchanged. Rejects with AssayError: `oauth-login-timeout`
- * where the browser does not come back, `oauth-callback` where it brings something else.
+ * Sends the browser to the provider to end the token's session, and returns the result as text (OpenID Connect RP-Initiated
+ * Logout 1.0 sections 2 and 3). The token stays unchanged. Rejects with AssayError `oauth-login-timeout` if the browser doesn't
+ * return, `oauth-callback` for any other response.
  */
 export async function endSession(context: OAuthContext, settings: OAuthSettings, token: StoredToken): Promise<string> {
   const { ports, signal } = context

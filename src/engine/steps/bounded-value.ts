@@ -5,8 +5,8 @@ import { inField } from './in-field.ts'
 import { texts } from './texts.ts'
 
 /**
- * A number that the file states, or that a reference stands for; `field` is its label. AssayError `value-out-of-bounds` if
- * a reference stands for something else than a number from `min` to `max`.
+ * A number from the file or from a reference. `field` is its label. AssayError `value-out-of-bounds` if a reference isn't a
+ * number from `min` to `max`.
  */
 export async function boundedValue(
   value: number | string,

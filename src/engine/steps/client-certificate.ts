@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { secret, text } from './fields.ts'
 
-/** A certificate that is shown to a host when it asks for one (mutual TLS, RFC 8446 section 4.3.2). An environment lists them in `mtls`. */
+/** A certificate for hosts that request one (mutual TLS, RFC 8446 section 4.3.2). An environment lists them in `mtls`. */
 export const clientCertificateSchema = v.strictObject({
   /** With or without a port; `*.example.com` stands for every name below. */
   host: text,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { checkSchema } from './check-schema.ts'
 import { lines } from './fields.ts'
 
-/** A condition: a step or a case is run only if all of these hold. Absent: it is always run. */
+/** A condition: a step or case only runs if all of these checks pass. Absent: it always runs. */
 export const conditionSchema = v.array(checkSchema)
 
 /** The keys that every step has, in the order of the file. */

@@ -10,8 +10,8 @@ import type { StepFacts } from './step-facts.ts'
 import { waitFacts } from './wait/facts.ts'
 
 /**
- * Every kind of step by its id, in the order of menus: the list that says which there are. `schemas.ts` has what is stored,
- * `index.ts` what is run, `ui/steps/index.ts` what is shown.
+ * Every kind of step by ID, in the order of menus: the only list of kinds. `schemas.ts` has their schemas, `index.ts` their
+ * code, `ui/steps/index.ts` their editors.
  */
 export const stepFacts = {
   oauth2: oauth2Facts,
@@ -34,7 +34,7 @@ export const stepKindIds = (): StepKindId[] => Object.keys(stepFacts) as StepKin
 /** A step of any kind, as the facts know it; `schemas.ts` says what the file holds of it. */
 type AnyStep = { [K in StepKindId]: (typeof stepFacts)[K] extends StepFacts<infer S> ? S : never }[StepKindId]
 
-/** The facts of a step's kind, as facts that take every step: its own is the only one they are ever asked about. */
+/** The facts of a step's kind, typed for every step. They are only used with steps of this kind. */
 export const factsOf = ({ kind }: Pick<AnyStep, 'kind'>): StepFacts<AnyStep> => stepFacts[kind] as StepFacts<AnyStep>
 
 /** The facts of a kind by its name in a report, which may be of another version; undefined if there is none of that name. */

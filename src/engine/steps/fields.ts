@@ -10,14 +10,14 @@ export const lines = v.pipe(
   v.transform((value) => (typeof value === 'string' ? value : value.join('\n'))),
 )
 
-/** A string made of one reference only: `${name}`. */
+/** A string with a single reference: `${name}`. */
 export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, 'is not a number or one reference such as ${name}'))
 
 /** A whole number with bounds, or one reference that is checked against the same bounds when it is resolved. */
 export const bounded = (min: number, max: number) =>
   v.union([v.pipe(v.number(), v.minValue(min, `is less than ${min}`), v.maxValue(max, `is more than ${max}`)), reference])
 
-/** A secret: the id under which the vault holds the value, or a string made of variable references only. Never a value. */
+/** A secret: its ID in the vault, or a string of variable references. Never a value. */
 export const secret = v.union([
   v.strictObject({ secret: v.pipe(v.string(), v.minLength(1, 'is empty')) }),
   v.pipe(

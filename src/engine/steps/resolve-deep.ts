@@ -15,7 +15,7 @@ function hasTemplate(value: unknown): boolean {
 
 /**
  * A value of the file with its templates resolved, also inside lists and objects; a string that is one reference alone becomes
- * the variable's value with its type. A value without templates comes back unchanged, at once.
+ * the variable's value with its type. A value without templates is returned unchanged, synchronously.
  */
 export function resolveDeep(value: unknown, variables: Scopes): unknown {
   return hasTemplate(value) ? resolveParts(value, variables) : value

@@ -10,7 +10,7 @@ import { sendRequestSchema } from './send-request/schema.ts'
 import { sqlSchema } from './sql/schema.ts'
 import { waitSchema } from './wait/schema.ts'
 
-/** What the file holds of each kind of step. */
+/** The file schema of each kind of step. */
 export const stepSchemas = {
   oauth2: oauth2Schema,
   'send-request': sendRequestSchema,

@@ -1,7 +1,7 @@
 import type { BodyFiles, Capability } from '#engine/ports/index.ts'
 import type { FieldPath } from './step-facts.ts'
 
-/** What is wrong with a step, and where in it. */
+/** A problem of a step, and its path in the step. */
 export interface StepProblem {
   place: FieldPath
   text: string
@@ -22,8 +22,8 @@ export interface Attempt {
 }
 
 /**
- * What can be said of a step before it runs. Light: parsers are loaded by the attempts that need them. References to other parts
- * of the project, names of variables and templates are looked at for all kinds alike.
+ * Checks of a step before it runs. Small: attempts load the parsers they need. References to other parts of the project,
+ * variable names and templates are checked the same way for all kinds.
  */
 export interface StepCheck<S> {
   /** What the host must be able to do; compared before the step runs. */

@@ -19,12 +19,12 @@ export interface WrittenVariable {
 /** What a result is: the response to a request, or rows of a database. */
 export type ResultForm = 'http' | 'rows'
 
-/** What a step can refer to by id. */
+/** The targets of references by ID. */
 export type Referred = 'step' | 'connection' | 'dataSource'
 
 /**
- * What everybody may know of a kind of step without the code that reads, checks or runs it: small enough for the page's first
- * screen. Whoever asks something about a step asks its facts; nothing else compares `kind` with a name.
+ * Facts about a kind of step without the code that reads, checks or runs it: small enough for the page's first screen. Code
+ * that depends on the kind reads its facts; nothing else compares `kind` with a name.
  */
 export interface StepFacts<S> {
   /** The kind's name, in menus and headings. */
@@ -33,7 +33,10 @@ export interface StepFacts<S> {
   newName: string
   /** Of a new step the keys that the format has no default for, beside references. */
   initial?: Partial<S>
-  /** The field that holds the id of what a step refers to; `step`: the one whose result it looks at, absent in it for the nearest one before. */
+  /**
+   * The field that holds the id of what a step refers to; `step`: the one whose result it looks at, absent in it for the
+   * nearest one before.
+   */
   refers?: { readonly [R in Referred]?: keyof S & string }
   /** What it leaves for the steps after it to look at. */
   gives?: ResultForm

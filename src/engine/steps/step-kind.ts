@@ -37,7 +37,7 @@ export interface CheckResult {
   found?: string
 }
 
-/** What a running step tells the outside; the runner adds ids and order and makes run events of it. */
+/** Details that a running step emits. The runner adds IDs and order and turns them into run events. */
 export type StepDetail =
   | { type: 'exchanged'; exchange: Exchange }
   | { type: 'queried'; query: SqlRecord }
@@ -64,15 +64,15 @@ export type StepDetail =
     }
 
 /**
- * What a step leaves for the steps after it, in the same case and row. `summary`, masked, is printed under a failing check: `POST http://…
- * -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none. `namesOne`: its path says
- * which of many is meant.
+ * The result of a step for later steps in the same case and row. `summary`, masked, is printed under a failing check: `POST
+ * http://… -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none.
+ * `namesOne`: its path says which of many is meant.
  */
 export type StepResult =
   | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked; scheme?: string; namesOne?: boolean }
   | ({ kind: 'rows'; summary: Masked } & RowSet)
 
-/** What a step gets when it runs. */
+/** The context of a running step. */
 export interface RunContext {
   /** Aborted by Stop and by the run's timeout. */
   signal: AbortSignal
@@ -112,7 +112,7 @@ export interface RunContext {
   certificates?: CertificatesOfHosts
 }
 
-/** How the steps of one type run; what is known of them before is in `facts.ts`, `schema.ts` and `check.ts` beside it. */
+/** How the steps of one kind run. `facts.ts`, `schema.ts` and `check.ts` in the same folder have everything known before a run. */
 export interface StepKind<S extends v.GenericSchema> {
   run(step: v.InferOutput<S>, context: RunContext): Promise<Outcome>
 }

@@ -11,7 +11,7 @@ export const variablesSet = (step: AnyStep): WrittenVariable[] => factsOf(step).
 export const isSetAs = ({ name, members }: WrittenVariable, wanted: string): boolean =>
   wanted === name || (members !== undefined && wanted.startsWith(`${name}.`))
 
-/** Adds the variables that a step refers to, in its templates and by name, to `names`, and gives them back. */
+/** Adds the variables that a step refers to, in its templates and by name, to `names`, and returns them. */
 export function variablesRead(step: AnyStep, names = new Set<string>()): Set<string> {
   namesIn(step, names)
   for (const name of factsOf(step).readsVariables?.(step) ?? []) names.add(name)

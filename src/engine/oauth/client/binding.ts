@@ -11,19 +11,19 @@ export interface ProvenRequest {
   accessToken?: string
 }
 
-/** A response as far as it can ask for another proof. */
+/** The parts of a response that can request another proof. */
 export interface ProvenAnswer {
   status: number
   headers: Headers
   body: Uint8Array
 }
 
-/** The key that a step's tokens are bound to, and the nonces that servers gave (RFC 9449). */
+/** The key that a step's tokens are bound to, and the nonces of servers (RFC 9449). */
 export interface Binding {
   key: BindingKey
   /** `jkt`: the key's thumbprint (RFC 7638), for `dpop_jkt` (RFC 9449 section 10). */
   thumbprint(): Promise<string>
-  /** A proof for one request, with the nonce that its server gave last. */
+  /** A proof for one request, with the last nonce of its server. */
   prove(request: ProvenRequest): Promise<string>
   /**
    * Keeps the nonce of a response (RFC 9449 section 8.2). True if the response rejects the proof for want of a nonce that it
@@ -33,8 +33,8 @@ export interface Binding {
 }
 
 /**
- * A new key: EC P-256, which every provider with DPoP knows (ES256). Its numbers are read from a copy: Node 20 hangs for ever if
- * memory is cleaned up while the JWK of a key is written whose making has just ended, since both wait for the same lock.
+ * A new EC P-256 key, supported by every provider with DPoP (ES256). Its numbers are read from a copy: Node 20 deadlocks if
+ * garbage collection runs while the JWK of a newly created key is exported.
  */
 export async function createBindingKey(): Promise<BindingKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }

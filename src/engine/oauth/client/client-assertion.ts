@@ -11,26 +11,26 @@ import { assertionTexts } from '../texts.ts'
 /** The one type of assertion for client authentication (RFC 7523 section 2.2). */
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** Seconds that an assertion is good for: long enough for clocks that differ, short of every limit that providers set. */
+/** Lifetime of an assertion in seconds: long enough for clock differences, below the limits of all providers. */
 const lifetime = 300
 
-/** What an assertion is made from. */
+/** The content of an assertion. */
 export interface ClientAssertionSettings {
   key: KeySettings
   /** `issuer`, `token-endpoint`, `endpoint` for the one that it is sent to, or the audience itself. */
   audience: string
 }
 
-/** A client that proves itself by signed assertions (O4). The key is read when it is first needed, and once. */
+/** A client that authenticates with signed assertions (O4). The key is read once, on first use. */
 export interface ClientAssertion {
   settings: ClientAssertionSettings
-  /** Reads the key, so that a bad one is known before anything is sent. Rejects with AssayError `key-unusable`. */
+  /** Reads the key, so that an invalid one is detected before anything is sent. Rejects with AssayError `key-unusable`. */
   prepare(): Promise<void>
-  /** Puts an assertion into the body of each request to an endpoint, never the same one twice (RFC 7523 section 3, point 7). */
+  /** Adds an assertion to the body of each request to an endpoint, never the same one twice (RFC 7523 section 3, point 7). */
   authenticateAt(endpoint: string): ClientAuth
 }
 
-/** The surroundings that assertions need. */
+/** The context of assertions. */
 export interface AssertionContext {
   ports: Pick<Ports, 'clock' | 'random'>
   redactor: Redactor

@@ -12,12 +12,12 @@ const basic =
   }
 
 /**
- * As every form is encoded (URL standard). RFC 6749 appendix B and the HTML 4.01 that it refers to escape `-`, `.` and `_` too, and
- * who decodes reads both alike; but at a provider that does not decode, ids such as UUIDs work only unescaped.
+ * Form encoding of the URL standard. RFC 6749 appendix B refers to HTML 4.01, which also escapes `-`, `.` and `_`. Decoders
+ * read both the same, but at a provider that doesn't decode, IDs such as UUIDs only work unescaped.
  */
 const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 
-/** True if Client ID or secret go over HTTP Basic in other characters than their own, so that who does not decode reads another secret. */
+/** Whether form-encoding changes Client ID or secret in HTTP Basic. A provider that doesn't decode then reads another secret. */
 export const changesWhenEncoded = ({ clientId, clientSecret }: Pick<OAuthSettings, 'clientId' | 'clientSecret'>): boolean =>
   clientSecret !== undefined && [clientId, clientSecret.value].some((text) => formEncoded(text) !== text)
 
@@ -25,7 +25,7 @@ export const changesWhenEncoded = ({ clientId, clientSecret }: Pick<OAuthSetting
 const asItIs = (text: string): string => text
 
 /**
- * How the client proves who it is at an endpoint (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or
+ * How the client authenticates at an endpoint (O3): secret in the body, by Basic form-encoded (RFC 6749 section 2.3.1) or
  * unchanged; by a signed assertion (RFC 7523 section 2.2), by its TLS certificate (RFC 8705 section 2); without any only
  * `client_id` is sent, and no `client_secret` key at all (case 2).
  */

@@ -9,7 +9,7 @@ import type { TokenAnswer } from '../token/token-answer.ts'
 
 type Endpoint = keyof NonNullable<DiscoveryDocument['mtls_endpoint_aliases']>
 
-/** The host is one that the environment has a client certificate for. */
+/** Whether the environment has a client certificate for the host. */
 const hasCertificate = ({ certificateHosts = [] }: OAuthContext, url: string): boolean =>
   ofHost(
     parseAddress(url),
@@ -17,8 +17,8 @@ const hasCertificate = ({ certificateHosts = [] }: OAuthContext, url: string): b
   ) !== undefined
 
 /**
- * The document with the endpoints that clients with a certificate are to use (RFC 8705 section 5): if the client proves itself by it, or the
- * environment has one for their host.
+ * The document with the endpoints for clients with a certificate (RFC 8705 section 5), if the client authenticates with one, or
+ * the environment has one for their host.
  */
 export function withMutualTlsEndpoints(
   document: DiscoveryDocument,
@@ -33,7 +33,10 @@ export function withMutualTlsEndpoints(
   return used.length === 0 ? document : { ...document, ...Object.fromEntries(used) }
 }
 
-/** A client that proves itself by its certificate needs one for this endpoint. AssayError `oauth-settings` before anything was sent. */
+/**
+ * Checks that a client that authenticates with a certificate has one for this endpoint. AssayError `oauth-settings` before
+ * anything is sent.
+ */
 export function checkCertificateFor(
   context: OAuthContext,
   { clientCertificate }: Pick<OAuthSettings, 'clientCertificate'>,
@@ -54,8 +57,8 @@ export function boundThumbprint(accessToken: string): string | undefined {
 }
 
 /**
- * Compares the certificate that the token endpoint was shown with the one that the token is bound to, and says so. AssayError
- * `oauth-unusable-answer` if they differ: whoever sends the token would be rejected. `canBind`: the provider says that it can.
+ * Compares the certificate sent to the token endpoint with the one that the token is bound to, and reports the result.
+ * AssayError `oauth-unusable-answer` if they differ: APIs would reject the token. `canBind`: the provider supports it.
  */
 export function checkCertificateBinding(
   context: OAuthContext,

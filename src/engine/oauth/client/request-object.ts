@@ -7,12 +7,12 @@ import type { KeySettings } from '../keys/key-settings.ts'
 import { headerFor, signJwt } from '../keys/sign-jwt.ts'
 import { jarTexts } from '../texts.ts'
 
-/** Seconds that a request object is good for: as long as a user may take to reach the provider's first page. */
+/** Lifetime of a request object in seconds: the time a user needs to reach the provider's first page. */
 const lifetime = 300
 
-/** A client that signs its authorization requests (RFC 9101). The key is read when it is first needed, and once. */
+/** A client that signs its authorization requests (RFC 9101). The key is read once, on first use. */
 export interface RequestSigner {
-  /** What the request objects are made from. */
+  /** The content of request objects. */
   settings: { key: KeySettings }
   /** Reads the key, so that a bad one is known before anything is sent. Rejects with AssayError `key-unusable`. */
   prepare(): Promise<void>

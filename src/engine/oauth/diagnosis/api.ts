@@ -12,7 +12,7 @@ const status =
   (evidence: Evidence): boolean =>
     evidence.status === wanted
 const atUserinfo = ({ purpose }: Evidence): boolean => purpose === 'userinfo'
-/** A challenge that gives no reason; a code of the API's own in the body, such as `unauthorized_request`, is none either. */
+/** A challenge without a reason. An API-specific code in the body, such as `unauthorized_request`, isn't a reason either. */
 const silent = ({ challenge, error }: Evidence): boolean =>
   challenge !== '' && !/\berror=/.test(challenge) && !saysWhatIsWrong(standardCode(error))
 
@@ -61,7 +61,7 @@ function sentKey({ exchange }: Evidence): string | undefined {
   )
 }
 
-/** Where the API describes itself, if its challenge says so (RFC 9728 section 5.1). */
+/** The API's metadata URL, if its challenge has one (RFC 9728 section 5.1). */
 const metadata = (evidence: Evidence): string => {
   const address = challenged(evidence, 'resource_metadata')
   return address === undefined ? '' : ` ${address} lists its authorization servers and scopes (RFC 9728).`
@@ -75,7 +75,7 @@ const withMetadata =
 const noProof =
   /dpop.{0,30}\b(missing|required|not (provided|present|found|supplied|sent))|\b(missing|requires?|no|without|lacks?)\b.{0,20}dpop|dpop-bound.{0,60}bearer|bearer.{0,60}dpop-bound/i
 
-/** Why an API rejected the token that came with a request: its challenge says more than its status (RFC 6750 section 3). */
+/** Why an API rejected the token of a request. Its challenge is more specific than its status (RFC 6750 section 3). */
 export const apiSituations: Situation[] = [
   {
     id: 'api-step-up',

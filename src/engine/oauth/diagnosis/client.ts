@@ -56,10 +56,13 @@ const secretMethods: Record<string, Fix> = {
   client_secret_basic: fix('HTTP Basic', { secretTransport: 'basic' }),
 }
 
-/** By which of those methods the secret went. */
+/** The method that was used for the secret. */
 const sentMethod = ({ sentSecret }: Evidence): string => (sentSecret === 'basic' ? 'client_secret_basic' : 'client_secret_post')
 
-/** Authlib names the methods that its endpoint takes for every client that did not prove itself, also where the secret went by one of them. */
+/**
+ * Authlib names the methods that its endpoint takes for every client that did not prove itself, also where the secret went by
+ * one of them.
+ */
 const takenMethods = ({ words }: Evidence): string[] =>
   /cannot authenticate with methods: \[([^\]]*)\]/i.exec(words)?.[1]?.match(/client_secret_(?:post|basic)/g) ?? []
 const sentAsTaken = (evidence: Evidence): boolean => takenMethods(evidence).includes(sentMethod(evidence))
@@ -88,7 +91,10 @@ function transportNamed(evidence: Evidence): Fix[] {
   return named.length > 0 ? named : otherTransports(evidence)
 }
 
-/** The ways of sending the secret that the provider's description lists for its token endpoint (RFC 8414 section 2), by its names. */
+/**
+ * The ways of sending the secret that the provider's description lists for its token endpoint (RFC 8414 section 2), by its
+ * names.
+ */
 const listedMethods = (evidence: Evidence): string[] => {
   const listed = discovered(evidence, 'token_endpoint_auth_methods_supported')
   return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string' && Object.hasOwn(secretMethods, one)) : []
@@ -112,10 +118,13 @@ function otherAudience({ settings }: Evidence): Fix[] {
     .map(([audience, label]) => fix(label, { privateKeyJwt: { audience } }))
 }
 
-/** The refusal is about the key itself, not about all that a provider verifies of an assertion (Better Auth says one sentence to all of it). */
+/**
+ * The refusal is about the key itself, not about all that a provider verifies of an assertion (Better Auth says one sentence to
+ * all of it).
+ */
 const namesKey = says(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
 
-/** The client could not prove itself. */
+/** Client authentication failed. */
 export const clientSituations: Situation[] = [
   {
     id: 'google-secret-missing',

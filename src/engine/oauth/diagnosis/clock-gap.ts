@@ -24,6 +24,6 @@ export function clockGap({ exchange }: Evidence, token: keyof typeof mostBehind)
   return gap > mostAhead || gap < -mostBehind[token] ? Math.round(gap) : undefined
 }
 
-/** The gap as a sentence. */
+/** The clock difference as a sentence. */
 export const gapInWords = (gap: number): string =>
   `Synchronize both clocks (NTP): this machine's clock is ${Math.abs(gap)} s ${gap > 0 ? 'ahead of' : 'behind'} the provider's Date header.`

@@ -20,7 +20,10 @@ const coded = ({ codes, ...rest }: Coded): Situation => ({
   means: ({ error, settings }) => codeHint(standardCode(error), settings?.grantType ?? 'AuthorizationCode') ?? badRequestHint,
 })
 
-/** Codes of the standards that explain themselves; last, because other situations know more about the same code. */
+/**
+ * Codes of the standards that need no further evidence. Last in the list, because other situations are more specific about the
+ * same code.
+ */
 export const codeSituations: Situation[] = [
   coded({
     id: 'token-not-accepted',

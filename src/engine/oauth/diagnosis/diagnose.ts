@@ -16,8 +16,8 @@ const textIn = (text: string | ((evidence: Evidence) => string), evidence: Evide
   typeof text === 'string' ? text : text(evidence)
 
 /**
- * Explains a failure from the masked messages of the step, the error that ended it and, where known, its settings. Undefined
- * for a situation that is not known: the error's own text and hint must do then.
+ * Explains a failure from the masked messages of the step, its error and, where known, its settings. Undefined for an unknown
+ * situation: then use the error's message and hint.
  */
 export function diagnose(exchanges: readonly Exchange[], failure: Failure, settings?: StepSettings): Diagnosis | undefined {
   // Nothing was rejected that could be explained: all messages are good ones.
@@ -34,7 +34,7 @@ export function diagnose(exchanges: readonly Exchange[], failure: Failure, setti
   }
 }
 
-/** What may help in a situation that was found, the likeliest first: fields to look at, and changes that would change something. */
+/** Possible fixes for a situation, likeliest first: fields to edit, and changes that differ from the settings. */
 export function fixesOf(
   situation: string,
   exchanges: readonly Exchange[],

@@ -75,7 +75,7 @@ function asksToWait({ exchange }: Evidence): string[] {
   return headerOf(headers, 'retry-after') === undefined ? [] : [waitAsAsked(headers)]
 }
 
-/** Endpoints that are not what they should be: discovery, JWKS, redirects, pages, overload. */
+/** Problems of endpoints: discovery, JWKS, redirects, pages, overload. */
 export const endpointSituations: Situation[] = [
   {
     id: 'rate-limit',

@@ -13,7 +13,10 @@ import {
 import { aadstsOf } from './aadsts.ts'
 import type { StepSettings } from '../step-settings.ts'
 
-/** The standards' own sentences, which many providers send with every error of a code: they name all that it can mean, and nothing that happened. */
+/**
+ * The standards' own sentences, which many providers send with every error of a code: they name all that it can mean, and
+ * nothing that happened.
+ */
 const boilerplate = new RegExp(
   [
     // RFC 6749 sections 4.1.2.1 and 5.2, in brackets or not (Doorkeeper, authentik)
@@ -45,7 +48,7 @@ export interface Failure {
   escapes?: boolean | undefined
 }
 
-/** Everything that situations look at, read once. */
+/** Everything that situations check, read once. */
 export interface Evidence {
   exchanges: readonly Exchange[]
   failure: Failure
@@ -112,8 +115,7 @@ const isRefused = (exchange: Exchange): boolean =>
   (exchange.purpose !== 'request' && errorOf(exchange) !== undefined)
 
 /**
- * The message at which the failure arose: the last one that was rejected or unanswered; for an ID token the one that brought
- * it.
+ * The message that failed: the last one that was rejected or got no response. For an ID token, the one that returned it.
  */
 function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Exchange | undefined {
   if (failure.code === 'oauth-id-token') {
@@ -135,7 +137,7 @@ function hostOf(url: string | undefined): string {
   }
 }
 
-/** Reads what there is to know about a failure. */
+/** Collects the evidence of a failure. */
 export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {
   const exchange = faultyExchange(exchanges, failure)
   const error = exchange && errorOf(exchange)
@@ -143,7 +145,8 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''
   const challenge = challengeOf(response?.headers ?? [])
-  // What a document lists that was read says nothing about the failure: "require_request_uri_registration", "code_challenge_methods_supported".
+  // What a document lists that was read says nothing about the failure: "require_request_uri_registration",
+  // "code_challenge_methods_supported".
   const isDocument = (exchange?.purpose === 'discovery' || exchange?.purpose === 'jwks') && !error && response?.status === 200
   const answered = isDocument && parseJsonObject(text) ? '' : text.slice(0, searched)
   const words = particular(

@@ -40,7 +40,7 @@ const notAnnouncedGrant = (evidence: Evidence): boolean => {
   return grant !== undefined && listed.length > 0 && !listed.includes(grant)
 }
 
-/** What the client requested was rejected: grant, code, password, refresh token, scope, audience. */
+/** Rejected requests: grant, code, password, refresh token, scope, audience. */
 export const grantSituations: Situation[] = [
   {
     id: 'pkce-verifier',
@@ -55,7 +55,8 @@ export const grantSituations: Situation[] = [
       says(
         /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code[_ ]challenge([_ ]method)?.{0,30}(required|missing)|AADSTS9002325/i,
       ),
-      // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the SDK of MCP).
+      // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the
+      // SDK of MCP).
       all(isError('invalid_request'), says(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false),
     ),
     title: 'The provider requires PKCE',
@@ -275,7 +276,8 @@ export const grantSituations: Situation[] = [
   },
   {
     id: 'scope-missing',
-    // UAA names the scope that the client has beside the reason: "[uaa.none] is invalid. This user is not allowed any of the requested scopes".
+    // UAA names the scope that the client has beside the reason: "[uaa.none] is invalid. This user is not allowed any of the
+    // requested scopes".
     when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === '', not(says(/is not allowed\b/i))),
     title: 'The request has no scope, and the provider has no default',
     means:

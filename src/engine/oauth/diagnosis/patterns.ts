@@ -70,7 +70,7 @@ export function otherTransports({ settings, sentSecret }: Evidence): Fix[] {
     .map((way) => fix(transports[way], { secretTransport: way }))
 }
 
-/** A string, and what the error itself says to do, which knows the endpoint's name in the editor. */
+/** A text, followed by the hint of the error, which has the endpoint's label in the editor. */
 export const withHint =
   (text: string) =>
   ({ failure }: Evidence): string =>

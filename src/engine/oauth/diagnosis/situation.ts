@@ -1,7 +1,7 @@
 import type { Fix } from '../step-settings.ts'
 import type { Evidence } from './evidence.ts'
 
-/** One known situation: how it is recognised, what it means, what can be changed. */
+/** One known situation: how to recognize it, what it means, how to fix it. */
 export interface Situation {
   /** Stable, for tests and records: `wrong-redirect-uri`. */
   id: string

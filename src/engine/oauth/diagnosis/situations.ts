@@ -11,8 +11,8 @@ import { tokenSituations } from './tokens.ts'
 import { transportSituations } from './transport.ts'
 
 /**
- * The situations that a message of this purpose can be in: what an API answers is not what a provider answers in the same words,
- * and only its challenge speaks of the token.
+ * The situations for messages of this purpose: the same words mean different things from an API and from a provider, and only
+ * the API's challenge is about the token.
  */
 export const situationsOf = (purpose: string): readonly Situation[] => (purpose === 'request' ? apiSituations : situations)
 

@@ -22,7 +22,7 @@ const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (foun
 const credentialsPage =
   /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
 
-/** A sign-in that a script run, as far as the page where it ended. */
+/** A scripted sign-in and the page where it ended. */
 const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
 
 /** Says what a string of the failure itself fits, sentences of the standards included: on a page they are all that there is. */
@@ -53,7 +53,7 @@ function hasAnswered({ exchanges, exchange }: Evidence): boolean {
 const secretInHeader = (settings: Evidence['settings']): boolean =>
   Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
 
-/** Requests that got no response, or none that could be read. */
+/** Requests without a response, or with an unreadable one. */
 export const transportSituations: Situation[] = [
   {
     id: 'cors-discovery',

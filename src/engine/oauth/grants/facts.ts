@@ -13,12 +13,12 @@ const list = {
   ResourceOwnerPassword: resourceOwnerPasswordFacts,
 } satisfies Record<string, GrantFacts>
 
-/** The ways to a token that an OAuth2 step knows (O1), by their names in the file. */
+/** The grants of an OAuth2 step (O1), by their names in the file. */
 export type GrantType = keyof typeof list
 
 /**
- * Every grant by its name in the file, in the order of the editor: the list that says which there are. `texts.ts` has what is
- * said about them, `index.ts` how they get a token.
+ * Every grant by its name in the file, in the order of the editor: the only list of grants. `texts.ts` has their texts,
+ * `index.ts` how they get a token.
  */
 export const grantFacts: Readonly<Record<GrantType, GrantFacts>> = list
 

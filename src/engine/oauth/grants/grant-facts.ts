@@ -2,17 +2,17 @@
 export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint'
 
 /**
- * What everybody may know of a grant without the code that gets the token: small enough for the page's first screen. Whoever
- * asks something about a grant asks its facts; nothing else compares `grantType` with a name.
+ * Facts about a grant without the code that gets the token: small enough for the page's first screen. Code that depends on the
+ * grant reads its facts; nothing else compares `grantType` with a name.
  */
 export interface GrantFacts {
-  /** As people call it, in the editor and in texts. */
+  /** Its label, in the editor and in texts. */
   title: string
   /** Its name in discovery documents (RFC 8414 section 2), and `grant_type` of its token request, if it has one. */
   name: string
   /** The endpoints that must be typed or discovered, in the order in which they are asked. */
   endpoints: readonly EndpointField[]
-  /** Where a user takes part: in a window of this machine, or on any device with a code. Absent: nobody does. */
+  /** Where a user takes part: in a window on this machine, or on any device with a code. Absent: no user is needed. */
   person?: 'window' | 'device'
   /**
    * Whether the client proves itself to the provider: it has to, it may (without a proof it is a public client), or it can't,
@@ -31,7 +31,7 @@ export interface GrantFacts {
   password?: true
   /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */
   refreshes: boolean
-  /** Why it is not to be used any more, and what to prefer. */
+  /** Why it is discouraged, and the preferred alternative. */
   warning?: string
 }
 

@@ -3,7 +3,7 @@ import type { Provider } from '../provider/provider.ts'
 import type { OAuthSettings } from '../settings.ts'
 import type { TokenAnswer } from '../token/token-answer.ts'
 
-/** What a grant comes back with. */
+/** The result of a grant. */
 export interface Granted {
   answer: TokenAnswer
   /** The nonce that the ID token must hold; absent: none was sent. */
@@ -12,5 +12,5 @@ export interface Granted {
   fromFragment?: boolean
 }
 
-/** One way to a token, from the start; its endpoints are resolved. One folder per grant, listed in `grants/index.ts`. */
+/** A grant: gets a token, given resolved endpoints. One folder per grant, listed in `grants/index.ts`. */
 export type Grant = (context: OAuthContext, settings: OAuthSettings, provider: Provider) => Promise<Granted>

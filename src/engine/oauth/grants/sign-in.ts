@@ -18,10 +18,9 @@ function learnCallback({ redactor }: OAuthContext, { tokenName }: OAuthSettings,
 }
 
 /**
- * Sends the browser of the user, or of the step's script, to the URL and waits for the callback; where a user is asked, the
- * events say so from the first moment to the last. Gives the callback's parameters, of query and fragment or in a signed
- * answer. Rejects with AssayError `oauth-login-timeout`, `cancelled`, or `oauth-callback` for a signed answer that does not
- * hold.
+ * Sends the browser of the user or of the step's script to the URL and waits for the callback. If a user is needed, events
+ * report it from start to end. Returns the callback's parameters, from query and fragment or from a signed response. Rejects
+ * with AssayError `oauth-login-timeout`, `cancelled`, or `oauth-callback` for an invalid signed response.
  */
 export async function signIn(
   context: OAuthContext,

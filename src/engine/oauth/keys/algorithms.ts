@@ -50,7 +50,7 @@ export const algorithms: Record<SigningAlgorithm, AlgorithmRule> = {
   HS512: hmac(512),
 }
 
-/** Too short RSA keys are rejected; a too short symmetric key signs, with a warning, because servers accept it. */
+/** Short RSA keys are rejected. A short symmetric key signs with a warning, because servers accept it. */
 function fits(name: SigningAlgorithm, facts: KeyFacts): boolean {
   const rule = algorithms[name]
   if (rule.needs !== facts.type) return false
@@ -69,7 +69,10 @@ function fits(name: SigningAlgorithm, facts: KeyFacts): boolean {
 export const algorithmsFor = (facts: KeyFacts): SigningAlgorithm[] =>
   (Object.keys(algorithms) as SigningAlgorithm[]).filter((name) => fits(name, facts))
 
-/** Throws AssayError `key-unusable` if the key can't sign with the algorithm, with what would fit and how to make it. */
+/**
+ * Throws AssayError `key-unusable` if the key can't sign with the algorithm. The hint has suitable algorithms and the command
+ * for a suitable key.
+ */
 export function checkFit(name: SigningAlgorithm, facts: KeyFacts): void {
   if (fits(name, facts)) return
   const short = facts.type === 'RSA' && algorithms[name].needs === 'RSA' && facts.bits < 2048

@@ -38,7 +38,7 @@ function parse(der: Uint8Array<ArrayBuffer>): Certificate {
   }
 }
 
-/** What a certificate (RFC 5280) says, for users and for `x5t#S256`. Throws AssayError `key-unusable` if it can't be read. */
+/** The content of a certificate (RFC 5280), for users and for `x5t#S256`. Throws AssayError `key-unusable` if it can't be read. */
 export async function readCertificate(der: Uint8Array<ArrayBuffer>): Promise<CertificateFacts> {
   const { subject, issuer, notBefore, notAfter } = parse(der)
   return {

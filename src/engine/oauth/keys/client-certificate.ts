@@ -8,7 +8,7 @@ import { parsePem } from './pem.ts'
 import { readMaterial } from './read-material.ts'
 import { nameOfKey, texts } from './texts.ts'
 
-/** A certificate with its key as a user entered it, secrets read. */
+/** A certificate with its key as entered, with secrets resolved. */
 export interface GivenCertificate {
   form: 'pem' | 'pfx'
   /** PEM; may be empty if `key` holds it. */
@@ -19,7 +19,7 @@ export interface GivenCertificate {
   password: string
 }
 
-/** A certificate that can be shown to a server, both parts as PEM that every TLS library reads. */
+/** A client certificate ready for TLS, certificate and key as PEM. */
 export interface OpenedCertificate {
   /** The client's own first, then those that lead to its root. */
   certificate: string
@@ -55,7 +55,10 @@ async function read({ form, certificate, key, password }: GivenCertificate): Pro
   return readMaterial({ form, key: both, password, encoding: 'text', algorithm: 'RS256', keyId: '', x5tS256: false })
 }
 
-/** The certificate that belongs to the key. Of a key that WebCrypto can't read it is the first one; the TLS library compares them. */
+/**
+ * The certificate that belongs to the key. Of a key that WebCrypto can't read it is the first one; the TLS library compares
+ * them.
+ */
 async function ownOf({ facts, source, certificates }: KeyMaterial): Promise<CertificateFacts> {
   const [algorithm] = algorithmsFor(facts)
   const found = algorithm === undefined ? undefined : await certificateOf(certificates, await publicHalf(source, algorithm))
@@ -67,8 +70,8 @@ async function ownOf({ facts, source, certificates }: KeyMaterial): Promise<Cert
 }
 
 /**
- * Opens a client's certificate in either form, old ciphers of PFX files included. Throws AssayError `key-unusable` that says exactly what is
- * wrong and how to mend it: a wrong password, a damaged file, a certificate without its key or of another one.
+ * Opens a client's certificate in either form, old ciphers of PFX files included. Throws AssayError `key-unusable` with the
+ * exact problem and its fix: a wrong password, a damaged file, a certificate without its key or of another one.
  */
 export async function openClientCertificate(given: GivenCertificate): Promise<OpenedCertificate> {
   const material = await read(given)

@@ -6,7 +6,7 @@ import { importSigningKey } from './import-signing-key.ts'
 import type { CertificateFacts, KeyFacts, KeySettings, SigningAlgorithm } from './key-settings.ts'
 import { nameOfKey, texts } from './texts.ts'
 
-/** What the editor shows of a key; nothing of it is secret. Plain JSON. */
+/** The description of a key for the editor, without secrets. Plain JSON. */
 export type KeyDescription =
   | {
       usable: true
@@ -33,7 +33,7 @@ export function lifeWarnings(certificate: CertificateFacts | undefined, now: num
 }
 
 /**
- * Checks a key as it is entered: kind, size, curve, certificate, or what is wrong with it and the command that mends it. `now`
+ * Checks a key while it is entered. Returns kind, size, curve and certificate, or the problem and the command that fixes it. `now`
  * in milliseconds since 1970. Never rejects for a bad key.
  */
 export async function describeKey(settings: KeySettings, now: number): Promise<KeyDescription> {

@@ -37,7 +37,7 @@ export async function publicHalf(source: KeyMaterial['source'], algorithm: Signi
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** Signs once and verifies with the public half: a key whose numbers were changed does not get past it. */
+/** Signs once and verifies with the public key, to detect a damaged key. */
 async function checkItself(key: CryptoKey, publicJwk: KeyNumbers, algorithm: SigningAlgorithm): Promise<void> {
   const rule = algorithms[algorithm]
   const probe = new Uint8Array(8)
@@ -86,7 +86,7 @@ async function importChecked(material: KeyMaterial, algorithm: SigningAlgorithm)
 
 /**
  * Reads a key in any form (O4) and imports it for its algorithm (RFC 7518 section 3.1). Throws AssayError `key-unusable`
- * whose text and hint say exactly what is wrong and how to mend it.
+ * with the exact problem and its fix.
  */
 export async function importSigningKey(settings: KeySettings): Promise<SigningKey> {
   const { algorithm } = settings

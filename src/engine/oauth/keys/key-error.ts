@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
 
-/** A key that can't be used; `hint` says how it is mended, with the command, if any. */
+/** An unusable key. `hint` has the fix, with the command if there is one. */
 export const keyError = (message: string, hint: string, cause?: unknown): AssayError =>
   new AssayError('key-unusable', message, { hint, ...(cause === undefined ? {} : { cause }) })

@@ -114,9 +114,9 @@ function addressOf({ label }: Message, url: string): URL {
 }
 
 /**
- * Sends one message of a flow and puts it in the exchange record as it was on the wire, masked, with its meaning; tokens of the
- * response are known to the redactor before anything shows. Redirects are not followed. Rejects with the transport's
- * AssayError, its text naming the endpoint.
+ * Sends one message of a flow and records it as on the wire, masked, with its meaning. The redactor receives the tokens of the
+ * response before any text can contain them. Redirects are not followed. Rejects with the transport's AssayError, its text
+ * naming the endpoint.
  */
 export async function sendRecorded(
   context: OAuthContext,
@@ -175,7 +175,7 @@ export async function sendRecorded(
   }
 }
 
-/** Puts a response that the run had already into the exchange record: it was not requested, and says so. `age` in milliseconds. */
+/** Records a cached response of the run, marked as not sent. `age` in milliseconds. */
 export function recordKnown(
   context: OAuthContext,
   { purpose, meaning }: Message,

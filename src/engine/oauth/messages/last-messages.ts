@@ -4,14 +4,17 @@ import type { OAuthContext } from '../context.ts'
 
 type Heard = Parameters<OAuthContext['exchanged']>
 
-/** The last message of each purpose, which is all that an explanation looks at: a device that is polled for an hour adds nothing. */
+/**
+ * The last message of each purpose, which is all that an explanation looks at: a device that is polled for an hour adds
+ * nothing.
+ */
 export interface LastMessages {
   hear(...heard: Heard): () => Told<Exchange>
   /** In the order in which they were sent. */
   all(): Told<Exchange>[]
 }
 
-/** Keeps what a failure will be explained by; records are made when they are requested, and once. */
+/** Stores the messages that explain a failure. Records are created once, on request. */
 export function createLastMessages(): LastMessages {
   const last = new Map<Heard[0], () => Told<Exchange>>()
   return {

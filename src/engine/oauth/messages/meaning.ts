@@ -1,4 +1,4 @@
-/** What a request says in plain words, and the section that defines it. */
+/** The meaning of a request in plain words, and the section that defines it. */
 export interface Meaning {
   request: string
   reference: string

@@ -69,7 +69,7 @@ export function authorizationMeaning(parameters: URLSearchParams): Meaning {
   return parameters.has('code_challenge') ? meanings.authorizationPkce : meanings.authorization
 }
 
-/** What stands for a request that was not sent, because the run had the response already. */
+/** The meaning of a request that wasn't sent, because the run already has the response. */
 export const knownMeaning = (seconds: number): string =>
   `Not sent: the client already has the response from earlier in this run (${seconds} s ago).`
 
@@ -89,7 +89,7 @@ const expectedErrors: Record<string, string> = {
   use_dpop_nonce: 'The server requires its nonce in the proof. The client repeats the request once with it.',
 }
 
-/** What a response says in plain words. */
+/** The meaning of a response in plain words. */
 export function responseMeaning(purpose: Exchange['purpose'], raw: HttpResponse): string {
   const error = providerErrorOf(raw)
   const usual = error && expectedErrors[error.code]
@@ -111,7 +111,7 @@ export function responseMeaning(purpose: Exchange['purpose'], raw: HttpResponse)
   return successes[purpose] ?? 'The provider responds.'
 }
 
-/** What a callback says in plain words (RFC 6749 section 4.1.2). */
+/** The meaning of a callback in plain words (RFC 6749 section 4.1.2). */
 export const callbackMeaning = (parameters: URLSearchParams): string =>
   parameters.has('error')
     ? 'The provider redirects the browser back with an error.'

@@ -119,7 +119,7 @@ function belongs(issuer: string, address: string): boolean {
   return [before, after, before + after].some((path) => trimmed === (url.origin + path).replace(/\/$/, ''))
 }
 
-/** What servers answer where they have nothing: not all of them 404. */
+/** Statuses of servers for missing documents: not always 404. */
 const nothingThere = new Set([400, 403, 404, 405, 410])
 
 /** The error of a page that may not read a response: "not found" mostly comes without CORS headers, so it may be one. */

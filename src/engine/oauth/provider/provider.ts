@@ -11,7 +11,7 @@ import { withMutualTlsEndpoints } from '../client/mutual-tls.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { notes, settingsTexts } from '../texts.ts'
 
-/** The provider as the settings and its discovery document describe it. */
+/** The provider, from the settings and its discovery document. */
 export interface Provider {
   /** For oauth4webapi. Its `issuer` is a placeholder if {@link Provider.issuer} is absent. */
   as: AuthorizationServer
@@ -42,8 +42,9 @@ export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEnd
 ]
 
 /**
- * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its
- * host, which is noted (case 8). `discovery` is where it was read, if nobody typed it. Rejects with AssayError `http-invalid-request` or `http-blocked`.
+ * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its host,
+ * which is noted (case 8). `discovery` is where it was read, if nobody typed it. Rejects with AssayError `http-invalid-request`
+ * or `http-blocked`.
  */
 export function checkEndpoint(context: OAuthContext, label: string, text: string, discovery?: string): void {
   try {

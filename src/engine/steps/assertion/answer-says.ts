@@ -2,7 +2,7 @@ import { excerpt } from '#engine/base/excerpt.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 
-/** Beyond it a response says nothing new. */
+/** The searched length: the rest of a response adds nothing. */
 const read = 8_192
 /** Of it that is quoted. */
 const quoted = 300

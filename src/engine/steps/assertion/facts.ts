@@ -5,7 +5,7 @@ import { code, divider, words, type SummaryPart } from '../summary.ts'
 import { asksEqual } from '#engine/checks/facts.ts'
 import type { AssertionStep, Check } from './schema.ts'
 
-/** Assertion: checks what a request before it answered, or variables. */
+/** Assertion: checks the response of an earlier request, or variables. */
 export const assertionFacts: StepFacts<AssertionStep> = {
   title: 'Assertion',
   newName: 'Check',
@@ -16,7 +16,7 @@ export const assertionFacts: StepFacts<AssertionStep> = {
   readsResult: ({ checks }) => checks.some(({ source }) => sourceFacts[source].reads === 'response'),
 }
 
-/** What the first checks look at: the status that is requested, else the path or the source. */
+/** The subjects of the first checks: the status that is requested, else the path or the source. */
 function lookedAt(checks: readonly Check[]): SummaryPart[] {
   const shown = checks.slice(0, mostLookedAt).map((check) => {
     const status = expectedStatus(check)

@@ -18,8 +18,8 @@ const longestText = 2_000
 const longestFound = 65_536
 
 /**
- * Judges every check, also after one that does not hold. Failed if a check does not hold; broken if one could not be
- * judged: no response, a body that is cut, a rule that makes no sense.
+ * Evaluates every check, even after a failed one. Failed if a check fails; broken if one can't be evaluated: no response, a
+ * truncated body, an invalid rule.
  */
 export async function runAssertion(step: AssertionStep, context: RunContext): Promise<Outcome> {
   const from = readableOf(context, step.step)

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 const longestShown = 2_000
 
 /**
- * Takes all values first and sets the variables then, so that a source that yields nothing leaves no half of a transfer.
+ * Reads all values before it sets variables, so that an empty source never leaves a partial transfer.
  * Values keep their types; a `match` gives text.
  */
 export async function runDataTransfer(step: DataTransferStep, context: RunContext): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { sourceEntries } from '#engine/extractors/schema.ts'
 import { common } from '../common.ts'
 import { json, writableScope } from '../fields.ts'
 
-/** One transfer: a source, and the variable that keeps what was found. */
+/** One transfer: a source, and the variable for its value. */
 export const transferSchema = v.strictObject({
   ...sourceEntries,
   /** A regular expression whose first group is kept. */

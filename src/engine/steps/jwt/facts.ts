@@ -2,7 +2,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { JwtStep } from './schema.ts'
 
-/** JWT: signs a token with a key of one's own, for APIs and providers that take one. */
+/** JWT: signs a token with your own key, for APIs and providers that accept one. */
 export const jwtFacts: StepFacts<JwtStep> = {
   title: 'JWT',
   newName: 'Sign JWT',

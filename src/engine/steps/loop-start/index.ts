@@ -2,7 +2,7 @@ import type { StepKind } from '../step-kind.ts'
 import type { loopStartSchema } from './schema.ts'
 import { texts } from './texts.ts'
 
-/** Loop Start. The runner goes through its rows; by itself it does nothing. */
+/** Loop Start. The runner iterates over its rows; the step itself does nothing. */
 export const loopStartKind: StepKind<typeof loopStartSchema> = {
   run: async () => ({ outcome: 'skipped', message: texts.alone }),
 }

@@ -7,7 +7,7 @@ import type { OAuth2Step } from './schema.ts'
 /** What is kept beside the token, where present, as `<variableName>.expires_at` (O11). */
 export const tokenMembers = ['id_token', 'refresh_token', 'expires_at', 'scope', 'token_type'] as const
 
-/** OAuth2 Authentication: gets a token the way a real client would and hands it to the steps after it (O1 to O18). */
+/** OAuth2 Authentication: gets a token as a real client does, for the steps after it (O1 to O18). */
 export const oauth2Facts: StepFacts<OAuth2Step> = {
   title: 'OAuth2 Authentication',
   newName: 'Get token',

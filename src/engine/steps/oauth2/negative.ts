@@ -12,7 +12,7 @@ import { grantOf } from './grant.ts'
 import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
 
-/** True if the step does something wrong on purpose, or passes only by a refusal. */
+/** Whether the step makes a deliberate error, or only passes if the provider rejects the request. */
 export const isNegative = ({ fault, expectError }: OAuth2Step): boolean => fault !== 'none' || expectError.trim() !== ''
 
 const notRefused = (expected: string): AssayError =>
@@ -37,7 +37,10 @@ function withFault({ ports, redactor }: OAuthContext, settings: OAuthSettings): 
   return { ...settings, clientSecret: { name: 'wrong-secret', value } }
 }
 
-/** What a refusal that was meant for the fault is diagnosed as, whatever its code: Keycloak says `unauthorized_client` to a wrong secret. */
+/**
+ * What a refusal that was meant for the fault is diagnosed as, whatever its code: Keycloak says `unauthorized_client` to a
+ * wrong secret.
+ */
 const meant: Record<Exclude<OAuthSettings['fault'], 'none'>, { error: string; situations: readonly string[] }> = {
   'wrong-secret': {
     error: 'invalid_client',
@@ -64,7 +67,8 @@ function verdictOf(thrown: AssayError, expected: string, fault: OAuthSettings['f
 
 /**
  * A negative test: the grant with its fault, from the start and without the cache. With an expected error the step passes only
- * if the provider answers with it, or with another code that means the fault, and sets no variable; else it is broken, never failed. Without one it is an ordinary run.
+ * if the provider answers with it, or with another code that means the fault, and sets no variable; else it is broken, never
+ * failed. Without one it is an ordinary run.
  */
 export async function runNegative(
   step: OAuth2Step,

@@ -12,7 +12,7 @@ import { resolveSettings } from './resolve-settings.ts'
 import type { OAuth2Step } from './schema.ts'
 import { setTokenVariables } from './token-variables.ts'
 
-/** The surroundings of a flow, made of a step's; what is reported is masked on the way out. */
+/** The context of a flow, created from a step's context. Reported texts are masked. */
 export const oauthContext = (context: RunContext, messages: LastMessages): OAuthContext => ({
   ports: context.ports,
   redactor: context.redactor,

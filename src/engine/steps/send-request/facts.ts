@@ -3,7 +3,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { templateParts, words } from '../summary.ts'
 import type { SendRequestStep } from './schema.ts'
 
-/** Send Request: one HTTP request; its response is what the steps after it look at. */
+/** Send Request: one HTTP request. Later steps check or read its response. */
 export const sendRequestFacts: StepFacts<SendRequestStep> = {
   title: 'Send Request',
   newName: 'Send request',

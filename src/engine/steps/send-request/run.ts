@@ -16,7 +16,7 @@ import { sendProven } from './send-proven.ts'
 import { texts } from './texts.ts'
 
 /**
- * Sends one request and keeps its response for the steps after it. Passed whatever the status: judging it is an assertion's.
+ * Sends one request and keeps its response for later steps. Passes with any status: checking it is the task of assertions.
  * Broken if it can't be built or sent, or if its response is not whole because of the connection (R29); a response over the
  * size limit is kept up to there with a warning, and checks of its body break (R32). With `until` it is built and sent again
  * until the checks hold.

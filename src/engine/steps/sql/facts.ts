@@ -2,7 +2,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { SqlStep } from './schema.ts'
 
-/** SQL Query: asks a database; its rows are what the steps after it look at. */
+/** SQL Query: queries a database. Later steps check or read its rows. */
 export const sqlFacts: StepFacts<SqlStep> = {
   title: 'SQL Query',
   newName: 'Query',

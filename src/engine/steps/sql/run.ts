@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { rowSetOf } from './values.ts'
 
 /**
- * Asks a database and keeps the rows for the steps after it. Passed whatever they are: judging them is an assertion's. Broken
+ * Queries a database and keeps the rows for later steps. Passes with any rows: checking them is the task of assertions. Broken
  * if the database rejects the query.
  */
 export async function runSql(step: SqlStep, context: RunContext): Promise<Outcome> {

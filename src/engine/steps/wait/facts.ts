@@ -2,7 +2,7 @@ import type { StepFacts } from '../step-facts.ts'
 import { words } from '../summary.ts'
 import type { WaitStep } from './schema.ts'
 
-/** Wait: lets time pass; Stop and Cancel end it at once. */
+/** Wait: pauses the case. Stop and Cancel end it immediately. */
 export const waitFacts: StepFacts<WaitStep> = {
   title: 'Wait',
   newName: 'Wait',

@@ -2,7 +2,7 @@ import { boundedValue } from '../bounded-value.ts'
 import type { StepKind } from '../step-kind.ts'
 import type { waitSchema } from './schema.ts'
 
-/** Wait: lets time pass; Stop and Cancel end it at once. */
+/** Wait: pauses the case. Stop and Cancel end it immediately. */
 export const waitKind: StepKind<typeof waitSchema> = {
   async run(step, { variables, ports, signal }) {
     const seconds = await boundedValue(step.seconds, 'Seconds', { min: 0, max: 3600 }, variables)

@@ -14,9 +14,9 @@ import { rejectErrors } from '../../token/token-answer.ts'
 const label = 'Pushed Authorization Request Endpoint'
 
 /**
- * Pushes an authorization request to the provider (RFC 9126 section 2) and gives the `request_uri` that stands for it, which is
- * good for one sign-in: every sign-in pushes its own (case 30). Rejects with AssayError `oauth-refused`,
- * `oauth-unusable-answer` or the transport's.
+ * Pushes an authorization request to the provider (RFC 9126 section 2) and returns its `request_uri`, valid for one sign-in:
+ * every sign-in pushes its own request (case 30). Rejects with AssayError `oauth-refused`, `oauth-unusable-answer` or the
+ * transport's.
  */
 export async function pushAuthorizationRequest(
   context: OAuthContext,

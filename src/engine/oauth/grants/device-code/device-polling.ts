@@ -3,7 +3,7 @@ import type { OAuthContext } from '../../context.ts'
 import { ProviderRefusal } from '../../refusals/provider-error.ts'
 import { deviceTexts } from '../../texts.ts'
 
-/** When to ask and how long; seconds and milliseconds since 1970. */
+/** Interval and deadline of polling, in seconds and milliseconds since 1970. */
 export interface PollingTimes {
   interval: number
   deadline: number
@@ -20,10 +20,10 @@ const transient = (error: AssayError): boolean =>
     : ['http-unreachable', 'http-offline', 'http-timeout', 'http-body-cut'].includes(error.code)
 
 /**
- * Asks until there is a response (RFC 8628 section 3.5): first after one interval; `authorization_pending` goes on, `slow_down`
- * makes the interval 5 s longer permanently, network errors, 429 and 5xx double the pause up to a minute until the provider
- * answers again. A refusal by CORS counts as a network error once a response could be read: then it is an error page. Rejects
- * with the provider's refusal, or AssayError `oauth-login-timeout` at the deadline.
+ * Polls until there is a response (RFC 8628 section 3.5), first after one interval. `authorization_pending` continues,
+ * `slow_down` permanently adds 5 s to the interval, network errors, 429 and 5xx double the pause up to a minute until the
+ * provider answers again. A refusal by CORS counts as a network error once a response could be read: then it is an error page.
+ * Rejects with the provider's refusal, or AssayError `oauth-login-timeout` at the deadline.
  */
 export async function pollForToken<T>(context: OAuthContext, times: PollingTimes, ask: () => Promise<T>): Promise<T> {
   const { clock } = context.ports

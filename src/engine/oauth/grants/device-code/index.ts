@@ -93,7 +93,7 @@ async function whileShown<T>(
   }
 }
 
-/** A user approves this device with a code in any browser, and the client asks until they have (RFC 8628). */
+/** A user approves this device with a code in any browser, while the client polls (RFC 8628). */
 export const deviceCode: Grant = async (context, settings, provider) => {
   const { ports } = context
   await loginOf(context, settings).canApprove?.()
