@@ -16,8 +16,7 @@ export const getLastRun = defineTool({
   output: dataOutput,
   run({ case: wanted, cursor: from }, { loaded, world }) {
     const last = world.lastRun?.(loaded.id)
-    if (!last)
-      return { result: { kind: 'data', text: 'There is no run of this project yet. The user runs cases; no tool does.' } }
+    if (!last) return { result: { kind: 'data', text: 'This project has no run yet.' } }
     const all = last.cases.map((one) => ({ ...one, id: one.case }))
     const cases = wanted === undefined ? all : [named('case', wanted, all)]
     const shown = last.valuesAllowed === true
