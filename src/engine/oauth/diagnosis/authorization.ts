@@ -169,7 +169,7 @@ export const authorizationSituations: Situation[] = [
     ),
     title: 'The response belongs to another sign-in',
     means:
-      "Close old sign-in windows and run again. The response came from an old tab or from an attack that injects a foreign code; it wasn't used.",
+      "Close old sign-in windows and run again. The response came from an old tab or from an attack that injects another user's code. It wasn't used.",
     reference: 'RFC 9700 section 4.7',
   },
   {

@@ -235,7 +235,7 @@ export const transportSituations: Situation[] = [
     means: ({ settings }) =>
       "Run the step again, open the URL on the card and enter the code. If you did, check the provider's log for this code." +
       (secretInHeader(settings)
-        ? " If its last page shows invalid_client, it only accepts a device's secret in the body, as dex does."
+        ? ` If its last page shows invalid_client, set "Send secret in" to request body: some providers, such as dex, only accept a device's secret there.`
         : ''),
     fixes: (evidence) => [
       ...waitLonger(evidence),

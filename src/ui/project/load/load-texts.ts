@@ -9,7 +9,7 @@ export const loadTexts = {
   atMost: 'at most',
   newName: (target: string) => `Load of ${target}`,
   noneTitle: 'No load tests yet',
-  none: 'Run a case or suite as many users at once and measure response times and failures. Run small tests here, larger ones with assay load or k6.',
+  none: 'Run a case or suite with many concurrent users and measure response times and failures. Run small tests here, larger ones with assay load or k6.',
   noCase: 'Add a case first.',
   named: (name: string) => `Load test ${name}`,
   name: 'Name',

@@ -30,6 +30,6 @@ export const transferTexts = {
     match: 'regular expression, keeps the first group',
     defaultValue: 'used if nothing is found',
   },
-  noDefault: 'off: nothing found is an error',
+  noDefault: 'off: a missing value is an error',
   theStep: 'the source step',
 } as const
