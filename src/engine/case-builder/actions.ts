@@ -15,8 +15,10 @@ export interface Action {
   fields: Record<string, unknown>
   /** Members and parameters that are omitted. */
   omit?: string[]
-  /** Optional members and parameters are sent only where `fields` has them. */
+  /** Optional members and parameters are sent only where `fields` or `named` has them. */
   requiredOnly?: boolean
+  /** Members that get their values later. */
+  named?: readonly string[]
   token?: 'none' | 'wrong'
   /** With the token of this type of user. */
   as?: string

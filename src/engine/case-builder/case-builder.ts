@@ -168,8 +168,11 @@ async function documented(bench: Workbench, action: Action, { api: known }: Know
   if (request.body.type === 'json' && content) {
     const schema = jsonSchemaOf(content.schema ?? true, 'request', api)
     const whole = readJson(request.body.text)
-    const made = action.requiredOnly ? await requiredMembers(whole, schema, namedPaths(action.fields, keyIn(action))) : whole
+    const made = action.requiredOnly ? await requiredMembers(whole, schema, namedIn(action)) : whole
     if (made !== undefined) request.body.text = bodyText(withRandomTexts(made, schema))
+    // What changes or does something may have no body at all; what creates a thing says what it is.
+    if (action.requiredOnly && !operation.body?.required && request.method !== 'POST' && namedIn(action).size === 0)
+      request.body = { type: 'none' }
   }
   if (request.method === 'PATCH') changedAlone(request, action)
   baseAddress(bench, api.servers[0]?.url, projectVariables)
@@ -292,6 +295,14 @@ const keyIn =
   ({ operation }: Action) =>
   (name: string): string =>
     (operation ? sendable(operation).find((one) => one.name === name)?.key : undefined) ?? name
+
+/** Paths of the members of the body that an action names. */
+function namedIn(action: Action): Set<string> {
+  const { operation, fields, named = [] } = action
+  const elsewhere = new Set(operation?.fields.flatMap((field) => (field.in === 'body' ? [] : [field.name])))
+  const all = { ...Object.fromEntries(named.map((name) => [name, undefined])), ...fields }
+  return namedPaths(Object.fromEntries(Object.entries(all).filter(([name]) => !elsewhere.has(name))), keyIn(action))
+}
 
 /** Puts the values of an action where the operation has them; they are templates. */
 function fill(request: SendRequestStep, action: Action): void {

@@ -77,13 +77,15 @@ async function requiredShape({ slots, body, ...shape }: Shape, named: ReadonlySe
   return { ...shape, slots: slots.filter(isSent), ...(body ? { body: { ...body, value } } : {}) }
 }
 
-/** The request of an operation with its token, as the steps around the tests of a design. */
-export async function templateFor(bench: Workbench, operation: KnownOperation, suite: Suite): Promise<TestTemplate> {
-  const { before, request, variables, projectVariables } = await buildRequest(
-    bench,
-    actionOf(operation, { requiredOnly: true }),
-    suite,
-  )
+/** The request of an operation with its token, as the steps around the tests of a design, which set the members that are named. */
+export async function templateFor(
+  bench: Workbench,
+  operation: KnownOperation,
+  suite: Suite,
+  named: readonly string[],
+): Promise<TestTemplate> {
+  const action = actionOf(operation, { requiredOnly: true, named: named.map((name) => name.replace(/^body\./, '')) })
+  const { before, request, variables, projectVariables } = await buildRequest(bench, action, suite)
   for (const variable of projectVariables) if (!bench.variable(variable.name)) bench.project.variables.push(variable)
   return { before, request, after: [], variables }
 }

@@ -40,6 +40,13 @@ const definition = {
         },
         responses: { 200: { description: 'Sent' }, 422: { description: 'Refused' } },
       },
+      put: {
+        operationId: 'sendAgain',
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties: { at: { ...text, example: 'now' } } } } },
+        },
+        responses: { 204: { description: 'Sent' } },
+      },
       get: {
         operationId: 'findMails',
         parameters: [
@@ -95,7 +102,8 @@ const requestsOf = (cases: Case[] | string) =>
   typeof cases === 'string' ? [] : cases.flatMap(({ steps }) => steps).filter(isSendRequestStep)
 const bodyOf = (cases: Case[] | string): string => {
   const [request] = requestsOf(cases)
-  return request?.body.type === 'json' ? request.body.text.replaceAll(/\s/g, '') : String(cases)
+  if (request) return request.body.type === 'json' ? request.body.text.replaceAll(/\s/g, '') : 'no body'
+  return String(cases)
 }
 const variables = [
   { name: 'list_id', value: 3 },
@@ -235,6 +243,7 @@ describe('a design of a conversation', () => {
     })
     const steps = [{ kind: 'send-request', from: 'GET /mails' }]
     const cases = await made({ design: 'D1', steps, events: { send: { from: 'POST /mails' } } }, memory)
+    expect(bodyOf(await made({ design: 'D1', events: { send: { from: 'PUT /mails' } } }, memory))).toBe('no body')
     expect(requestsOf(cases).map(({ method, headers }) => [method, headers])).toEqual([
       ['GET', []],
       ['POST', []],

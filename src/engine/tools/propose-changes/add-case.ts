@@ -24,7 +24,7 @@ import type { Case, Step, Suite } from '#engine/project/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { variablesRead } from '#engine/steps/variables.ts'
+import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { alternatives, operationNamed, WrongName } from '../named.ts'
 import { foreign } from '../page.ts'
 import { requestFrom } from '../request-from.ts'
@@ -115,8 +115,8 @@ async function addDesigned(places: DraftPlaces, change: ChangeOf<'add_case'>, su
   const template = isSendRequestStep(own)
     ? { before: steps.slice(0, at), request: own, after: steps.slice(at + 1), variables: scratch.variables }
     : isOfEvents && anyEvent
-      ? { before: steps, request: anyEvent.request, after: [] }
-      : operation && (await templateFor(bench, operation, suite))
+      ? { before: [...tokensOf(Object.values(events), steps), ...steps], request: anyEvent.request, after: [] }
+      : operation && (await templateFor(bench, operation, suite, columnsOf(known)))
   if (!template)
     throw new WrongName(`Design ${known.id} has no operation: give "steps" with the request that gets its values, or "events".`)
   if (!isOfEvents && (known.built === undefined || isSendRequestStep(own))) checkColumns(places, known, template.request)
@@ -136,6 +136,18 @@ async function addDesigned(places: DraftPlaces, change: ChangeOf<'add_case'>, su
     place(places, suite, one, change)
   }
   for (const note of notes) bench.warn(note)
+}
+
+/** The steps that get the tokens of events, each once, unless the steps before them do. */
+function tokensOf(events: readonly { before: readonly Step[] }[], steps: readonly Step[]): Step[] {
+  const set = new Set(steps.flatMap((step) => variablesSet(step).map(({ name }) => name)))
+  return events
+    .flatMap(({ before }) => before)
+    .filter((step) => {
+      const fresh = variablesSet(step).filter(({ name }) => !set.has(name))
+      for (const { name } of fresh) set.add(name)
+      return fresh.length > 0
+    })
 }
 
 const columnsOf = ({ tests }: KnownDesign): string[] => [
@@ -188,10 +200,10 @@ async function eventSteps(
   suite: Suite,
   { tests }: KnownDesign,
   operation: KnownOperation | undefined,
-): Promise<Record<string, EventSteps>> {
+): Promise<Record<string, EventSteps & { before: Step[] }>> {
   const names = new Set(tests.flatMap(({ events = [] }) => events.map((event) => event.replace(/ \[.*\]$/, ''))))
   const { bench, newId } = places.draft
-  const found: Record<string, EventSteps> = {}
+  const found: Record<string, EventSteps & { before: Step[] }> = {}
   for (const name of Object.keys(change.events ?? {}))
     if (!names.has(name)) throw new WrongName(`The design has no event "${foreign(name, 60)}". Valid: ${[...names].join(', ')}.`)
   for (const name of names) {
@@ -202,6 +214,7 @@ async function eventSteps(
     const from = said?.from ?? known?.name
     if (from === undefined) continue
     const {
+      before,
       request,
       operation: sent,
       variables,
@@ -212,6 +225,7 @@ async function eventSteps(
     const creates = sent.role === 'create' && parameter !== undefined && variables.every((one) => one.name !== parameter)
     const [asSent = request] = caseAsSent({ ...emptyCase('', ''), steps: [request] }, levelsAround(bench, suite)).steps
     found[name] = {
+      before,
       request: isSendRequestStep(asSent) ? asSent : request,
       after: creates
         ? [
