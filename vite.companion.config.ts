@@ -100,7 +100,7 @@ const reading = [
   'companion/files/read-file.ts',
   'engine/data/index.ts',
   'engine/data/mapping.ts',
-  'engine/project/problems.ts',
+  'engine/project/problems/problems.ts',
   'platform/node/files.ts',
   'engine/checks/index.ts',
   'engine/checks/regex.ts',

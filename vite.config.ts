@@ -8,7 +8,7 @@ import { reportPage } from './report-page.config.ts'
 import { sandboxWindow } from './sandbox-window.config.ts'
 import { fontAhead, startShell } from './start-shell.config.ts'
 import { gatherPackages } from './scripts/third-party-notices.mjs'
-import { readProject } from './src/engine/project/read.ts'
+import { readProject } from './src/engine/project/format/read.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { openHost, requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 import { expect, test } from './worker.ts'

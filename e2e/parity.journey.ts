@@ -1,5 +1,5 @@
 import { newSource } from '#engine/data/new-source.ts'
-import type { Project, Step } from '#engine/project/schema.ts'
+import type { Project, Step } from '#engine/project/format/schema.ts'
 import { ordersTests } from '#sandbox/accounts.ts'
 import { comparable } from './host/comparable.ts'
 import type { AssayHost } from './host/host.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seal, unseal } from '#engine/project/sealed.ts'
+import { seal, unseal } from '#engine/project/format/sealed.ts'
 import { findings } from './axe.ts'
 import { openProject, runButton, typeSecrets, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'

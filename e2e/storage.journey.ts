@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { openHost, waitStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 import { expect, test } from './worker.ts'

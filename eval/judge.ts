@@ -1,6 +1,6 @@
 import { createManualClock, memorySecrets } from '#engine/ports/testing/index.ts'
 import type { EndableWork } from '#engine/ports/index.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'

@@ -5,7 +5,7 @@ import type { Turn } from '#engine/assistant/turn.ts'
 import type { Clock, Completion, LanguageModel, ModelMessage, ToolCall } from '#engine/ports/index.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { Expected } from './expected.ts'
 
 /** What a tester says in one conversation, and what has to come of it. */

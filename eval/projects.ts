@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { importToRun } from '#engine/case-builder/first-run.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { readProject } from '#engine/project/read.ts'
+import { readProject } from '#engine/project/format/read.ts'
 
 /** Cases that a project begins with: their names, and the operations that they call. */
 export type Seeds = Readonly<Record<string, string>>

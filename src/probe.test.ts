@@ -73,9 +73,9 @@ async function probeProject(...greetings: string[]) {
 describe('a kind of step in the lists', () => {
   it('[T2] is read from a file, written as it was, and described in its JSON Schema', async () => {
     const [{ writeProject }, { readProject }, { aprjJsonSchema }] = await Promise.all([
-      import('./engine/project/write.ts'),
-      import('./engine/project/read.ts'),
-      import('./engine/project/json-schema.ts'),
+      import('./engine/project/format/write.ts'),
+      import('./engine/project/format/read.ts'),
+      import('./engine/project/format/json-schema.ts'),
     ])
     const project = await probeProject('hello')
     const written = writeProject(project)
@@ -125,8 +125,8 @@ describe('a kind of step in the lists', () => {
 
   it('is checked: contradictions, what is missing, references, names of variables, secrets in clear, what can be tried', async () => {
     const [{ problemsOf }, { literalSecrets }, { lateProblems }] = await Promise.all([
-      import('./engine/project/problems.ts'),
-      import('./engine/project/literal-secrets.ts'),
+      import('./engine/project/problems/problems.ts'),
+      import('./engine/project/problems/literal-secrets.ts'),
       import('./engine/project/check/late-problems.ts'),
     ])
     const { projectOfSteps } = await import('./engine/runner/testing/run-project.ts')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { createRunScopes } from '#engine/templates/create-scopes.ts'
 import { readTemplate } from '#engine/templates/parse.ts'
 import { scalingOf } from '../bench/scaling/time.ts'

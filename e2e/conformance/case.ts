@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type * as v from 'valibot'
-import type { Exchange } from '#engine/ports/exchange.ts'
-import type { stepSchema } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
+import type { stepSchema } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { assertNothingLeaked } from './leaks.ts'
 import type { TestProvider } from './scripted-provider.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { reporters } from '#engine/reporters/index.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { SeenRequest } from './scripted-provider.ts'
 
 /** Parameters that hold a secret wherever they are sent. */

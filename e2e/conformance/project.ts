@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { projectSchema, type Project } from '#engine/project/schema.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import { projectSchema, type Project } from '#engine/project/format/schema.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import type { ConformanceProject, StepInput } from './case.ts'
 
 /**

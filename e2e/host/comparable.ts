@@ -1,4 +1,4 @@
-import { checkServer } from '#engine/ports/http-texts.ts'
+import { checkServer } from '#engine/ports/http/http-texts.ts'
 
 /** Headers that both hosts may see: a browser hides what CORS does not expose, and changes case and order. */
 const sharedHeaders = new Set(['content-type', 'content-length', 'cache-control'])

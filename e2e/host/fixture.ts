@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { AssayHost } from './host.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-import type { Case, Project, Step } from '#engine/project/schema.ts'
+import type { Case, Project, Step } from '#engine/project/format/schema.ts'
 
 /** An oauth2 step with everything at its default that is not given. */
 export const loginStep = (id: string, overrides: Partial<Extract<Step, { kind: 'oauth2' }>> = {}): Step => ({

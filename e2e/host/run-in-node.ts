@@ -1,11 +1,11 @@
-import type { Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 
 /** Runs a project as the command line does, and gives its events. The runner is read only then: Playwright lists all journeys before the first. */
 export async function runInNode(project: Project, options: RunOptions = {}): Promise<RunEvent[]> {
   const [{ plan }, { run }, { createNodePorts }] = await Promise.all([
-    import('#engine/runner/plan.ts'),
+    import('#engine/runner/plan/plan.ts'),
     import('#engine/runner/run.ts'),
     import('#platform/node/ports.ts'),
   ])

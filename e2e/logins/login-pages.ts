@@ -1,4 +1,4 @@
-import { totp, totpPeriod } from '#engine/base/totp.ts'
+import { totp, totpPeriod } from '#engine/base/secrets/totp.ts'
 import { startScriptedProvider, type Reply, type SeenRequest, type TestProvider } from '../conformance/scripted-provider.ts'
 
 /** The one account of {@link startLoginPages}. */

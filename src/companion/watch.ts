@@ -1,6 +1,6 @@
 import { statSync, watch as watchFolder, type FSWatcher } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { tryProjectFile } from './files/read-file.ts'

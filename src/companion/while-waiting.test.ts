@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { whileWaiting } from './while-waiting.ts'
 
 const noted = (seq: number): RunEvent => ({ type: 'noted', seq, at: 0, case: 'c', step: 's', level: 'info', text: '' })

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 
 /** Hands a run's events on while the run waits for a response. */
 export interface WaitingEvents {

@@ -1,5 +1,5 @@
 import { LosslessNumber } from 'lossless-json'
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 
 /** In front of what JSON has no word for: no other list starts with such a text. */
 const mark = '\0'

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '#engine/ports/http.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { Place } from '#engine/runner/place.ts'
-import type { EarlierResult, RunMemory } from '#engine/runner/run-memory.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { Place } from '#engine/runner/execute/place.ts'
+import type { EarlierResult, RunMemory } from '#engine/runner/execute/run-memory.ts'
 import { linkLimits } from './messages.ts'
 import { fromPlain, toPlain } from './plain-values.ts'
 

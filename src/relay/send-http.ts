@@ -1,5 +1,5 @@
 import type { AssayError } from '#engine/base/errors.ts'
-import { bytesOf, unreadableIn } from '#engine/base/blob-parts.ts'
+import { bytesOf, unreadableIn } from '#engine/base/encoding/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import type { Answered, RelayCalls } from './calls.ts'

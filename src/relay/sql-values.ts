@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import type { SqlAnswer, SqlQuery, SqlValue } from '#engine/ports/sql.ts'
 
 /** A value of a database as JSON: what JSON has not is an object with one key. */

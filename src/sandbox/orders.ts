@@ -1,4 +1,4 @@
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { ordersApi } from './accounts.ts'
 import { Refusal as ProofRefusal } from './answers.ts'

@@ -1,4 +1,4 @@
-import { partsOf } from '#engine/base/blob-parts.ts'
+import { partsOf } from '#engine/base/encoding/blob-parts.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 
 /** What is known of a stored file. */

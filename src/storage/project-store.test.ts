@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import { concealing } from '#engine/project/edit/conceal.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import { openIndexedDatabase } from './indexed-database.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { applyEdit, peekStep, moveStep } from './journal.ts'
 import { readHead } from './head-documents.ts'
 import { forgettingData } from './head-data.ts'

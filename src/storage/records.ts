@@ -1,8 +1,8 @@
 import type { LoadReport } from '#engine/load/report.ts'
-import type { Case } from '#engine/project/schema.ts'
-import type { Report } from '#engine/runner/report.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { RunMarks } from '#engine/project/marks.ts'
+import type { Case } from '#engine/project/format/schema.ts'
+import type { Report } from '#engine/runner/report/report.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { RunMarks } from '#engine/project/problems/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 
 /** One stored project. `content` points to the records of its head, cases and journal: an import flips it (R21). */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { LoadReport } from '#engine/load/report.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import { createRunStore, runsKept } from './run-store.ts'
 import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
 

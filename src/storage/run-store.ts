@@ -1,5 +1,5 @@
-import type { RunEvent } from '#engine/runner/events.ts'
-import { inKey, placeKey, type Place } from '#engine/runner/place.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { inKey, placeKey, type Place } from '#engine/runner/execute/place.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import type { RunRecord, RunRow } from './records.ts'
 import { runsGoingOn } from './run-lock.ts'

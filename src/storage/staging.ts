@@ -1,4 +1,4 @@
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import type { Database, DocumentRecord } from './records.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { putHead } from './head-documents.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 import { readHead } from './head-documents.ts'
 import type { Database } from './records.ts'

@@ -1,11 +1,11 @@
 import type { LoadReport } from '#engine/load/report.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
-import type { RunMarks } from '#engine/project/marks.ts'
+import type { RunMarks } from '#engine/project/problems/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { Place, StepPlace } from '#engine/runner/place.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { Place, StepPlace } from '#engine/runner/execute/place.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 
 /** A stored project in lists. `localId` is random, made at import, held by no file (P4). */
 export interface StoredProject {

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import type { OperationText } from '#engine/api/describe-operation.ts'
 import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './api.worker.ts'
 import type { SentRequest } from '#engine/api/match.ts'

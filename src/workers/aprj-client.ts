@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Project } from '#engine/project/schema.ts'
-import type { SealKeys, SealTo } from '#engine/project/sealed.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import type { SealKeys, SealTo } from '#engine/project/format/sealed.ts'
 import type { AprjWorker, ReadFile } from './aprj.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, type WorkerClient } from './worker-client.ts'
@@ -10,7 +10,7 @@ export interface AprjClient {
   /** Rejects with AssayError `cancelled` when the signal aborts: the worker is ended, whatever it does. */
   read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
   write(project: Project): Promise<string>
-  /** Seals secrets for a passphrase or for recipients; rejects as `engine/project/sealed.ts` says. */
+  /** Seals secrets for a passphrase or for recipients; rejects as `engine/project/format/sealed.ts` says. */
   seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string>
   /** Opens them; the signal cancels. */
   unseal(text: string, keys: SealKeys, signal: AbortSignal): Promise<Map<string, string>>

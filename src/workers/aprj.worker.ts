@@ -1,8 +1,8 @@
-import { readProject } from '#engine/project/read.ts'
-import { salvageProject } from '#engine/project/salvage.ts'
-import type { Project } from '#engine/project/schema.ts'
-import { seal, unseal, type SealKeys, type SealTo } from '#engine/project/sealed.ts'
-import { writeProject } from '#engine/project/write.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { salvageProject } from '#engine/project/format/salvage.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import { seal, unseal, type SealKeys, type SealTo } from '#engine/project/format/sealed.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { exposeApi } from './wire.ts'
 
 /** Why a file was rejected, with every place that is wrong (R1 to R7). */

@@ -1,6 +1,6 @@
 import { reporters, type ReporterId } from '#engine/reporters/index.ts'
 import { repeatCommand, type RepeatedRun } from '#engine/reporters/repeat-command.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { exposeApi } from './wire.ts'
 
 /** Reports that are being written: what one is reported, and the result. */

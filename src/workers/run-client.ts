@@ -1,15 +1,15 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { closingEvents } from '#engine/runner/closing-events.ts'
-import type { fold as Fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import { progressOf } from '#engine/runner/progress.ts'
-import type { Report } from '#engine/runner/report.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { closingEvents } from '#engine/runner/report/closing-events.ts'
+import type { fold as Fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import { progressOf } from '#engine/runner/execute/progress.ts'
+import type { Report } from '#engine/runner/report/report.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
-import { createLoginMirror } from './run/login-mirror.ts'
-import { createLoginWindows, oauthPage } from './run/login-windows.ts'
+import { createLoginMirror } from './run/logins/login-mirror.ts'
+import { createLoginWindows, oauthPage } from './run/logins/login-windows.ts'
 import { startRunWorker } from './run/run-connection.ts'
 import type { RunWorker } from './run/run-host.ts'
 import { localIdOf, type ProjectSource } from './run/run-protocol.ts'
@@ -148,8 +148,8 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     const [given, { proxy }, { closingEvents: close }, { fold }] = await Promise.all([
       sourceFor(source),
       import('comlink'),
-      import('#engine/runner/closing-events.ts'),
-      import('#engine/runner/fold.ts'),
+      import('#engine/runner/report/closing-events.ts'),
+      import('#engine/runner/report/fold.ts'),
     ])
     Object.assign(run, { close, fold })
     const local = 'stored' in source ? source.stored : ''
@@ -274,7 +274,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
 /** What the cases of a project are made of that only this page has. */
 async function marksHere(source: ProjectSource, { environment }: RunOptions) {
   if (!('project' in source)) return undefined
-  const { marksOfRun } = await import('#engine/project/marks.ts')
+  const { marksOfRun } = await import('#engine/project/problems/marks.ts')
   return marksOfRun(source.project, environment)
 }
 

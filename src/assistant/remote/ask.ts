@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { Completion, CompletionOptions, ModelMessage } from '#engine/ports/index.ts'
 import { saidIn, unreachable } from './failures.ts'
 import type { Abilities, Protocol } from './protocol.ts'

@@ -1,4 +1,4 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { Completion, ToolCall } from '#engine/ports/index.ts'

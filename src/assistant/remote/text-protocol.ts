@@ -1,4 +1,4 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import type { ModelMessage, ModelTool, ToolCall } from '#engine/ports/index.ts'
 import { firstObject } from './first-object.ts'
 import { member, textAt } from './protocol.ts'

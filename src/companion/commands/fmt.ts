@@ -1,4 +1,4 @@
-import { writeProject } from '#engine/project/write.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'

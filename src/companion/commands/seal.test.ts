@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { armor, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../main.ts'
-import { seal } from '#engine/project/sealed.ts'
+import { seal } from '#engine/project/format/sealed.ts'
 import { createTestHost } from '../testing/test-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-seal-'))

@@ -1,6 +1,6 @@
 import { oneLine } from '#engine/base/printable.ts'
-import { leastMasked } from '#engine/base/secret-length.ts'
-import { secretVariable } from '#engine/base/secret-variable.ts'
+import { leastMasked } from '#engine/base/secrets/secret-length.ts'
+import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'

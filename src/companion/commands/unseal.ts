@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { unseal as openSealed, type SealKeys } from '#engine/project/sealed.ts'
+import { unseal as openSealed, type SealKeys } from '#engine/project/format/sealed.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiOf } from '#engine/api/api.ts'
 import { conformity } from '#engine/api/conformity.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import { readProject } from '#engine/project/read.ts'
+import { readProject } from '#engine/project/format/read.ts'
 import { ordersOthers, ordersTests } from '#sandbox/accounts.ts'
 import { startDemo, type Demo } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Http } from '#engine/ports/index.ts'
-import { readProject } from '#engine/project/read.ts'
+import { readProject } from '#engine/project/format/read.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { sandboxAt } from '#sandbox/addresses.ts'

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
 
 /** Milliseconds between two looks whether a lock is free, and between two signs of life of who holds it. */
 const pace = { look: 50, life: 5_000 }

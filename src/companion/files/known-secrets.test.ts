@@ -1,7 +1,7 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, it } from 'vitest'
 import { emptyProject } from '#engine/project/empty.ts'
-import { seal } from '#engine/project/sealed.ts'
+import { seal } from '#engine/project/format/sealed.ts'
 import { createTestHost } from '../testing/test-host.ts'
 import { knownSecrets } from './known-secrets.ts'
 

@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import type { Host } from '../host.ts'

@@ -1,5 +1,5 @@
-import { parseReport } from '#engine/runner/parse-report.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { parseReport } from '#engine/runner/report/parse-report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import { UsageError } from '../host.ts'
 import { formatOf, readText } from './read-file.ts'
 import { texts } from '../texts.ts'

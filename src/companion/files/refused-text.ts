@@ -1,4 +1,4 @@
-import type { FileError } from '#engine/project/read.ts'
+import type { FileError } from '#engine/project/format/read.ts'
 import { texts } from '../texts.ts'
 
 /** Why a project file is rejected, and where to see all of it. */

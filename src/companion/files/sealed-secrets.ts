@@ -1,5 +1,5 @@
-import { unseal, type SealKeys } from '#engine/project/sealed.ts'
-import type { Project } from '#engine/project/schema.ts'
+import { unseal, type SealKeys } from '#engine/project/format/sealed.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { Host } from '../host.ts'
 
 /** What the environment has to open sealed secrets. */

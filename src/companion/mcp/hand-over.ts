@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { livePrivateFolders } from '#platform/node/private-folders.ts'
 import { connected, openSocket, requestOn, unrestricted } from '#platform/node/sockets.ts'
 import type { AgentProposed, AgentVerdict } from '#relay/calls.ts'

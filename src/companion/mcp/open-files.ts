@@ -4,7 +4,7 @@ import { environmentSecrets, knownSecrets } from '../files/known-secrets.ts'
 import { refusedText } from '../files/refused-text.ts'
 import { tryProjectFile } from '../files/read-file.ts'
 import { UsageError, type Host } from '../host.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { texts } from '../texts.ts'
 
 /** A project file as it is on the disk. */

@@ -1,5 +1,5 @@
 import { nearest } from '#engine/base/nearest-name.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { NeededSecret } from '#engine/project/secrets-needed.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Host } from '../host.ts'

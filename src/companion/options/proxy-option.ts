@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { noProxy, readProxy } from '#platform/node/http-proxy.ts'
+import { noProxy, readProxy } from '#platform/node/proxy/http-proxy.ts'
 import { UsageError } from '../host.ts'
 
 /** The value of `--proxy`, as it was given; UsageError if nothing can be asked there. */

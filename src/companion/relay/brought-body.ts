@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BodySource } from '#platform/node/http-hop.ts'
+import type { BodySource } from '#platform/node/http/http-hop.ts'
 import type { AwaitedBody, Visit } from './bodies.ts'
 import { texts } from './texts.ts'
 

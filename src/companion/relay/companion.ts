@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Host } from '../host.ts'
-import type { ProxySettings } from '#platform/node/http-proxy.ts'
+import type { ProxySettings } from '#platform/node/proxy/http-proxy.ts'
 import { pairingMark } from '#relay/door.ts'
 import { createAgentProposals } from './agent-proposals.ts'
 import { createBodies } from './bodies.ts'

@@ -1,4 +1,4 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'

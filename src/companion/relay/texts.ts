@@ -2,7 +2,7 @@ import { counted } from '#engine/base/counted.ts'
 import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { LoadReport } from '#engine/load/report.ts'
-import type { RunEnd } from '#engine/runner/events.ts'
+import type { RunEnd } from '#engine/runner/report/events.ts'
 import type { Sent } from './capabilities.ts'
 
 /** Messages in the companion's terminal, and those sent to pages that it rejects. */

@@ -1,4 +1,4 @@
-import { canonical } from '#engine/base/canonical-json.ts'
+import { canonical } from '#engine/base/encoding/canonical-json.ts'
 import { isObject } from '#engine/checks/values.ts'
 import type { Api } from './api.ts'
 import { member } from './fields.ts'

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { tooDeep } from '#engine/base/json-depth.ts'
-import { jsonText } from '#engine/base/json-text.ts'
+import { tooDeep } from '#engine/base/encoding/json-depth.ts'
+import { jsonText } from '#engine/base/encoding/json-text.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { BundleExcess } from './parts/bundle.ts'

@@ -1,4 +1,4 @@
-import { maxDepth } from '#engine/base/json-depth.ts'
+import { maxDepth } from '#engine/base/encoding/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { texts } from './texts.ts'
 

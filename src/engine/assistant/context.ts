@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { credentialsInFile, withholdCredentials } from './safety/credentials.ts'
 import { removedMark } from './safety/shapes.ts'
 import type { Attachment, LoadedProject, Said } from './turn.ts'

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { ModelMessage, TokenCount } from '#engine/ports/index.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { callTool, toolSpecs } from '#engine/tools/index.ts'
 import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
 import { carryOut, recipeIn } from './commands/carry-out.ts'

@@ -1,4 +1,4 @@
-import type { Report, StepReport } from '#engine/runner/report.ts'
+import type { Report, StepReport } from '#engine/runner/report/report.ts'
 import type { LastRunView, RunStepView } from '#engine/tools/world.ts'
 
 /** Cases of a run that a tool may list; those that did not pass come first. */

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
-import { isObject } from '#engine/base/json-value.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
 import type { Clock, Completion, LanguageModel, ModelMessage, ModelTool, TokenCount, ToolCall } from '#engine/ports/index.ts'
 import { lastRound, notDone, nudge } from './prompt.ts'
 import type { OutgoingCheck } from './safety/outgoing.ts'

@@ -1,6 +1,6 @@
 import { indexOf } from '#engine/case-builder/project-index.ts'
 import { forms, type Form } from './forms/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 
 /** What `@` offers: suites, cases and operations by name. */
 export function mentions(project: Project): { kind: 'case' | 'suite' | 'operation'; name: string }[] {

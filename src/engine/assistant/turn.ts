@@ -1,6 +1,6 @@
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Clock, LanguageModel, TokenCount } from '#engine/ports/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { DocPage, LastRunView } from '#engine/tools/world.ts'
 import type { Progress, Round } from './loop.ts'
 

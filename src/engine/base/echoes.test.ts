@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeForm, withQuery } from '#engine/steps/send-request/encode.ts'
-import { createRedactor } from './redactor.ts'
+import { createRedactor } from './secrets/redactor.ts'
 
 const utf8 = new TextEncoder()
 const binary = (text: string): string => String.fromCharCode(...utf8.encode(text))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { stepSchema, type Step, type Variable } from '#engine/project/schema.ts'
+import { stepSchema, type Step, type Variable } from '#engine/project/format/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { Action } from './actions.ts'
 import type { RawCheck } from './actions.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { withInherited } from '#engine/project/headers-sent.ts'
-import { readProject } from '#engine/project/read.ts'
-import { problemsOf } from '#engine/project/problems.ts'
-import { writeProject } from '#engine/project/write.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { importToRun } from './first-run.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })

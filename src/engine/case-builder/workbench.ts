@@ -1,7 +1,7 @@
 import type { NewId } from '#engine/project/empty.ts'
 import { emptyCase, emptySuite } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
-import type { Case, Project, Suite, Variable } from '#engine/project/schema.ts'
+import type { Case, Project, Suite, Variable } from '#engine/project/format/schema.ts'
 import type { Assumption } from './change-set/change-set.ts'
 import { indexOf, type ProjectIndex } from './project-index.ts'
 import type { BuilderTexts } from './texts.ts'

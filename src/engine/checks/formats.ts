@@ -1,5 +1,5 @@
-import { tooDeep } from '#engine/base/json-depth.ts'
-import { jsonMistake } from '#engine/base/json-mistake.ts'
+import { tooDeep } from '#engine/base/encoding/json-depth.ts'
+import { jsonMistake } from '#engine/base/encoding/json-mistake.ts'
 import { limit } from '#engine/base/patience.ts'
 import type { Predicate } from './predicate.ts'
 

@@ -1,5 +1,5 @@
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { Answer } from '#engine/runner/report.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { Answer } from '#engine/runner/report/report.ts'
 
 type Exchange = Extract<RunEvent, { type: 'exchanged' }>['exchange']
 

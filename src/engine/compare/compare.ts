@@ -1,7 +1,7 @@
-import type { OutcomeName } from '#engine/runner/events.ts'
-import { placeKey, rowNumber } from '#engine/runner/place.ts'
-import { isOwn } from '#engine/runner/progress.ts'
-import type { Answer, Report, StepReport } from '#engine/runner/report.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import { placeKey, rowNumber } from '#engine/runner/execute/place.ts'
+import { isOwn } from '#engine/runner/execute/progress.ts'
+import type { Answer, Report, StepReport } from '#engine/runner/report/report.ts'
 import { createNoise } from './noise.ts'
 
 /** Where something differs, by names; `row` with its values: `3: id=7`. */

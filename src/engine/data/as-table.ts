@@ -1,4 +1,4 @@
-import { partsOf } from '#engine/base/blob-parts.ts'
+import { partsOf } from '#engine/base/encoding/blob-parts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { openSource } from './index.ts'
 import type { DataSource } from './schemas.ts'

@@ -1,7 +1,7 @@
 import type { Document } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { maxDepth } from '#engine/base/json-depth.ts'
+import { maxDepth } from '#engine/base/encoding/json-depth.ts'
 import { limit } from '#engine/base/patience.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { headerValue, viewOf } from './response-view.ts'

@@ -1,4 +1,4 @@
-import type { Project, Step, Variable } from '#engine/project/schema.ts'
+import type { Project, Step, Variable } from '#engine/project/format/schema.ts'
 
 const bareHost = /^(?:localhost|\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)+|[\w-]+(?=:\d))(?::\d+)?(?:[/?#]|$)/i
 const schemed = /^[a-z][a-z0-9+.-]*:\/\//i

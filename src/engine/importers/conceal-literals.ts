@@ -1,11 +1,11 @@
-import { jsonValue } from '#engine/base/json-value.ts'
-import { literalSecrets } from '#engine/project/literal-secrets.ts'
-import type { JsonPath } from '#engine/project/json-source.ts'
-import type { Project, Variable } from '#engine/project/schema.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
+import { literalSecrets } from '#engine/project/problems/literal-secrets.ts'
+import type { JsonPath } from '#engine/project/format/json-source.ts'
+import type { Project, Variable } from '#engine/project/format/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
-import { hasReference, unliteral } from './templates.ts'
+import { hasReference, unliteral } from './variables/templates.ts'
 import { texts } from './texts.ts'
 
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { emptyCase, emptyProject, emptySuite, type NewId } from '#engine/project/empty.ts'
-import type { Case, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
+import type { Case, Project, Step, Suite, Variable } from '#engine/project/format/schema.ts'
 import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { LeftOut } from './source.ts'
 import { mostLeftOut } from './limits.ts'
 import { texts } from './texts.ts'
-import { createVariableNames } from './variable-names.ts'
+import { createVariableNames } from './variables/variable-names.ts'
 
 /** What a step holds besides its id and kind, defaults omitted. */
 export type StepFields<K extends Step['kind']> = Partial<v.InferInput<(typeof stepSchemas)[K]>> & { name: string }

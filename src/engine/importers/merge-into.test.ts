@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { emptyProject } from '#engine/project/empty.ts'
-import { problemsOf } from '#engine/project/problems.ts'
-import { readProject } from '#engine/project/read.ts'
-import { writeProject } from '#engine/project/write.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { mergeInto } from './merge-into.ts'
 import { asSent, importText } from './testing/import-text.ts'
 

@@ -1,7 +1,7 @@
 import { freeName } from '#engine/project/edit/structure.ts'
 import { givenTo } from '#engine/project/headers-sent.ts'
 import { emptySuite, type NewId } from '#engine/project/empty.ts'
-import type { Project, Suite, Variable } from '#engine/project/schema.ts'
+import type { Project, Suite, Variable } from '#engine/project/format/schema.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import { same } from '#engine/base/same.ts'
 import type { Imported } from './run-import.ts'

@@ -1,6 +1,6 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import { tooDeep } from '#engine/base/json-depth.ts'
+import { tooDeep } from '#engine/base/encoding/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { ImportFile, ImportSource } from './source.ts'
 import { largestFile, largestImport, mostFiles } from './limits.ts'

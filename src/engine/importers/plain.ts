@@ -1,4 +1,4 @@
-import { isObject, jsonValue } from '#engine/base/json-value.ts'
+import { isObject, jsonValue } from '#engine/base/encoding/json-value.ts'
 
 /** A JSON object that someone else wrote. */
 export type Plain = Readonly<Record<string, unknown>>

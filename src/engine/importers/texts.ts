@@ -1,7 +1,7 @@
 import { counted } from '#engine/base/counted.ts'
 import { oneLine } from '#engine/base/printable.ts'
 import { importerFacts, type ImporterId } from './facts.ts'
-import { wayOfAuth } from './other-auth.ts'
+import { wayOfAuth } from './request/other-auth.ts'
 import { largestFile, largestImport, largestRatio, mostFiles } from './limits.ts'
 
 const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.slice(0, 80)}…` : text)}"`

@@ -1,8 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
-import { isLoop } from '#engine/runner/blocks.ts'
-import type { Plan } from '#engine/runner/plan.ts'
-import type { OpenRows, Row } from '#engine/runner/rows.ts'
+import { isLoop } from '#engine/runner/plan/blocks.ts'
+import type { Plan } from '#engine/runner/plan/plan.ts'
+import type { OpenRows, Row } from '#engine/runner/plan/rows.ts'
 import { seeded } from '#engine/templates/seeded.ts'
 import { loadTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { exchangeSchema } from '#engine/ports/exchange.ts'
+import { exchangeSchema } from '#engine/ports/http/exchange.ts'
 import { stageSchema, thresholdOrders } from '#engine/project/load-test.ts'
 
 const named = v.object({ id: v.string(), name: v.string() })

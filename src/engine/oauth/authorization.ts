@@ -1,4 +1,4 @@
-import type { Masked, Told } from '#engine/base/masked.ts'
+import type { Masked, Told } from '#engine/base/secrets/masked.ts'
 import { validateAuthResponse, type AuthorizationServer } from 'oauth4webapi'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Exchange } from '#engine/ports/index.ts'

@@ -1,5 +1,5 @@
-import type { Told } from '#engine/base/masked.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Exchange, HttpResponse, LoginTold, Ports } from '#engine/ports/index.ts'
 import type { Binding } from './client/binding.ts'
 import type { TokensOfRun } from './token/tokens-of-run.ts'

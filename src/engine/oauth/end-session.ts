@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Told } from '#engine/base/masked.ts'
-import type { WindowState } from '#engine/ports/browser-login.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
+import type { WindowState } from '#engine/ports/login/browser-login.ts'
 import type { Exchange, StoredToken } from '#engine/ports/index.ts'
 import { authorizationExchange, authorizationUrl, callbackParameters, type SignInOutcome } from './authorization.ts'
 import type { OAuthContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Told } from '#engine/base/masked.ts'
-import { queryOf } from '#engine/base/redactor.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
+import { queryOf } from '#engine/base/secrets/redactor.ts'
 import type {
   BrowserLogin,
   Exchange,

@@ -1,6 +1,6 @@
 // Over 400 lines: all messages of the step in one list, so that one refusal has the same words everywhere.
 import type { ErrorCode } from '#engine/base/errors.ts'
-import { checkServer } from '#engine/ports/http-texts.ts'
+import { checkServer } from '#engine/ports/http/http-texts.ts'
 import type { ProviderError } from './refusals/provider-error.ts'
 import { quoteError } from './refusals/provider-error.ts'
 

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 
 /** The claims of a signed answer, as they are in it. */
 function claimsOf(token: string): Record<string, unknown> | undefined {

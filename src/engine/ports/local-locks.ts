@@ -1,4 +1,4 @@
-import { cancelled } from './http-texts.ts'
+import { cancelled } from './http/http-texts.ts'
 import type { Locks } from './locks.ts'
 
 /** Mutual exclusion within this thread, for hosts with a single run. Waiters are served in order. */

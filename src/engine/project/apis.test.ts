@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { lateProblems } from './check/late-problems.ts'
-import { problemsOf } from './problems.ts'
-import { readProject } from './read.ts'
+import { problemsOf } from './problems/problems.ts'
+import { readProject } from './format/read.ts'
 import { secretsNeeded } from './secrets-needed.ts'
-import { writeProject } from './write.ts'
+import { writeProject } from './format/write.ts'
 
 const file = (document: string) =>
   `{"format":"aprj","version":1,"id":"p","name":"P","apis":[{"id":"a","name":"A","document":${document}}]}`

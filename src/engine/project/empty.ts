@@ -1,4 +1,4 @@
-import type { Case, Environment, Project, Suite, Variable } from './schema.ts'
+import type { Case, Environment, Project, Suite, Variable } from './format/schema.ts'
 
 /** Creates a short random id; the host's randomness follows it. */
 export type NewId = () => string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyEnvironment, emptyProject } from './empty.ts'
 import { fileNeeds } from './file-needs.ts'
 import { newStep } from './new-step.ts'
-import type { Project } from './schema.ts'
+import type { Project } from './format/schema.ts'
 
 const variable = (name: string, value = '') => ({ name, value, description: '' })
 const request = {

@@ -1,8 +1,8 @@
 import { variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
-import { literalSecrets } from './literal-secrets.ts'
-import type { Problem } from './problems.ts'
-import type { Project, Variable } from './schema.ts'
+import { literalSecrets } from './problems/literal-secrets.ts'
+import type { Problem } from './problems/problems.ts'
+import type { Project, Variable } from './format/schema.ts'
 import { secretsNeeded, type NeededSecret } from './secrets-needed.ts'
 
 /** What an opened file still needs (P4). */

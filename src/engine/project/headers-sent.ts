@@ -1,6 +1,6 @@
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { headerKey, inheritedHeaders, levelsOf, type Header, type HeaderHolder, type HeaderLevels } from './inherited-headers.ts'
-import type { Case, Project, Step } from './schema.ts'
+import type { Case, Project, Step } from './format/schema.ts'
 
 /** The step with the headers that it inherits behind its own; itself if it inherits none. */
 export function stepWithInherited<S extends Step>(step: S, levels: HeaderLevels): S {

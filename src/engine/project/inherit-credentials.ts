@@ -1,9 +1,9 @@
-import { isCredential } from '#engine/ports/http-rules.ts'
+import { isCredential } from '#engine/ports/http/http-rules.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { headerKey, inheritedHeaders, type HeaderLevels } from './inherited-headers.ts'
-import type { Step, Variable } from './schema.ts'
+import type { Step, Variable } from './format/schema.ts'
 
 /** A request that was made of a description, with the steps that get its token and the variables that both need. */
 interface Made {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createScriptedHttp, memorySecrets } from '#engine/ports/testing/index.ts'
-import { missingInputs } from '#engine/runner/missing-inputs.ts'
+import { missingInputs } from '#engine/runner/plan/missing-inputs.ts'
 import { projectOf, runProject } from '#engine/runner/testing/run-project.ts'
 import { fuzzRuns } from '../../../e2e/fuzz-runs.ts'
 import { companionNeeds } from './companion-needs.ts'
@@ -12,8 +12,8 @@ import { type HeaderLevels, inheritedHeaders, levelsOf } from './inherited-heade
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { negativeCases } from './negative/cases.ts'
-import { literalSecrets } from './literal-secrets.ts'
-import { problemsOf } from './problems.ts'
+import { literalSecrets } from './problems/literal-secrets.ts'
+import { problemsOf } from './problems/problems.ts'
 
 type Row = [name: string, value: string, off?: 'off']
 

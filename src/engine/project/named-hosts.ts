@@ -1,4 +1,4 @@
-import type { Project } from './schema.ts'
+import type { Project } from './format/schema.ts'
 
 /** Hosts in a string, as a URL names them: behind a scheme, or as all of it. */
 function hostsIn(text: string): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepKindIds } from '#engine/steps/facts.ts'
 import { newStep } from './new-step.ts'
-import { stepSchema } from './schema.ts'
+import { stepSchema } from './format/schema.ts'
 
 const kinds = stepSchema.options.map((schema) => schema.entries.kind.literal)
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { factsOf } from '#engine/steps/facts.ts'
-import { stepSchema, type Step } from './schema.ts'
+import { stepSchema, type Step } from './format/schema.ts'
 
 /** What a new step refers to, if its kind needs it. */
 export interface StepReferences {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
 import { newStep } from './new-step.ts'
 import { addPickedCheck, keepPicked } from './picked.ts'
-import type { Step } from './schema.ts'
+import type { Step } from './format/schema.ts'
 
 const none = { connection: '', dataSource: '' }
 const step = (kind: Step['kind'], id: string, more: object = {}): Step => ({ ...newStep(kind, id, id, none), ...more }) as Step

@@ -5,7 +5,7 @@ import { isDataTransferStep } from '#engine/steps/data-transfer/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { freeName } from './edit/structure.ts'
 import { newStep } from './new-step.ts'
-import type { Step } from './schema.ts'
+import type { Step } from './format/schema.ts'
 
 /** Where a value was picked. */
 export interface PickedAt {

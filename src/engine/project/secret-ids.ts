@@ -1,5 +1,5 @@
 import type { ProjectHead } from './edit/state.ts'
-import type { Case, Project } from './schema.ts'
+import type { Case, Project } from './format/schema.ts'
 
 /** `Get token` and `Client Secret` as `get-token/client-secret`, numbered when it is taken. */
 export function suggestSecretId(where: string, field: string, taken: ReadonlySet<string>): string {

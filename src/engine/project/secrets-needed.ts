@@ -1,7 +1,7 @@
-import { describePath } from './path.ts'
-import { type Project, projectSchema } from './schema.ts'
-import { isObject } from '#engine/base/json-value.ts'
-import { canBeSecret } from './schema-node.ts'
+import { describePath } from './format/path.ts'
+import { type Project, projectSchema } from './format/schema.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
+import { canBeSecret } from './format/schema-node.ts'
 import { visitParts } from './visit.ts'
 
 /** A secret that a project refers to, and every place that does. */

@@ -1,4 +1,4 @@
-/** Messages about a project that could be read; `file-texts.ts` has what its reading says. */
+/** Messages about a project that could be read; `format/file-texts.ts` has what its reading says. */
 export const texts = {
   // names in paths
   step: (index: number) => `step ${index + 1}`,

@@ -4,7 +4,7 @@ import { copySteps } from './edit/structure.ts'
 import { placeOf } from './edit/places.ts'
 import type { ProjectHead, ProjectState } from './edit/state.ts'
 import { newStep, type StepReferences } from './new-step.ts'
-import { stepSchema, type Step } from './schema.ts'
+import { stepSchema, type Step } from './format/schema.ts'
 
 /** What the usual steps are called. */
 export interface UsualNames {

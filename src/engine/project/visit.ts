@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import type { JsonPath } from './json-source.ts'
-import { isObject } from '#engine/base/json-value.ts'
-import { nodeOf, optionFor } from './schema-node.ts'
+import type { JsonPath } from './format/json-source.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
+import { nodeOf, optionFor } from './format/schema-node.ts'
 
 /**
  * Goes through a value along its schema and shows every part with its schema and place, the outer before the inner. The

@@ -1,8 +1,8 @@
-import { isOwn } from '#engine/runner/progress.ts'
-import { rowNumber } from '#engine/runner/place.ts'
-import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import { isOwn } from '#engine/runner/execute/progress.ts'
+import { rowNumber } from '#engine/runner/execute/place.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
-import { describeCounts } from '#engine/runner/outcomes.ts'
+import { describeCounts } from '#engine/runner/report/outcomes.ts'
 import { texts } from './texts.ts'
 
 /** A case's name, of a row with what it is: `Create[row 3: id=7]`. */

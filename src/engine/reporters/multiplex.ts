@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 
 /** A listener to a run's events with a name, for the message when it fails. */
 export interface Listener {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { Reporter, Surroundings } from './reporter.ts'
 
 /** The whole text that a reporter makes of events, without bodies. */

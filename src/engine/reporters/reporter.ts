@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 
 /** What a report shows beyond what the report of a run holds. A host makes and keeps only what some reporter wants. */
 export interface Wants {

@@ -1,4 +1,4 @@
-import type { OutcomeName } from '#engine/runner/events.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 
 /** Words of reports. */
 export const texts = {

@@ -1,12 +1,12 @@
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
-import { createEventStream } from './event-stream.ts'
-import { rowsOfProject } from './open-rows.ts'
-import { createPace } from './pace.ts'
-import type { Plan } from './plan.ts'
-import type { RunControls, RunState } from './run-state.ts'
-import { wantedRowsOf } from './wanted-rows.ts'
+import { createEventStream } from './report/event-stream.ts'
+import { rowsOfProject } from './plan/open-rows.ts'
+import { createPace } from './execute/pace.ts'
+import type { Plan } from './plan/plan.ts'
+import type { RunControls, RunState } from './execute/run-state.ts'
+import { wantedRowsOf } from './plan/wanted-rows.ts'
 
 /** State shared by parallel runs, such as the users of a load test. */
 export type SharedState = Pick<RunState, 'redactor' | 'known' | 'tokensOfRun' | 'certificates' | 'openRows'>

@@ -1,16 +1,16 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { RunScopes } from '#engine/templates/create-scopes.ts'
-import type { NotBegun, OutcomeName, RunEnd } from './events.ts'
+import type { NotBegun, OutcomeName, RunEnd } from './report/events.ts'
 import { openRun, scopesOfRun } from './open-run.ts'
-import { addCounts, emptyCounts, worse } from './outcomes.ts'
-import type { Plan, PlannedCase, PlannedSuite } from './plan.ts'
-import { runCase, type CaseEnd } from './run-case.ts'
-import type { RunControls, RunState } from './run-state.ts'
+import { addCounts, emptyCounts, worse } from './report/outcomes.ts'
+import type { Plan, PlannedCase, PlannedSuite } from './plan/plan.ts'
+import { runCase, type CaseEnd } from './execute/run-case.ts'
+import type { RunControls, RunState } from './execute/run-state.ts'
 import { texts } from './texts.ts'
-import { limitTime } from './time-limit.ts'
+import { limitTime } from './execute/time-limit.ts'
 
-export type { RunControls } from './run-state.ts'
+export type { RunControls } from './execute/run-state.ts'
 
 /**
  * Runs a plan and emits events: the product in one function, the same in every host (P6). Never rejects: the last event is

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { jsonText } from '#engine/base/json-text.ts'
+import { jsonText } from '#engine/base/encoding/json-text.ts'
 
 /** A string that may hold templates. In the file a string of several lines is an array of lines. */
 export const text = v.string()

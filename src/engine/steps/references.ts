@@ -1,4 +1,4 @@
-import { asksAnswer } from './condition-reads.ts'
+import { asksAnswer } from './conditions/condition-reads.ts'
 import { factsOf } from './facts.ts'
 import type { AnyStep } from './schemas.ts'
 import type { Referred } from './step-facts.ts'

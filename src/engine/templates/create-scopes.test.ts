@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { LosslessNumber } from 'lossless-json'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { createRunScopes, type RunScopesOptions } from './create-scopes.ts'
 import { isVariableName } from './parse.ts'
 

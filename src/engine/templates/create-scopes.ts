@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, openScope, type Scope, type StartValue, type View } from './cells.ts'

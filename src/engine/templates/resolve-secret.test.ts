@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { resolveSecret } from './resolve-secret.ts'
 
 const scopes = { resolve: async (template: string) => template.replace('${clientSecret}', 'from a variable') }

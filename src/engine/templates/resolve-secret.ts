@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import type { Scopes } from './scopes.ts'
 import { texts } from './texts.ts'

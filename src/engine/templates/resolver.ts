@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import { type Cell, findCell, namesIn, type View } from './cells.ts'

@@ -1,4 +1,4 @@
-import { secretVariable } from '#engine/base/secret-variable.ts'
+import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 
 /** What templates and variables say to users. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { caseAsSent } from '#engine/project/headers-sent.ts'
 import { levelsOf } from '#engine/project/inherited-headers.ts'
-import { isCredential } from '#engine/case-builder/credentials.ts'
+import { isCredential } from '#engine/case-builder/credentials/credentials.ts'
 import { indexOfRequest, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import { factsOf } from '#engine/steps/facts.ts'

@@ -1,8 +1,8 @@
-import { isObject } from '#engine/base/json-value.ts'
-import { isCredentialName } from '#engine/base/secret-name.ts'
-import { looksSecret } from '#engine/project/literal-secrets.ts'
-import { stepSchema, type Step, type Variable } from '#engine/project/schema.ts'
-import { writeAs } from '#engine/project/write.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
+import { isCredentialName } from '#engine/base/secrets/secret-name.ts'
+import { looksSecret } from '#engine/project/problems/literal-secrets.ts'
+import { stepSchema, type Step, type Variable } from '#engine/project/format/schema.ts'
+import { writeAs } from '#engine/project/format/write.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 
 const mask = '•••'

@@ -1,4 +1,4 @@
-import { tokenForm } from '#engine/project/literal-secrets.ts'
+import { tokenForm } from '#engine/project/problems/literal-secrets.ts'
 import type { ToolResult } from './world.ts'
 
 /** Bytes of a result at most. */

@@ -3,7 +3,7 @@ import { emptyProject, emptySuite } from '#engine/project/empty.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolWorld, type WorkingMemory } from './index.ts'
 
 const text = { type: 'string' }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { indexOf, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
-import { isSession, type SessionDeed } from '#engine/case-builder/session-operations.ts'
+import { isSession, type SessionDeed } from '#engine/case-builder/credentials/session-operations.ts'
 import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 import { counted } from '#engine/base/counted.ts'
 import { cursor, project } from './arguments.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readProject } from '#engine/project/read.ts'
+import { readProject } from '#engine/project/format/read.ts'
 import { callTool, emptyWorkingMemory, tools, toolSpecs, type ToolWorld } from './index.ts'
 
 const projectOf = (name: string) => {

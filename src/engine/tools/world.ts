@@ -3,7 +3,7 @@ import type { Model } from '#engine/design/schemas.ts'
 import type { DerivedTest } from '#engine/case-builder/designs.ts'
 import type { BuiltRequest } from '#engine/design/models/index.ts'
 import { emptyProject } from '#engine/project/empty.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 
 /** JSON Schema, draft-07. */
 export type JsonSchema = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { AssayError } from '#engine/base/errors.ts'
-import { isLoopback } from '#engine/ports/http-rules.ts'
+import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import {
   corsRefused,
   insecureInBrowser,
@@ -8,7 +8,7 @@ import {
   redirectFailed,
   unreachable,
   unreachableOrHidden,
-} from '#engine/ports/http-texts.ts'
+} from '#engine/ports/http/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { sizeOf } from '#engine/base/blob-parts.ts'
-import { isForbiddenHeader, ofHost } from '#engine/ports/http-rules.ts'
-import { browserLimit, ownHeader } from '#engine/ports/http-texts.ts'
+import { sizeOf } from '#engine/base/encoding/blob-parts.ts'
+import { isForbiddenHeader, ofHost } from '#engine/ports/http/http-rules.ts'
+import { browserLimit, ownHeader } from '#engine/ports/http/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /** Ports that a page can't call (Fetch 2.9, port blocking); 6000, 6665 to 6669 and 10080 are met in practice. */

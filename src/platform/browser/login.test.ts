@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import type { WindowState } from '#engine/ports/browser-login.ts'
+import type { WindowState } from '#engine/ports/login/browser-login.ts'
 import { loginChannel, type FromWindow, type ToWindow } from './login-channel.ts'
 import { createWindowLogin, type WindowLogin } from './login.ts'
 

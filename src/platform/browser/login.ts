@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BrowserLogin, LoginRequest, WindowState } from '#engine/ports/browser-login.ts'
+import type { BrowserLogin, LoginRequest, WindowState } from '#engine/ports/login/browser-login.ts'
 import { isBare, loginChannel, stateOf, type FromWindow, type ToWindow } from './login-channel.ts'
 import { browserTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-/** Messages of the browser host. Those for requests are in `engine/ports/http-texts.ts`, the same for all hosts. */
+/** Messages of the browser host. Those for requests are in `engine/ports/http/http-texts.ts`, the same for all hosts. */
 export const browserTexts = {
   vaultLocked: 'The secrets in this browser are locked with a passphrase.',
   vaultLockedHint:

@@ -1,5 +1,5 @@
 import type { Clock } from '#engine/ports/index.ts'
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
 
 /** Node's timers take no longer waits at once. */
 const longest = 2_147_483_647

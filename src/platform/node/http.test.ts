@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '#engine/ports/http.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import { cutText } from '#engine/ports/http-texts.ts'
+import { cutText } from '#engine/ports/http/http-texts.ts'
 import { startFaults, startTls, testAuthority, type CertificateName, type FaultServer } from '../../../e2e/faults/server.ts'
 import { createNodeHttp, type NodeHttp, type NodeHttpOptions } from './http.ts'
 

@@ -1,14 +1,14 @@
-import { codingsOf, undecodable } from '#engine/ports/http-codings.ts'
+import { codingsOf, undecodable } from '#engine/ports/http/http-codings.ts'
 import type { ConnectTimes, Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
-import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
-import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
+import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http/http-rules.ts'
+import { redirectLoop, tooManyRedirects } from '#engine/ports/http/http-texts.ts'
 import type { Admission } from './admission.ts'
 import { monotonic } from './clock.ts'
-import { decodeBody, undoes, type Coding, type Decoded } from './http-decode.ts'
-import { sendOnce, type BodyStreams, type RawAnswer, type TimeLimits } from './http-hop.ts'
-import type { ProxySettings } from './http-proxy.ts'
-import { Watch } from './http-watch.ts'
-import { createWays } from './http-ways.ts'
+import { decodeBody, undoes, type Coding, type Decoded } from './http/http-decode.ts'
+import { sendOnce, type BodyStreams, type RawAnswer, type TimeLimits } from './http/http-hop.ts'
+import type { ProxySettings } from './proxy/http-proxy.ts'
+import { Watch } from './http/http-watch.ts'
+import { createWays } from './proxy/http-ways.ts'
 
 /** What can be changed about {@link createNodeHttp}; tests set short limits. */
 export interface NodeHttpOptions {

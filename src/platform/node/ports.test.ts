@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLoopbackLogin, isLoopbackUri, type LoopbackLogin } from './loopback-login.ts'
 import { createNodePorts } from './ports.ts'
-import { secretVariable } from '#engine/base/secret-variable.ts'
+import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { nodeClock } from './clock.ts'
 

@@ -1,4 +1,4 @@
-import { secretVariable } from '#engine/base/secret-variable.ts'
+import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import type { SecretVault } from '#engine/ports/index.ts'
 
 /** Where the value of a secret was found. */

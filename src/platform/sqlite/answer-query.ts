@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery, SqlValue } from '#engine/ports/index.ts'
 import { sqlLimits } from '#engine/ports/sql.ts'
-import { lineOf, readSql, type SqlStatement } from '#engine/ports/sql-text.ts'
+import { lineOf, readSql, type SqlStatement } from '#engine/ports/sql/sql-text.ts'
 import { SqliteRefusal, type SqliteDatabase, type SqliteValue } from './database.ts'
 import { explain } from './explain.ts'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import type { SqlQuery } from '#engine/ports/index.ts'
-import { lineOf, type SqlStatement } from '#engine/ports/sql-text.ts'
+import { lineOf, type SqlStatement } from '#engine/ports/sql/sql-text.ts'
 import type { SqliteRefusal } from './database.ts'
 import { texts } from './texts.ts'
 

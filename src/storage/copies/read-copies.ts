@@ -1,5 +1,5 @@
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import { createMemoryDatabase } from '../memory-database.ts'
 import { createStaging } from '../staging.ts'
 import { readStoredProject } from '../stored-project.ts'

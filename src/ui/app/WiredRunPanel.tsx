@@ -1,5 +1,5 @@
 import type { Component } from 'solid-js'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { same } from '#engine/base/same.ts'
 import { plain } from '../project/plain.ts'
 import { RunPanel } from '../run/RunPanel.tsx'

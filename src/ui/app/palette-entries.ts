@@ -1,4 +1,4 @@
-import { conditionText } from '#engine/steps/condition.ts'
+import { conditionText } from '#engine/steps/conditions/condition.ts'
 import { summaryOf, summaryText } from '../project/step-list/step-summary.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { commandsOf } from './commands.ts'

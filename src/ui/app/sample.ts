@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 import { environmentKey } from '../project/environment-choice.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caseSchema, environmentSchema, suiteSchema, variableSchema } from '#engine/project/schema.ts'
+import { caseSchema, environmentSchema, suiteSchema, variableSchema } from '#engine/project/format/schema.ts'
 import { loadTestSchema } from '#engine/project/load-test.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { fieldLabel, fieldText, hasLabel } from './review-labels.ts'

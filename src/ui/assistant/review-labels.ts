@@ -1,5 +1,5 @@
 import { capital } from '#engine/base/capital.ts'
-import { isObject } from '#engine/base/json-value.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
 import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import { grantFacts } from '#engine/oauth/grants/facts.ts'
 import { connectionTexts } from '../project/connections/connection-texts.ts'

@@ -6,7 +6,7 @@ import LoaderCircle from 'lucide-solid/icons/loader-circle'
 import Minus from 'lucide-solid/icons/minus'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import X from 'lucide-solid/icons/x'
-import type { OutcomeName } from '#engine/runner/events.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { texts } from './texts.ts'
 import './OutcomeBadge.css'
 

@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
 import type { FileProblems } from '#workers/aprj.worker.ts'
 import type { FileNeeds } from '#engine/project/file-needs.ts'

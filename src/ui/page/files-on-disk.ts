@@ -1,6 +1,6 @@
 import { saveText } from './save-blob.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import { largest } from '#engine/project/limits.ts'
+import { largest } from '#engine/project/problems/limits.ts'
 import type { FileAccess, OpenedFile, SaveResult } from './file-access.ts'
 import { pickerTypes } from './picker-types.ts'
 

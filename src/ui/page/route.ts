@@ -1,4 +1,4 @@
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import { createSignal, onCleanup } from 'solid-js'
 
 /**

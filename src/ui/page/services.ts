@@ -1,4 +1,4 @@
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import type { ProjectStore, RunStore } from '#storage/types.ts'
 import type { VaultRecords } from '#storage/vault-records.ts'
 import type { AprjClient } from '#workers/aprj-client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { fakeRunClient } from '#workers/testing/fake-run-client.ts'
 import { createCaseQuestions } from './ask-worker.ts'
 

@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
-import type { CaseMarks } from '#engine/project/marks.ts'
+import type { CaseMarks } from '#engine/project/problems/marks.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -23,10 +23,13 @@ interface Known {
 
 const none: ReadonlySet<string> = new Set()
 
-type Code = typeof import('#engine/project/marks.ts') & typeof import('#engine/runner/unchecked.ts')
+type Code = typeof import('#engine/project/problems/marks.ts') & typeof import('#engine/runner/execute/unchecked.ts')
 
 const load = async (): Promise<Code> => {
-  const [marks, unchecked] = await Promise.all([import('#engine/project/marks.ts'), import('#engine/runner/unchecked.ts')])
+  const [marks, unchecked] = await Promise.all([
+    import('#engine/project/problems/marks.ts'),
+    import('#engine/runner/execute/unchecked.ts'),
+  ])
   return { ...marks, ...unchecked }
 }
 

@@ -1,7 +1,7 @@
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import { levelsOf, type HeaderLevels } from '#engine/project/inherited-headers.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 
 /** What the requests of a case are in. */
 export function levelsOfCase(head: ProjectHead | undefined, one: Case | undefined): HeaderLevels {

@@ -1,5 +1,5 @@
 import { counted } from '#engine/base/counted.ts'
-import type { OutcomeName } from '#engine/runner/events.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { texts as componentTexts } from '../components/texts.ts'
 
 /** Texts of projects: tree, steps, overviews, environments, files. */

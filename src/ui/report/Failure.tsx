@@ -1,5 +1,5 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { diffOfCheck } from '../run/diff.ts'
 import { MaskedLabel } from '../run/MaskedText.tsx'
 import { failedChecks } from '../run/result-rows.ts'

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, on, Show, type Component } from 'solid-js'
 import type { StepDetails } from '#engine/reporters/html/details.ts'
 import { arrowsOf, faultyArrow } from '#engine/oauth/record/sequence.ts'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { SequenceDiagram } from '../run/exchange/SequenceDiagram.tsx'
 import '../run/exchange/exchange.css'
 import { Message } from './Message.tsx'

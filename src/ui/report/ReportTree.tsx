@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, on, Show, type Component } from
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
 import { describeDuration } from '#engine/base/duration.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { unequalLines } from '../components/lists/scroller.ts'
 import { createVirtualTree, type TreeState } from '../components/lists/virtual-tree.ts'

@@ -1,8 +1,8 @@
-import { isWorse, worse } from '#engine/runner/outcomes.ts'
-import type { OutcomeName } from '#engine/runner/events.ts'
-import { placeKey, rowNumber } from '#engine/runner/place.ts'
-import { isOwn } from '#engine/runner/progress.ts'
-import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import { isWorse, worse } from '#engine/runner/report/outcomes.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import { placeKey, rowNumber } from '#engine/runner/execute/place.ts'
+import { isOwn } from '#engine/runner/execute/progress.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
 
 /** Which steps of a report are shown, and in which order. */
 export interface Filter {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StepDetails } from '#engine/reporters/html/details.ts'
-import { emptyCounts } from '#engine/runner/outcomes.ts'
-import type { CaseReport, StepReport } from '#engine/runner/report.ts'
+import { emptyCounts } from '#engine/runner/report/outcomes.ts'
+import type { CaseReport, StepReport } from '#engine/runner/report/report.ts'
 import { lookedAt } from './looked-at.ts'
 
 const step = (id: string, summary?: string): StepReport => ({ id, kind: 'k', name: id, outcome: 'passed', summary })

@@ -1,6 +1,6 @@
 import type { StepDetails } from '#engine/reporters/html/details.ts'
-import { placeKey } from '#engine/runner/place.ts'
-import type { CaseReport, RowReport, StepReport } from '#engine/runner/report.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
+import type { CaseReport, RowReport, StepReport } from '#engine/runner/report/report.ts'
 import type { DetailsIndex } from './report-data.ts'
 
 /** What a step without messages of its own looked at: the step of its case or row that got it, and the messages of that. */

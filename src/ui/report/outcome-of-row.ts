@@ -1,4 +1,4 @@
-import type { OutcomeName } from '#engine/runner/events.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { stateOfRange } from '../run/row-ranges.ts'
 import type { ResultRow } from '../run/result-rows.ts'
 import { outcomeOf } from './filter.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jsonForHtml } from '#engine/reporters/html/json-for-html.ts'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import { eventsOfRun } from '../run/testing/events-of-run.ts'
 import { indexDetails, stepsOf } from './report-data.ts'
 

@@ -1,8 +1,8 @@
 import type { StepDetails } from '#engine/reporters/html/details.ts'
 import { dataIds, type About } from '#engine/reporters/html/document.ts'
 import { inScript } from '#engine/reporters/html/json-for-html.ts'
-import { finishedSteps } from '#engine/runner/progress.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { finishedSteps } from '#engine/runner/execute/progress.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 
 /** What is in the file of a report. */
 export interface ReportData {

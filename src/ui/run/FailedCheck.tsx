@@ -1,5 +1,5 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { diffOfCheck } from './diff.ts'
 import { checkHeight, checkLines, isTall, messageLines, SHOWN_CHECKS } from './result-heights.ts'
 import { failedChecks } from './result-rows.ts'

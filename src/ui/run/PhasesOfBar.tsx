@@ -1,6 +1,6 @@
 import { For, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { phaseBars } from './phase-bars.ts'
 
 const names = { dns: 'name', connect: 'connection', tls: 'TLS', wait: 'waiting', receive: 'receiving' }

@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, untrack, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import type { CaseReport, Report, RowReport } from '#engine/runner/report.ts'
+import type { CaseReport, Report, RowReport } from '#engine/runner/report/report.ts'
 import { unequalLines } from '../components/lists/scroller.ts'
 import { showToast } from '../components/toasts.tsx'
 import { createVirtualTree } from '../components/lists/virtual-tree.ts'

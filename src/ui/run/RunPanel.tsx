@@ -11,7 +11,7 @@ import {
   type JSX,
 } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import type { Report } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import Sparkles from 'lucide-solid/icons/sparkles'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'

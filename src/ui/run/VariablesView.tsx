@@ -1,5 +1,5 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
-import { placeKey } from '#engine/runner/place.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { VirtualList } from '../components/lists/VirtualList.tsx'
 import { formatCount } from './format.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { formatOffset } from './format.ts'
 import { createLogWriter, matchesFilter, writeLog } from './log-lines.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'

@@ -1,8 +1,8 @@
-import { describeCounts } from '#engine/runner/outcomes.ts'
+import { describeCounts } from '#engine/runner/report/outcomes.ts'
 import { describeDuration } from '#engine/base/duration.ts'
 import { isPending } from '#engine/oauth/record/pending.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { rowNumber } from '#engine/runner/place.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { rowNumber } from '#engine/runner/execute/place.ts'
 import { logTexts as log } from './log-texts.ts'
 
 /** One event of a run as a readable line. */

@@ -1,5 +1,5 @@
-import { phaseNames } from '#engine/ports/phases.ts'
-import type { StepReport } from '#engine/runner/report.ts'
+import { phaseNames } from '#engine/ports/http/phases.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 
 /** The phases of a step's last request, in percent of the step's own bar. */
 export function phaseBars({ phases, duration }: Pick<StepReport, 'phases' | 'duration'>) {

@@ -1,4 +1,4 @@
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { asksForDiff } from './diff.ts'
 import { failedChecks, isBad, type ResultRow } from './result-rows.ts'
 

@@ -1,7 +1,7 @@
-import { finishedSteps } from '#engine/runner/progress.ts'
-import type { OutcomeName } from '#engine/runner/events.ts'
-import { outcomes } from '#engine/runner/outcomes.ts'
-import type { CaseReport, RowReport } from '#engine/runner/report.ts'
+import { finishedSteps } from '#engine/runner/execute/progress.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import { outcomes } from '#engine/runner/report/outcomes.ts'
+import type { CaseReport, RowReport } from '#engine/runner/report/report.ts'
 import { rowsOfLoop } from './session/report-places.ts'
 
 /** Rows of a loop up to which they stand beside each other; more are combined by their numbers. */

@@ -1,4 +1,4 @@
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import type { RunTab } from './run-context.ts'
 

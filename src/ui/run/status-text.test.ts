@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import { liveCounts } from '#engine/runner/progress.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import { liveCounts } from '#engine/runner/execute/progress.ts'
 import { statusText } from './status-text.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 

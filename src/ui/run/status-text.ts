@@ -1,6 +1,6 @@
-import { describeCounts } from '#engine/runner/outcomes.ts'
-import type { Report } from '#engine/runner/report.ts'
-import { liveCounts } from '#engine/runner/progress.ts'
+import { describeCounts } from '#engine/runner/report/outcomes.ts'
+import type { Report } from '#engine/runner/report/report.ts'
+import { liveCounts } from '#engine/runner/execute/progress.ts'
 import { texts } from './texts.ts'
 
 /** How the run stands, in one word. */

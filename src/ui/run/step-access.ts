@@ -1,5 +1,5 @@
 import type { PickedValue } from '#engine/steps/picked-value.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 
 /** What the run panel may do with the steps of the open project. Absent where there is none, as in tests of the panel. */
 export interface StepAccess {

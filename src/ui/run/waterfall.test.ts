@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import { eventsOfRun } from './testing/events-of-run.ts'
 import { phaseBars } from './phase-bars.ts'
 import { bar, runLength } from './waterfall.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 
 /** A bar of the waterfall, in percent of its scale; undefined while there is nothing to draw. */
 export function bar(start: number | undefined, duration: number | undefined, length: number) {

@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import { toldOf } from '#engine/base/errors.ts'
 import { createSignal, createUniqueId, onCleanup, Show, type Component } from 'solid-js'
 import Eye from 'lucide-solid/icons/eye'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { checkResult } from './check-result.ts'
 
 const failed = { index: 1, passed: false, subject: 'status', expected: 'equals number 200', actual: 'number 502' }

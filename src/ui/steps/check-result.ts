@@ -1,4 +1,4 @@
-import type { StepReport } from '#engine/runner/report.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 
 /** What a run found of one check. */
 export type CheckResult = NonNullable<StepReport['checks']>[number]

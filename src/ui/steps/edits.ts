@@ -1,4 +1,4 @@
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { StepEditorProps } from './editor-context.ts'
 import { texts } from './texts.ts'
 

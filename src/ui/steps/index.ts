@@ -8,7 +8,7 @@ import Repeat from 'lucide-solid/icons/repeat'
 import Repeat1 from 'lucide-solid/icons/repeat-1'
 import Send from 'lucide-solid/icons/send'
 import Signature from 'lucide-solid/icons/signature'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { Icon } from '../components/icon.ts'
 import type { StepEditor } from './editor-context.ts'
 

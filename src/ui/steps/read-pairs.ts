@@ -1,4 +1,4 @@
-import { formDecoded } from '#engine/base/percent-decoded.ts'
+import { formDecoded } from '#engine/base/encoding/percent-decoded.ts'
 
 /**
  * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`,

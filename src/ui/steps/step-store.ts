@@ -1,6 +1,6 @@
 import { createEffect, on } from 'solid-js'
 import { createStore, reconcile } from 'solid-js/store'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 
 /** A step as a store of its own, so that typing in one field redraws that field only; it follows `step` while that is the same one. */
 export function createStepStore<S extends Step>(first: S, step: () => Step | undefined): { readonly step: S } {

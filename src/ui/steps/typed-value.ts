@@ -1,4 +1,4 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { valueTexts } from './value-texts.ts'
 

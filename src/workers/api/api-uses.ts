@@ -1,6 +1,6 @@
 import type { Api } from '#engine/api/api.ts'
 import { matchOperation } from '#engine/api/match.ts'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 
 /** A case that asks for operations of an API, by their keys. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readApi } from '#engine/api/api.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { prepareSchema } from '#engine/checks/json-schema.ts'
 import { createManualClock, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createRunScopes } from '#engine/templates/create-scopes.ts'

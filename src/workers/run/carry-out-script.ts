@@ -1,5 +1,5 @@
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { carryOutScript, type ScriptTool, type ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import { askedLoginContext } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'

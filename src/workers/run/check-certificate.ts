@@ -1,10 +1,10 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { describeClientCertificate, type CertificateDescription } from '#engine/oauth/keys/client-certificate.ts'
 import type { Ports } from '#engine/ports/index.ts'
-import type { Project } from '#engine/project/schema.ts'
-import { openEntry } from '#engine/steps/certified-ports.ts'
-import type { ClientCertificateEntry } from '#engine/steps/client-certificate.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import { openEntry } from '#engine/steps/keys/certified-ports.ts'
+import type { ClientCertificateEntry } from '#engine/steps/keys/client-certificate.ts'
 import { askedProject } from './asked-case.ts'
 
 /** Checks a client certificate as it is entered; its secrets are read here and stay here. Never rejects for a bad one. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { createManualClock, memorySecrets } from '#engine/ports/testing/index.ts'
-import { projectSchema } from '#engine/project/schema.ts'
+import { projectSchema } from '#engine/project/format/schema.ts'
 import { signingKey } from '#engine/steps/oauth2/schema.ts'
 import { keyFile } from '../../../e2e/key-files.ts'
 import { checkKey } from './check-key.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { createEventBatches } from './event-batches.ts'
 
 const whole = Array.from({ length: 10 }, (_, index): RunEvent => ({

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 
 /** Gathers events and hands them on five times a second at most, and never before the batch before was taken. */
 export interface EventBatches {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { companionGone } from '#relay/link-client.ts'
 import { createScriptedHttp, fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import { createLoadCalls, type LoadPlace } from './load-calls.ts'
 

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodyStore, EndableWork, Http, Ports, SecretVault } from '#engine/ports/index.ts'
 import { withRunId } from '#engine/ports/with-run-id.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { browserClock } from '#platform/browser/clock.ts'
 import { createWebLocks } from '#platform/browser/locks.ts'
 import { browserRandom } from '#platform/browser/random.ts'
@@ -21,8 +21,8 @@ import { createRelayedScripts } from '#platform/browser/companion/relayed-script
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
 import { createRelayedSql } from '#platform/browser/companion/relayed-sql.ts'
 import { hostsOfProject } from '#engine/project/named-hosts.ts'
-import type { CompanionRecords } from './companion-records.ts'
-import { createCompanionSessions, type CompanionSessions } from './companion-sessions.ts'
+import type { CompanionRecords } from './companion/companion-records.ts'
+import { createCompanionSessions, type CompanionSessions } from './companion/companion-sessions.ts'
 
 /** What projects and their ports are made of. */
 export interface ProjectPortsParts {

@@ -1,5 +1,5 @@
-import type { Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 
 /**
  * Where the worker takes the project from: IndexedDB by its local id, or as a value (edits that could not be stored, where

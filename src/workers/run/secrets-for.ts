@@ -1,5 +1,5 @@
 import type { SecretVault } from '#engine/ports/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { secretIdsIn } from '#engine/project/secret-ids.ts'
 
 /** The values of the secrets that a project names, for what the companion runs of it. Rejects with AssayError `vault-locked`. */

@@ -1,5 +1,5 @@
 import type { Ports } from '#engine/ports/index.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import { askedLoginContext } from './asked-case.ts'
 import type { AskedStep } from './run-protocol.ts'

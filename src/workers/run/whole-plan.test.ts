@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import { jsonText } from '#engine/base/json-text.ts'
-import { readProject } from '#engine/project/read.ts'
-import { plan, type Plan } from '#engine/runner/plan.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import { jsonText } from '#engine/base/encoding/json-text.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { plan, type Plan } from '#engine/runner/plan/plan.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import { createRelayedHttp } from '#platform/browser/companion/relayed-http.ts'
 import { onlyPlanned, whyNotWhole } from './whole-plan.ts'
 

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
 import type { Headers, Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { sandboxAt } from '#sandbox/addresses.ts'
 import type { Sandbox } from '#sandbox/index.ts'

@@ -1,4 +1,4 @@
-import type { BrowserLogin, DeviceApproval } from '#engine/ports/browser-login.ts'
+import type { BrowserLogin, DeviceApproval } from '#engine/ports/login/browser-login.ts'
 import type { Http } from '#engine/ports/http.ts'
 import { createSandbox } from '#sandbox/index.ts'
 import { createMemoryStore } from '#sandbox/store.ts'

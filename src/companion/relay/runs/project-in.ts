@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { readProject } from '#engine/project/read.ts'
-import type { Project } from '#engine/project/schema.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 
 /** The project that came with a call as a file; AssayError as for a file that is opened. */
 export function projectIn(bytes: Uint8Array | undefined): Project {

@@ -1,5 +1,5 @@
-import { cancelled } from '#engine/ports/http-texts.ts'
-import type { LoginTold, ScriptedLogin } from '#engine/ports/scripted-login.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
+import type { LoginTold, ScriptedLogin } from '#engine/ports/login/scripted-login.ts'
 import { monotonic } from '#platform/node/clock.ts'
 import type { PageAsk } from '#relay/calls.ts'
 import { errorOf, type WireError } from '#relay/errors.ts'

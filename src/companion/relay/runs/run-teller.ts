@@ -1,4 +1,4 @@
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
 import type { Locks, TokenStore } from '#engine/ports/index.ts'
 import type { StoredToken } from '#engine/ports/token-store.ts'
 import { createLineWriter, type LineWriter } from '#relay/run-batch.ts'

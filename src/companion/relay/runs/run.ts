@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { RunEnd } from '#engine/runner/events.ts'
+import type { RunEnd } from '#engine/runner/report/events.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import type { WireError } from '#relay/errors.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'

@@ -1,7 +1,7 @@
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { memoryBodies, memoryLocks, memoryTokens } from '#engine/ports/testing/index.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { createRunMemory } from '#engine/runner/run-memory.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { createRunMemory } from '#engine/runner/execute/run-memory.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import { followRun, type WholeRunParts } from '#relay/follow-run.ts'
 

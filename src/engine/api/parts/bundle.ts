@@ -1,5 +1,5 @@
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
-import { maxDepth } from '#engine/base/json-depth.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
+import { maxDepth } from '#engine/base/encoding/json-depth.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { member } from '../fields.ts'
 import { refOf } from '../references.ts'

@@ -1,4 +1,4 @@
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import { isObject } from '#engine/checks/values.ts'
 import type { Result } from '#engine/base/result.ts'
 import { refOf } from '../references.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readProject } from '#engine/project/read.ts'
+import { readProject } from '#engine/project/format/read.ts'
 import { createManualClock } from '#engine/ports/testing/manual-clock.ts'
 import { converse } from '../converse.ts'
 import { emptyMemory, type Memory } from '../memory.ts'

@@ -1,7 +1,7 @@
 import { sendable, shapeOf, type KnownOperation, type ProjectIndex } from '#engine/case-builder/project-index.ts'
 import { type OperationRole } from '#engine/case-builder/operation-role.ts'
 import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import type { Attachment } from '../turn.ts'
 import type { Token } from './tokens.ts'

@@ -1,7 +1,7 @@
 import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
 import { identityFields, listVariable, type IdentityField } from '#engine/project/identities/identity.ts'
 import { WrongName } from '#engine/tools/named.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { plainSteps, variableChange, variablesOf } from './built-case.ts'
 import { caseIn, valueIn, type Form, type FormField } from './form.ts'

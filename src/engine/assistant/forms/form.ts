@@ -1,7 +1,7 @@
 import type { ProjectIndex, KnownOperation } from '#engine/case-builder/project-index.ts'
 import type { OperationRole } from '#engine/case-builder/operation-role.ts'
 import type { Attachment } from '../turn.ts'
-import type { Case, Project, Suite } from '#engine/project/schema.ts'
+import type { Case, Project, Suite } from '#engine/project/format/schema.ts'
 import { named, operationNamed, WrongName } from '#engine/tools/named.ts'
 
 /** What a form holds, by the ids of its fields. Lists are separated by commas or lines. */

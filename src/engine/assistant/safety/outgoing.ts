@@ -1,4 +1,4 @@
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { texts } from '../texts.ts'
 import { credentialShapes, type Range } from './shapes.ts'
 

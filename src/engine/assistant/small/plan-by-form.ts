@@ -1,7 +1,7 @@
 import type { ModelMessage } from '#engine/ports/index.ts'
 import type { ToolResult, WorkingMemory } from '#engine/tools/world.ts'
 import { askModel, type LoopPorts, type Round, type Toolbox } from '../loop.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import type { Form, FormField, FormValues } from '../forms/form.ts'
 import { forms as allForms, type FormOutcome } from '../forms/index.ts'
 import { texts } from '../texts.ts'

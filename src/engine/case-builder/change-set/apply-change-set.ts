@@ -3,7 +3,7 @@ import type { Change, Edit } from '#engine/project/edit/edit.ts'
 import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { headOf, type ProjectHead, type ProjectState } from '#engine/project/edit/state.ts'
 import { same } from '#engine/base/same.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { itemLists, type ChangeItem, type ChangeSet } from './change-set.ts'
 
 /** All items that fall with those that were unticked: what is in them and what can't be without them. */

@@ -1,5 +1,5 @@
 import type { Edit } from '#engine/project/edit/edit.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 
 /** What a project holds besides suites: the list in its head, and what an item of it is called. */
 export const itemLists = [

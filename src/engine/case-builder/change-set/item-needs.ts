@@ -1,4 +1,4 @@
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { ChangeItem } from './change-set.ts'

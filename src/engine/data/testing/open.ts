@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { createManualClock, memoryFiles, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createRunScopes, type StartValue } from '#engine/templates/create-scopes.ts'
 import { openSource } from '../index.ts'

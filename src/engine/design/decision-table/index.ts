@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { canonical } from '#engine/base/canonical-json.ts'
+import { canonical } from '#engine/base/encoding/canonical-json.ts'
 import { parseConstraint } from '../combinations/constraint.ts'
 import { judge } from '../combinations/nogoods.ts'
 import type { Derive } from '../method.ts'

@@ -1,4 +1,4 @@
-import { jsonValue } from '#engine/base/json-value.ts'
+import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { DesignMistake } from '../mistake.ts'
 import { designTexts } from '../texts.ts'
 import { isActs, modelOfActs, modelOfActsXml } from './from-acts.ts'

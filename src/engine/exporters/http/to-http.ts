@@ -1,5 +1,5 @@
-import { conditionText } from '#engine/steps/condition.ts'
-import type { Case, Project, Variable } from '#engine/project/schema.ts'
+import { conditionText } from '#engine/steps/conditions/condition.ts'
+import type { Case, Project, Variable } from '#engine/project/format/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { encodeAroundTemplates as encoded, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import { escapeName } from '#engine/steps/send-request/multipart.ts'

@@ -1,4 +1,4 @@
-import { firstLine } from '../first-line.ts'
+import { firstLine } from '../first-case/first-line.ts'
 import type { Plain } from '../plain.ts'
 
 /** A line of a dictionary: its key, its value, and whether it is switched on. */

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import type { Importer } from '../importer.ts'
-import { requestName } from '../request-name.ts'
+import { requestName } from '../request/request-name.ts'
 import { texts as shared } from '../texts.ts'
 import { commandsIn } from './commands.ts'
 import { parseCurl } from './parse-curl.ts'

@@ -1,7 +1,7 @@
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { mediaTypeOfCurl } from '../media-types.ts'
+import { mediaTypeOfCurl } from '../request/media-types.ts'
 import { shellWords } from './shell-words.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { wayOfAuth } from '../other-auth.ts'
+import { wayOfAuth } from '../request/other-auth.ts'
 import { texts as shared } from '../texts.ts'
 
 const { quoted } = shared

@@ -1,4 +1,4 @@
-import { firstLine } from '../first-line.ts'
+import { firstLine } from '../first-case/first-line.ts'
 
 /** A request as it is in a `.http` file. */
 export interface HttpRequestText {

@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.ts'
-import { dynamicVariable } from '../dynamic-variables.ts'
+import { dynamicVariable } from '../variables/dynamic-variables.ts'
 import type { NamedAnswers } from '../named-answers.ts'
-import { convertTemplate } from '../templates.ts'
+import { convertTemplate } from '../variables/templates.ts'
 import { texts } from '../texts.ts'
 
 /** Makes templates of `{{name}}`. */

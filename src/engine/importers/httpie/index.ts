@@ -1,7 +1,7 @@
 import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import { moustache, type Convert } from '../moustache.ts'
+import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedSource } from '../opened-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
 import { notOfKind } from '../not-of-kind.ts'

@@ -1,6 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
-import { grantOf, type ForeignAuth } from '../auth.ts'
-import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../body.ts'
+import { grantOf, type ForeignAuth } from '../request/auth.ts'
+import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../request/body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'

@@ -1,8 +1,8 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import type { Draft } from '../draft.ts'
-import { dynamicVariable } from '../dynamic-variables.ts'
+import { dynamicVariable } from '../variables/dynamic-variables.ts'
 import type { AnswerPart, NamedAnswers } from '../named-answers.ts'
-import { convertTemplate, literal } from '../templates.ts'
+import { convertTemplate, literal } from '../variables/templates.ts'
 import { texts } from '../texts.ts'
 
 /** Makes templates of Insomnia's: variables `{{ _.name }}` and tags `{% uuid %}`. */

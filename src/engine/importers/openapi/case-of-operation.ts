@@ -1,7 +1,7 @@
 import type { Api } from '#engine/api/api.ts'
 import type { Operation } from '#engine/api/operation.ts'
 import { suggestRequest } from '#engine/api/request.ts'
-import type { Case, Step, Suite } from '#engine/project/schema.ts'
+import type { Case, Step, Suite } from '#engine/project/format/schema.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { credentialsOf } from './security.ts'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from '#engine/project/problems.ts'
-import { readProject } from '#engine/project/read.ts'
-import { writeProject } from '#engine/project/write.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { importFiles, importText } from '../testing/import-text.ts'
 
 const document = `

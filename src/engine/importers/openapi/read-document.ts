@@ -1,4 +1,4 @@
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import { looksLikeApi, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
 import type { ApiParts, PartProblem } from '#engine/api/parts/read-parts.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'

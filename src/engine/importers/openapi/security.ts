@@ -1,7 +1,7 @@
 import type { Api } from '#engine/api/api.ts'
 import type { NeededScheme, OAuthFlow, SecurityScheme } from '#engine/api/operation.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { wayOfAuth } from '../other-auth.ts'
+import { wayOfAuth } from '../request/other-auth.ts'
 
 /** What the import of a API definition says. */
 export const texts = {

@@ -1,5 +1,5 @@
-import type { ForeignAuth, OAuth2Settings } from '../auth.ts'
-import type { Convert } from '../moustache.ts'
+import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
+import type { Convert } from '../variables/moustache.ts'
 import { type Plain, member, objectIn, objectOf, objectsOf, textAt, textOfValue } from '../plain.ts'
 
 const grants: Readonly<Record<string, { grant: OAuth2Settings['grant']; pkce?: boolean }>> = {

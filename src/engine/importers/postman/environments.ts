@@ -1,6 +1,6 @@
-import type { Variable } from '#engine/project/schema.ts'
+import type { Variable } from '#engine/project/format/schema.ts'
 import type { Draft } from '../draft.ts'
-import type { Convert } from '../moustache.ts'
+import type { Convert } from '../variables/moustache.ts'
 import { listOf, objectOf, textAt, textOfValue, type Plain } from '../plain.ts'
 import { texts as shared } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readProject } from '#engine/project/read.ts'
-import { writeProject } from '#engine/project/write.ts'
+import { readProject } from '#engine/project/format/read.ts'
+import { writeProject } from '#engine/project/format/write.ts'
 import { asSent, importFiles, importText } from '../testing/import-text.ts'
 
 type Item = Record<string, unknown>

@@ -1,7 +1,7 @@
 // Over 400 lines: one list of the expressions and tool objects that a script can use, whose entries call one another.
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { dynamicVariable } from '../dynamic-variables.ts'
+import { dynamicVariable } from '../variables/dynamic-variables.ts'
 import {
   conditionAs,
   expectationCall,
@@ -26,7 +26,7 @@ import {
   type Value,
 } from './values.ts'
 import { dayIn, later, momentCall, momentOf } from './moments.ts'
-import { convertTemplate, literal } from '../templates.ts'
+import { convertTemplate, literal } from '../variables/templates.ts'
 
 /** What is known where an expression stands. */
 export interface Scope {

@@ -1,7 +1,7 @@
 import type * as js from 'acorn'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { StepFields } from '../draft.ts'
-import { pair, queryPairs, textBody, type Pair } from '../body.ts'
+import { pair, queryPairs, textBody, type Pair } from '../request/body.ts'
 import type { Source } from './values.ts'
 
 /** What a script does with a response. */

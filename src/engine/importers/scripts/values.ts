@@ -1,6 +1,6 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
-import { literal } from '../templates.ts'
+import { literal } from '../variables/templates.ts'
 
 /** What of a response, or which variable, a part of a script means; keys as checks and transfers have them. */
 export type Source = Pick<Check, 'source' | 'name' | 'path'>

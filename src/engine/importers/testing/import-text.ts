@@ -1,6 +1,6 @@
 import type { AssayError } from '#engine/base/errors.ts'
 import { withInherited } from '#engine/project/headers-sent.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ImporterId } from '../facts.ts'
 import { runImport, type Imported } from '../run-import.ts'

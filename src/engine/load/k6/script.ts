@@ -1,5 +1,5 @@
-import type { Environment, Project } from '#engine/project/schema.ts'
-import { secretVariable } from '#engine/base/secret-variable.ts'
+import type { Environment, Project } from '#engine/project/format/schema.ts'
+import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import type { Code } from './code.ts'
 import { memberOf } from './code.ts'
 import type { K6Name } from './runtime/function.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { checksCode } from './check.ts'

@@ -1,6 +1,6 @@
 import { base64url, calculateJwkThumbprint, importJWK, SignJWT, type CryptoKey } from 'jose'
 import type { BindingKey, Clock, Headers, Random } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, headerOf } from '../encoding.ts'
 
 /** What a proof is bound to (RFC 9449 section 4.2). */

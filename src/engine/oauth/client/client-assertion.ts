@@ -1,6 +1,6 @@
 import type { ClientAuth } from 'oauth4webapi'
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { importSigningKey, type SigningKey } from '../keys/import-signing-key.ts'
 import type { KeySettings } from '../keys/key-settings.ts'

@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import { ClientSecretPost, None, TlsClientAuth, type ClientAuth } from 'oauth4webapi'
 import type { OAuthSettings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { ofHost, parseAddress } from '#engine/ports/http-rules.ts'
+import { ofHost, parseAddress } from '#engine/ports/http/http-rules.ts'
 import type { OAuthContext } from '../context.ts'
 import type { DiscoveryDocument } from '../provider/discovery.ts'
 import { jwtClaims } from '../signed/jwt-claims.ts'

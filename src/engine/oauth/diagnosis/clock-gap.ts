@@ -1,4 +1,4 @@
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { headerOf } from '../encoding.ts'
 import type { Evidence } from './evidence.ts'
 

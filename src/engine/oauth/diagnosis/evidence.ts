@@ -1,6 +1,6 @@
 import { settled } from '#engine/base/excerpt.ts'
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { headerOf, mediaTypeOf } from '../encoding.ts'
 import {
   callbackErrorOf,

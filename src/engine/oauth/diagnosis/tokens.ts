@@ -1,5 +1,5 @@
 import { discovered } from './evidence.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { all, any, editSecret, fix, says, withHint } from './patterns.ts'
 import type { Evidence } from './evidence.ts'
 import type { Situation } from './situation.ts'

@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import { algorithmsFor } from './algorithms.ts'
 import { lifeWarnings } from './describe-key.ts'
 import { keyError } from './key-error.ts'

@@ -2,7 +2,7 @@ import { bytesOfBase64 } from './base64.ts'
 import { bitsOf } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { KeyMaterial, KeySettings } from './key-settings.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { texts } from './texts.ts'
 import type { KeyNumbers } from './web-crypto.ts'
 

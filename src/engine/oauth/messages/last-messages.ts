@@ -1,4 +1,4 @@
-import type { Told } from '#engine/base/masked.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { OAuthContext } from '../context.ts'
 

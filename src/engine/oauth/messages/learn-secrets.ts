@@ -1,5 +1,5 @@
-import type { Redactor } from '#engine/base/redactor.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { parseForm } from '../encoding.ts'
 
 /** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */

@@ -1,5 +1,5 @@
 import type { Exchange, HttpResponse } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText } from '../encoding.ts'
 import { providerErrorOf, quoteError } from '../refusals/provider-error.ts'
 import type { Meaning } from './meaning.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import { createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from '#engine/steps/oauth2/testing/run-step.ts'
-import { checkServer } from '#engine/ports/http-texts.ts'
+import { checkServer } from '#engine/ports/http/http-texts.ts'
 import { otherHost } from './discovery-hosts.ts'
 import { transportHint } from '../texts.ts'
 

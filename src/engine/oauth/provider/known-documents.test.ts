@@ -8,7 +8,7 @@ import {
   type TestProvider,
 } from '../../../../e2e/conformance/scripted-provider.ts'
 import { createManualClock } from '#engine/ports/testing/index.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { harRecord } from '../record/har.ts'

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from '../context.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText } from '../encoding.ts'
 import { recordKnown, sendRecorded, type Message } from '../messages/exchange-recorder.ts'
 import { rejectCut } from '../token/token-answer.ts'

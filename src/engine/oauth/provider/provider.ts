@@ -1,6 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { AssayError } from '#engine/base/errors.ts'
-import { checkScheme, isLoopback, parseAddress, isInsecureHost } from '#engine/ports/http-rules.ts'
+import { checkScheme, isLoopback, parseAddress, isInsecureHost } from '#engine/ports/http/http-rules.ts'
 import type { OAuthContext } from '../context.ts'
 import { otherHost } from './discovery-hosts.ts'
 import { fetchDiscovery } from './discovery.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 
 /** One thing that differs; undefined: it was not there. */
 export interface Difference {

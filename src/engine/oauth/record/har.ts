@@ -1,4 +1,4 @@
-import { harEntry } from '#engine/ports/har.ts'
+import { harEntry } from '#engine/ports/http/har.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 

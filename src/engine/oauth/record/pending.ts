@@ -1,5 +1,5 @@
-import { parseJsonObject } from '#engine/base/json-value.ts'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 
 /** The members of a JSON object; nothing for any other text. */
 export function members(text: string | undefined): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { Exchange } from '#engine/ports/index.ts'
 import { createScriptedHttp } from '#engine/ports/testing/scripted-http.ts'
 import type { OAuthContext } from '../context.ts'

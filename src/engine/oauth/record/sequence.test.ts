@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { harRecord } from './har.ts'
 import { arrowsOf, faultyArrow, lanesOf, linesOf, pathOf, span } from './sequence.ts'
 

@@ -1,7 +1,7 @@
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import { isPending, members } from './pending.ts'
-import { sizeOf } from '#engine/ports/exchange-size.ts'
+import { sizeOf } from '#engine/ports/http/exchange-size.ts'
 import { sequenceTexts as texts } from './sequence-texts.ts'
 
 /** Who takes part, from left to right. */

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf, parseForm } from '../encoding.ts'
 
 /** An error in the provider's own words. */

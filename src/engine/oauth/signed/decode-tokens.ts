@@ -1,6 +1,6 @@
 import * as base64url from 'jose/base64url'
 import type { Exchange } from '#engine/ports/index.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { parseForm } from '../encoding.ts'
 
 type DecodedTokens = NonNullable<Exchange['tokens']>

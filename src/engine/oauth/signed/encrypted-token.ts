@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import { compactDecrypt, decodeProtectedHeader, importJWK, importPKCS8 } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
 import type { KeyMaterial } from '../keys/key-settings.ts'

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from '../context.ts'
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf } from '../encoding.ts'
 import { getDocument } from '../provider/known-documents.ts'
 import { meanings } from '../messages/meanings.ts'

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Redactor } from '#engine/base/redactor.ts'
+import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { OAuthContext } from '../context.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
 import type { OAuthSettings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { OAuthContext } from '../context.ts'
 import { decodeJwtParts } from './decode-tokens.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { jwtClaims } from './jwt-claims.ts'
 import { looksEncrypted } from './opened-id-token.ts'
 import type { Provider } from '../provider/provider.ts'

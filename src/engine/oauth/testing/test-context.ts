@@ -1,4 +1,4 @@
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import { fakePorts } from '#engine/ports/testing/index.ts'
 import type { OAuthContext } from '../context.ts'

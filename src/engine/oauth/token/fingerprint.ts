@@ -1,4 +1,4 @@
-import { canonical } from '#engine/base/canonical-json.ts'
+import { canonical } from '#engine/base/encoding/canonical-json.ts'
 import type { OAuthSettings } from '../settings.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { nobodySignsIn } from '#engine/ports/login-texts.ts'
+import { nobodySignsIn } from '#engine/ports/login/login-texts.ts'
 import type { StoredToken } from '#engine/ports/index.ts'
 import type { OAuthContext } from '../context.ts'
 import { grantFacts } from '../grants/facts.ts'

@@ -1,4 +1,4 @@
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { meaningOf } from './claim-meanings.ts'
 
 /** What a token must fit, as far as it is known; what is absent is not checked. */

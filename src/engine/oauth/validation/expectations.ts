@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/ports/index.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import type { TokenExpectations } from './check-claims.ts'
 
 /** The state of a token's signature, in words. */

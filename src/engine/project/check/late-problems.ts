@@ -1,6 +1,6 @@
 import type { BodyFiles } from '#engine/ports/index.ts'
-import type { Problem } from '../problems.ts'
-import type { Project } from '../schema.ts'
+import type { Problem } from '../problems/problems.ts'
+import type { Project } from '../format/schema.ts'
 import { dataProblems } from './source-problems.ts'
 import { startCircles } from './start-circles.ts'
 import { stepProblems, type Rest } from './step-problems.ts'

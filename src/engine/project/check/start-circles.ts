@@ -1,9 +1,9 @@
 import { listReferences } from '#engine/templates/parse.ts'
 import { texts as templateTexts } from '#engine/templates/texts.ts'
-import type { JsonPath } from '../json-source.ts'
-import { describePath } from '../path.ts'
-import type { Problem } from '../problems.ts'
-import type { Project, Variable } from '../schema.ts'
+import type { JsonPath } from '../format/json-source.ts'
+import { describePath } from '../format/path.ts'
+import type { Problem } from '../problems/problems.ts'
+import type { Project, Variable } from '../format/schema.ts'
 import { texts } from '../texts.ts'
 
 /** A variable of the file. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import { stepChecks } from '#engine/steps/checks.ts'
-import { problemsOf } from '../problems.ts'
+import { problemsOf } from '../problems/problems.ts'
 import { stepProblems } from './step-problems.ts'
 
 const checks = (path: string) => ({ kind: 'assertion', checks: [{ source: 'json', path, is: 'exists' }] })

@@ -1,7 +1,7 @@
-import { isObject } from '#engine/base/json-value.ts'
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
-import type { JsonPath } from '../json-source.ts'
-import type { Step } from '../schema.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
+import type { JsonPath } from '../format/json-source.ts'
+import type { Step } from '../format/schema.ts'
 
 /** A literal value of a step that a column can take the place of. */
 export interface Literal {

@@ -1,4 +1,4 @@
-import { percentDecoded } from '#engine/base/percent-decoded.ts'
+import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import type { Value } from '#engine/design/result.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { isLeftOut } from '#engine/design/marks.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '#engine/base/json-text.ts'
+import { jsonText } from '#engine/base/encoding/json-text.ts'
 import { same } from '#engine/base/same.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 

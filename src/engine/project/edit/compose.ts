@@ -1,6 +1,6 @@
 import { produce } from 'immer'
 import { same } from '#engine/base/same.ts'
-import type { Case } from '../schema.ts'
+import type { Case } from '../format/schema.ts'
 import { concealing } from './conceal.ts'
 import type { Change, Edit } from './edit.ts'
 import { placeOf } from './places.ts'

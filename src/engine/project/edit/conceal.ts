@@ -1,4 +1,4 @@
-import type { JsonPath } from '../json-source.ts'
+import type { JsonPath } from '../format/json-source.ts'
 import { recordOf, type Edit } from './edit.ts'
 
 interface Reference {

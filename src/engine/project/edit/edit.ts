@@ -1,5 +1,5 @@
-import type { JsonPath } from '../json-source.ts'
-import type { Case } from '../schema.ts'
+import type { JsonPath } from '../format/json-source.ts'
+import type { Case } from '../format/schema.ts'
 import type { ProjectHead, ProjectState } from './state.ts'
 
 /**

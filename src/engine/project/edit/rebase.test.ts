@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findDoubleIds } from '../double-ids.ts'
+import { findDoubleIds } from '../format/double-ids.ts'
 import { emptyVariable } from '../empty.ts'
 import { composeEdit, type EditDraft } from './compose.ts'
 import { differences, type Difference } from './differences.ts'

@@ -1,5 +1,5 @@
 import { same } from '#engine/base/same.ts'
-import type { Case } from '../schema.ts'
+import type { Case } from '../format/schema.ts'
 import { applyDifferences } from './apply-differences.ts'
 import { clash, followRenames, leavesSame, meet } from './clash.ts'
 import { editOf } from './compose.ts'

@@ -1,4 +1,4 @@
-import type { Case, Project, Suite } from '../schema.ts'
+import type { Case, Project, Suite } from '../format/schema.ts'
 
 /** A case as the tree shows it. */
 export interface CaseHead {

@@ -1,6 +1,6 @@
 import { copiedStep } from '#engine/steps/references.ts'
 import { emptySuite, type NewId } from '../empty.ts'
-import type { Case, Step } from '../schema.ts'
+import type { Case, Step } from '../format/schema.ts'
 import type { EditDraft } from './compose.ts'
 import { placeOf } from './places.ts'
 import { headOf, type ProjectHead } from './state.ts'

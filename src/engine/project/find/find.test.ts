@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { composeEdit } from '../edit/compose.ts'
 import { stateOf } from '../edit/state.ts'
-import { describePath } from '../path.ts'
-import { projectSchema } from '../schema.ts'
+import { describePath } from '../format/path.ts'
+import { projectSchema } from '../format/schema.ts'
 import { placesIn, putTexts, replaced, writtenTexts, type Wanted } from './find.ts'
 
 const project = v.parse(projectSchema, {

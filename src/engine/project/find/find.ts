@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { EditDraft } from '../edit/compose.ts'
 import type { ProjectState } from '../edit/state.ts'
-import type { JsonPath } from '../json-source.ts'
-import { caseSchema, projectSchema } from '../schema.ts'
-import { nodeOf } from '../schema-node.ts'
+import type { JsonPath } from '../format/json-source.ts'
+import { caseSchema, projectSchema } from '../format/schema.ts'
+import { nodeOf } from '../format/schema-node.ts'
 import { visitParts } from '../visit.ts'
 
 /** A string that someone wrote in a project. */

@@ -6,7 +6,7 @@ import { keepInCase } from '#engine/steps/variables.ts'
 import type { NewId } from '../empty.ts'
 import { tokenReference } from '../negative/kinds.ts'
 import { neededSteps } from '../negative/needed-steps.ts'
-import { stepSchema, type Case, type Step, type Variable } from '../schema.ts'
+import { stepSchema, type Case, type Step, type Variable } from '../format/schema.ts'
 import {
   identityFields,
   secretVariable,

@@ -11,7 +11,7 @@ import { lookedAt } from '#engine/steps/references.ts'
 import { keepInCase } from '#engine/steps/variables.ts'
 import type { NewId } from '../empty.ts'
 import { requestWithToken } from '../negative/kinds.ts'
-import { stepSchema, type Case, type Step, type Variable } from '../schema.ts'
+import { stepSchema, type Case, type Step, type Variable } from '../format/schema.ts'
 import {
   identityFields,
   listVariable,

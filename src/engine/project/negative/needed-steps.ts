@@ -2,7 +2,7 @@ import { loopPartners } from '#engine/steps/loops.ts'
 import { lookedAt } from '#engine/steps/references.ts'
 import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
-import type { Case, Step } from '../schema.ts'
+import type { Case, Step } from '../format/schema.ts'
 
 const sets = (step: Step, wanted: ReadonlySet<string>): boolean =>
   variablesSet(step).some((variable) => [...wanted].some((name) => isSetAs(variable, name)))

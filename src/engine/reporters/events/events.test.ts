@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { runEventSchema } from '#engine/runner/events.ts'
+import { runEventSchema } from '#engine/runner/report/events.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
 import { reportOf } from '../report-of.ts'
 import { eventsReporter } from './index.ts'

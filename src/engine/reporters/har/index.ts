@@ -1,5 +1,5 @@
-import { base64 } from '#engine/base/base64.ts'
-import { harEntry, type HarBody } from '#engine/ports/har.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
+import { harEntry, type HarBody } from '#engine/ports/http/har.ts'
 import type { Exchange, Reporter } from '../reporter.ts'
 
 /**

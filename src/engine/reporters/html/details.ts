@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { Exchange } from '../reporter.ts'
 
 /** A query as events have it. */

@@ -1,6 +1,6 @@
 import { printable } from '#engine/base/printable.ts'
 import { describeDuration } from '#engine/base/duration.ts'
-import type { CaseReport, Report } from '#engine/runner/report.ts'
+import type { CaseReport, Report } from '#engine/runner/report/report.ts'
 import { describeFailure, needsExplaining, ownSteps, resultLine, stepPath } from '../describe-step.ts'
 import type { ReportPage } from '../reporter.ts'
 import { texts as reportTexts } from '../texts.ts'

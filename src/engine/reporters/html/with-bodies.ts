@@ -1,5 +1,5 @@
-import { base64 } from '#engine/base/base64.ts'
-import { decodeCharset, looksBinary } from '#engine/base/media-type.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
+import { decodeCharset, looksBinary } from '#engine/base/encoding/media-type.ts'
 import type { Exchange, ReadBody } from '../reporter.ts'
 import type { StepDetails } from './details.ts'
 import { htmlTexts as texts } from './texts.ts'

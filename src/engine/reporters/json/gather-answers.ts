@@ -1,7 +1,7 @@
 import { answerOf } from '#engine/compare/answer.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { placeKey } from '#engine/runner/place.ts'
-import type { Answer, Report, StepReport } from '#engine/runner/report.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
+import type { Answer, Report, StepReport } from '#engine/runner/report/report.ts'
 import type { ReadBody } from '../reporter.ts'
 
 /** Rows whose answers are kept: the report has the steps of no more. */

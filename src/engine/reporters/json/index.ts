@@ -1,7 +1,7 @@
 import { gatherAnswers } from './gather-answers.ts'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import type { Reporter } from '../reporter.ts'
 
 /** The report as JSON (`public/report.schema.json`), one case a line, with what `assay compare` needs of answers. Written when the run has ended. */

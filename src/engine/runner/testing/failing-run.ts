@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createScriptedHttp, fixedRandom } from '#engine/ports/testing/index.ts'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../report/events.ts'
 import { projectOf, runProject } from './run-project.ts'
 
 /** The events of a run in which one case passes, one fails, one breaks, one is skipped, and one has names made to harm. */

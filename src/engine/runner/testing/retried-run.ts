@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createScriptedHttp } from '#engine/ports/testing/index.ts'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../report/events.ts'
 import { projectOf, runProject } from './run-project.ts'
 
 /** The events of a run with two retries: a case that passes at the third attempt, after it failed and broke, and one that never does. */

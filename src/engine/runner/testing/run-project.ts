@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { fakePorts } from '#engine/ports/testing/index.ts'
 import type { Ports } from '#engine/ports/index.ts'
-import { projectSchema, type Project } from '#engine/project/schema.ts'
-import type { RunEnd, RunEvent } from '../events.ts'
-import { fold } from '../fold.ts'
-import { emptyReport } from '../report-parts.ts'
-import { plan } from '../plan.ts'
-import type { Report, StepReport } from '../report.ts'
+import { projectSchema, type Project } from '#engine/project/format/schema.ts'
+import type { RunEnd, RunEvent } from '../report/events.ts'
+import { fold } from '../report/fold.ts'
+import { emptyReport } from '../report/report-parts.ts'
+import { plan } from '../plan/plan.ts'
+import type { Report, StepReport } from '../report/report.ts'
 import { run, type RunControls } from '../run.ts'
-import type { RunOptions } from '../selection.ts'
+import type { RunOptions } from '../plan/selection.ts'
 
 /** A project of what a test cares about; ids and the rest are filled in. */
 export function projectOf(parts: Record<string, unknown>): Project {

@@ -1,5 +1,5 @@
 import { createScriptedHttp } from '#engine/ports/testing/index.ts'
-import type { Row } from '../rows.ts'
+import type { Row } from '../plan/rows.ts'
 import { runSteps, type TestRun } from './run-project.ts'
 
 /** Rows that come one by one. */

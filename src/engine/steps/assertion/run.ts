@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { shorten, type Masked, type Told } from '#engine/base/masked.ts'
+import { shorten, type Masked, type Told } from '#engine/base/secrets/masked.ts'
 import { describeRule, describeValue } from '#engine/checks/describe.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { Masked } from '#engine/base/masked.ts'
+import type { Masked } from '#engine/base/secrets/masked.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import { isVariableName } from '#engine/templates/parse.ts'

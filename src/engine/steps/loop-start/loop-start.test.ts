@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { memoryFiles } from '#engine/ports/testing/index.ts'
-import { problemsOf } from '#engine/project/problems.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 
 const csv = (text: string, more: object = {}) => ({ dataSources: [{ id: 'd', name: 'users', kind: 'csv', text, ...more }] })

@@ -1,4 +1,4 @@
-import { canonical } from '#engine/base/canonical-json.ts'
+import { canonical } from '#engine/base/encoding/canonical-json.ts'
 import { isExpired, isFresh, type TokenLife } from '#engine/ports/token-life.ts'
 import { interactive } from './interactive.ts'
 import type { OAuth2Step } from './schema.ts'

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthority, type Authority, type Issued } from '../../../../e2e/faults/authority.ts'
 import { createNodeHttp, type NodeHttp } from '#platform/node/http.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
-import type { ClientCertificateEntry } from '../client-certificate.ts'
+import type { ClientCertificateEntry } from '../keys/client-certificate.ts'
 
 let authority: Authority
 /** Of the authority that the provider trusts, and signed by nobody that it knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
-import { createRedactor } from '#engine/base/redactor.ts'
+import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
 import { createScriptedHttp, fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
 import { carryOutScript, type ScriptTool } from './automation/carry-out.ts'

@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import type { Headers } from '#engine/ports/index.ts'
 
 /** Name and password of a header `Authorization: Basic user:password`, before it is sent in base64 (RFC 7617), which has no colon. */

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { bytesOf, sizeOf } from '#engine/base/blob-parts.ts'
+import { bytesOf, sizeOf } from '#engine/base/encoding/blob-parts.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { jsonMistake } from '#engine/base/json-mistake.ts'
-import { sizeOf } from '#engine/base/blob-parts.ts'
+import { jsonMistake } from '#engine/base/encoding/json-mistake.ts'
+import { sizeOf } from '#engine/base/encoding/blob-parts.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { readBodyFile, shownFile } from './body-file.ts'

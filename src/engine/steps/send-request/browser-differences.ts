@@ -1,4 +1,4 @@
-import { isCredential } from '#engine/ports/http-rules.ts'
+import { isCredential } from '#engine/ports/http/http-rules.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { isForbiddenHeader } from '#engine/ports/http-rules.ts'
+import { isForbiddenHeader } from '#engine/ports/http/http-rules.ts'
 import { texts } from './texts.ts'
 
 /** What of a request a browser can't do, completing "A browser can't …"; undefined if it can do all. */

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { checkRequest, isInsecureHost, parseAddress } from '#engine/ports/http-rules.ts'
-import { browserLimit } from '#engine/ports/http-texts.ts'
+import { checkRequest, isInsecureHost, parseAddress } from '#engine/ports/http/http-rules.ts'
+import { browserLimit } from '#engine/ports/http/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import type { TokenProver } from '#engine/templates/scopes.ts'
 import { boundedValue } from '../bounded-value.ts'

@@ -1,4 +1,4 @@
-import { nextRequest, parseAddress, targetOf } from '#engine/ports/http-rules.ts'
+import { nextRequest, parseAddress, targetOf } from '#engine/ports/http/http-rules.ts'
 import { challengeOf } from '#engine/oauth/refusals/provider-error.ts'
 import type { Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'

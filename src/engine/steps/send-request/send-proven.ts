@@ -1,5 +1,5 @@
-import { checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http-rules.ts'
-import { redirectLoop, tooManyRedirects } from '#engine/ports/http-texts.ts'
+import { checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http/http-rules.ts'
+import { redirectLoop, tooManyRedirects } from '#engine/ports/http/http-texts.ts'
 import type { Clock, Headers, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import type { TokenProver } from '#engine/templates/scopes.ts'
 import type { BuiltRequest } from './request.ts'

@@ -1,4 +1,4 @@
-import type { Told } from '#engine/base/masked.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
 import { judgeChecks } from '../assertion/run.ts'
 import { readableOfResult } from '../readable.ts'
 import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepResult } from '../step-kind.ts'

@@ -1,4 +1,4 @@
-import { bytesOf } from '#engine/base/blob-parts.ts'
+import { bytesOf } from '#engine/base/encoding/blob-parts.ts'
 import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlConnection, SqlValue } from '#engine/ports/index.ts'

@@ -1,6 +1,6 @@
 import type { AssayError } from '#engine/base/errors.ts'
 import { textOf } from '#engine/base/errors.ts'
-import type { Told } from '#engine/base/masked.ts'
+import type { Told } from '#engine/base/secrets/masked.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { BodyRef, SqlAnswer, SqlRecord } from '#engine/ports/index.ts'
 import { jsonText, textOfValue } from '#engine/templates/insert.ts'

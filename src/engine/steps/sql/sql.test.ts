@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { memoryBodies, memoryFiles, memorySecrets } from '#engine/ports/testing/index.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { createNodeSql } from '#platform/node/sql.ts'
 

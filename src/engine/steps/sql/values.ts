@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import { isNumeric, literalOf } from '#engine/checks/numbers.ts'
 import { parseJson } from '#engine/extractors/parse-json.ts'
 import type { RowSet } from '#engine/extractors/source.ts'

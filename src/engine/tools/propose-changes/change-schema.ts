@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { stageSchema, thresholdSchema } from '#engine/project/load-test.ts'
-import { caseSchema, conditionSchema } from '#engine/project/schema.ts'
+import { caseSchema, conditionSchema } from '#engine/project/format/schema.ts'
 import { pairs } from '#engine/steps/fields.ts'
 import { stepInputs, type StepInput } from './step-schema.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isObject } from '#engine/base/json-value.ts'
-import { stepSchema, type Case, type Step, type Suite } from '#engine/project/schema.ts'
+import { isObject } from '#engine/base/encoding/json-value.ts'
+import { stepSchema, type Case, type Step, type Suite } from '#engine/project/format/schema.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'

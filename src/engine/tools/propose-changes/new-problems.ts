@@ -1,8 +1,8 @@
-import { findDoubleIds } from '#engine/project/double-ids.ts'
+import { findDoubleIds } from '#engine/project/format/double-ids.ts'
 import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
-import { problemsOf } from '#engine/project/problems.ts'
-import type { Project } from '#engine/project/schema.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 
 /** What is wrong in a changed project and was not before. `warnings`: what the user has yet to fill in. */

@@ -1,4 +1,4 @@
-import type { Case, Project, Step, Suite } from '#engine/project/schema.ts'
+import type { Case, Project, Step, Suite } from '#engine/project/format/schema.ts'
 import type { Draft } from '../draft.ts'
 import { named, WrongName } from '../named.ts'
 import { foreign } from '../page.ts'

@@ -1,6 +1,6 @@
 import { linkPaths, type CompanionState } from '#relay/door.ts'
 import { protocol } from '#relay/messages.ts'
-import { isLoopback } from '#engine/ports/http-rules.ts'
+import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import type { CompanionTrouble } from './status.ts'
 
 /** The result of asking at the companion's door. */

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { checkRequest, isLoopback } from '#engine/ports/http-rules.ts'
-import { notAllowedYet } from '#engine/ports/http-texts.ts'
+import { checkRequest, isLoopback } from '#engine/ports/http/http-rules.ts'
+import { notAllowedYet } from '#engine/ports/http/http-texts.ts'
 import type { Http, HttpRequest, HttpResponse } from '#engine/ports/http.ts'
 import { sendHttp } from '#relay/send-http.ts'
 import { checkFetchable } from '../fetch-limits.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { readTotpKey, totp, totpPeriod } from '#engine/base/totp.ts'
+import { readTotpKey, totp, totpPeriod } from '#engine/base/secrets/totp.ts'
 import type { LoginAction, LoginTarget } from '#engine/ports/index.ts'
 import type { CurrentPage } from './login-page.ts'
 import { findTarget, NotFound, type Wanted } from './targets.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
-import type { ProxySettings } from '../http-proxy.ts'
+import type { ProxySettings } from '../proxy/http-proxy.ts'
 import { connected, judgedAddresses, openSocket, requestOn, unrestricted } from '../sockets.ts'
 import { requestBy, upstreamOf, wayBy } from './upstream.ts'
 

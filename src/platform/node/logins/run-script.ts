@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { AssayError } from '#engine/base/errors.ts'
-import { describeAction } from '#engine/ports/login-words.ts'
+import { describeAction } from '#engine/ports/login/login-words.ts'
 import type { LoginAction, LoginTold } from '#engine/ports/index.ts'
 import { act, becomesVisible, type Acting } from './act.ts'
 import { describePage, pageStateOf, type PageState } from './page-state.ts'

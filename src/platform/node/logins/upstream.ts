@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { ClientRequest, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLoopback } from '#engine/ports/http-rules.ts'
+import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import type { Admission } from '../admission.ts'
-import { placeOf } from '../http-ask-proxy.ts'
-import { askProxy, judgedTarget } from '../http-tunnel.ts'
-import { proxyFor, type Proxy, type ProxySettings } from '../http-proxy.ts'
+import { placeOf } from '../proxy/http-ask-proxy.ts'
+import { askProxy, judgedTarget } from '../proxy/http-tunnel.ts'
+import { proxyFor, type Proxy, type ProxySettings } from '../proxy/http-proxy.ts'
 import { connected, openSocket, openTlsSocket, requestOn, unrestricted } from '../sockets.ts'
 
 /** Milliseconds in which a proxy has to answer. */

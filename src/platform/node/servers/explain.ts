@@ -1,5 +1,5 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { lineOf } from '#engine/ports/sql-text.ts'
+import { lineOf } from '#engine/ports/sql/sql-text.ts'
 import type { SqlQuery } from '#engine/ports/sql.ts'
 import type { BoundStatement } from './bind-names.ts'
 import type { ServerConnection, ServerRefusal } from './server-session.ts'

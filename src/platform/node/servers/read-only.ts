@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { lineOf } from '#engine/ports/sql-text.ts'
+import { lineOf } from '#engine/ports/sql/sql-text.ts'
 import { bindNames, type BoundStatement, type ServerDriver } from './bind-names.ts'
 import { serverTexts as texts } from './texts.ts'
 

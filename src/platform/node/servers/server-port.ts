@@ -1,6 +1,6 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery } from '#engine/ports/sql.ts'
-import { lineOf } from '#engine/ports/sql-text.ts'
+import { lineOf } from '#engine/ports/sql/sql-text.ts'
 import type { Admission } from '../admission.ts'
 import { unrestricted } from '../sockets.ts'
 import { bindNames, plainStatement, type BoundStatement, type ServerDriver } from './bind-names.ts'

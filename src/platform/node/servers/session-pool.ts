@@ -1,4 +1,4 @@
-import { cancelled } from '#engine/ports/http-texts.ts'
+import { cancelled } from '#engine/ports/http/http-texts.ts'
 import type { ServerSession } from './server-session.ts'
 
 /** How many sessions a run has at one server: its suites go side by side. */

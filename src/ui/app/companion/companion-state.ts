@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import { projectSource } from '../../project/ask-worker.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
-import type { ProjectNeeds } from '#workers/run/companion-calls.ts'
+import type { ProjectNeeds } from '#workers/run/companion/companion-calls.ts'
 import type { CompanionStatus, RunClient } from '#workers/run-client.ts'
 
 /** What the page knows of the companion. Reading is reactive. */

@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import type { FirstCase } from '#engine/importers/first-case.ts'
+import type { FirstCase } from '#engine/importers/first-case/first-case.ts'
 import { summaryOf, summaryText } from '../../project/step-list/step-summary.ts'
 import { viewOf } from '../../steps/index.ts'
 import { TextField } from '../../components/TextField.tsx'

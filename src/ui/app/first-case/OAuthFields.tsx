@@ -1,6 +1,6 @@
 import { createEffect, createSignal, For, on, Show, type Component } from 'solid-js'
 import { toldOf } from '#engine/base/errors.ts'
-import { discoveryAddresses, firstCase } from '#engine/importers/first-case.ts'
+import { discoveryAddresses, firstCase } from '#engine/importers/first-case/first-case.ts'
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import type { Discovery } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'

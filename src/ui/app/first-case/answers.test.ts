@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstCaseOfCurl } from '#engine/importers/first-case-of-curl.ts'
+import { firstCaseOfCurl } from '#engine/importers/first-case/first-case-of-curl.ts'
 import { answersOf, typedOfCurl, untyped } from './answers.ts'
 
 const pasted = (command: string) => {

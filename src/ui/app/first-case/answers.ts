@@ -5,9 +5,9 @@ import {
   isAskable,
   type FirstAccess,
   type FirstCaseAnswers,
-} from '#engine/importers/first-case.ts'
+} from '#engine/importers/first-case/first-case.ts'
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
-import { textBody } from '#engine/importers/body.ts'
+import { textBody } from '#engine/importers/request/body.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Demo } from '../../page/services.ts'
 import { texts } from './texts.ts'

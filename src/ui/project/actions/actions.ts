@@ -1,5 +1,5 @@
 import { emptyCase } from '#engine/project/empty.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import type { Router } from '../../page/route.ts'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 import {

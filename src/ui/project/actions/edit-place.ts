@@ -1,7 +1,7 @@
 import { same } from '#engine/base/same.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import type { Route } from '../../page/route.ts'
 
 /** Where an edit can be seen. */

@@ -1,5 +1,5 @@
 import { freeName, copySteps, moveSteps } from '#engine/project/edit/structure.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { placeOfNew } from '#engine/steps/loops.ts'
 import { endOfGroup } from '#engine/steps/nested-steps.ts'

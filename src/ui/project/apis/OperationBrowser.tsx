@@ -1,5 +1,5 @@
 import { createMemo, createResource, createSignal, Show, Suspense, type Accessor, type Component } from 'solid-js'
-import type { AttachedApi } from '#engine/project/schema.ts'
+import type { AttachedApi } from '#engine/project/format/schema.ts'
 import type { OperationHead } from '#engine/api/operation.ts'
 import type { OpenedApi } from '#workers/api-client.ts'
 import type { ApiOverview } from '#workers/api.worker.ts'

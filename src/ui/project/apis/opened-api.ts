@@ -1,7 +1,7 @@
 import { createEffect, createResource, on, onCleanup, type Accessor, type Resource } from 'solid-js'
 import { openApi, type OpenedApi } from '#workers/api-client.ts'
 import type { ApiOverview } from '#workers/api.worker.ts'
-import type { AttachedApi } from '#engine/project/schema.ts'
+import type { AttachedApi } from '#engine/project/format/schema.ts'
 
 /** The API that is shown, opened in the worker, with its overview. */
 export interface ShownApi {

@@ -7,7 +7,7 @@ import { identityFields, tokenSteps, type Identity, type IdentityField } from '#
 import { creatingRequest, objectLevelCase } from '#engine/project/identities/object-level.ts'
 import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
 import { caseAsSent, caseInPlace } from '#engine/project/headers-sent.ts'
-import type { Case, Variable } from '#engine/project/schema.ts'
+import type { Case, Variable } from '#engine/project/format/schema.ts'
 import { suggestSecretId } from '#engine/project/secret-ids.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'

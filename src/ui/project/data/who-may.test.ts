@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
-import type { CaseReport } from '#engine/runner/report.ts'
+import type { CaseReport } from '#engine/runner/report/report.ts'
 import { whoMay } from './who-may.ts'
 
 const table = {

@@ -1,10 +1,10 @@
 import type { DataSource } from '#engine/data/schemas.ts'
 import { identityColumns } from '#engine/project/identities/run-as.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { isLoopStartStep } from '#engine/steps/loop-start/facts.ts'
-import type { OutcomeName } from '#engine/runner/events.ts'
-import type { CaseReport } from '#engine/runner/report.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import type { CaseReport } from '#engine/runner/report/report.ts'
 
 /** The result of one identity in one case. */
 export interface WhoMayCell {

@@ -1,4 +1,4 @@
-import { isObject, parseJsonObject } from '#engine/base/json-value.ts'
+import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
 
 type Members = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { addRequiredRows } from '#engine/project/designs/required-rows.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { newId } from '../new-id.ts'
 import { plain } from '../plain.ts'
 import type { Workspace } from '../workspace/workspace.ts'

@@ -1,5 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
-import { mostPlaces } from '#engine/project/limits.ts'
+import { mostPlaces } from '#engine/project/problems/limits.ts'
 import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'

@@ -1,7 +1,7 @@
 import { isoDay } from '#engine/base/iso-day.ts'
 import type { Component } from 'solid-js'
 import type { Secret } from '#engine/steps/fields.ts'
-import type { ClientCertificateEntry } from '#engine/steps/client-certificate.ts'
+import type { ClientCertificateEntry } from '#engine/steps/keys/client-certificate.ts'
 import { createKeyFinding, KeyFinding } from '../../steps/KeyFinding.tsx'
 import { projectSource } from '../ask-worker.ts'
 import { plain } from '../plain.ts'

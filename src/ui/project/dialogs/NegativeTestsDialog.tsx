@@ -2,7 +2,7 @@ import { createMemo, createResource, createSignal, createUniqueId, For, Show, ty
 import { caseAsSent, caseInPlace } from '#engine/project/headers-sent.ts'
 import { negativeCases, unknownAudience, usualLifetime } from '#engine/project/negative/cases.ts'
 import { negativeOffers, scopesOf, type NegativeKind, type NegativeOffer } from '#engine/project/negative/kinds.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { useProject } from '../project-context.ts'

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { VariablesProvider } from '../../components/references/variables.tsx'

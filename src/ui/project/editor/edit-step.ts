@@ -1,5 +1,5 @@
 import { same } from '#engine/base/same.ts'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import type { StepEditorProps } from '../../steps/editor-context.ts'
 import { plain } from '../plain.ts'
 import type { Workspace } from '../workspace/workspace.ts'

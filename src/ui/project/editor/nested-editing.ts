@@ -1,6 +1,6 @@
 import { createMemo } from 'solid-js'
 import { freeName } from '#engine/project/edit/structure.ts'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { endOfGroup, ownersOf } from '#engine/steps/nested-steps.ts'
 import type { NestedEditing } from '../../steps/editor-context.ts'

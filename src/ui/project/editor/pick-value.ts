@@ -1,5 +1,5 @@
 import { addPickedCheck, keepPicked, type PickedInto } from '#engine/project/picked.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { ownersOf } from '#engine/steps/nested-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'

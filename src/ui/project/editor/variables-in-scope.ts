@@ -1,4 +1,4 @@
-import type { Case, Variable } from '#engine/project/schema.ts'
+import type { Case, Variable } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { VariableInfo } from '../../steps/editor-context.ts'

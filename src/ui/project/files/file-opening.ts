@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/toasts.tsx'
 import type { OpenedFile } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-commands.ts'

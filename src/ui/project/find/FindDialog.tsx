@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
-import { describePath } from '#engine/project/path.ts'
+import { describePath } from '#engine/project/format/path.ts'
 import { placesIn, putTexts, replaced, writtenTexts, type WrittenText } from '#engine/project/find/find.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'

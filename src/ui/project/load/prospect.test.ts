@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { changeExecutor, prospectOf, unnamedHosts } from './prospect.ts'
 
 const test = (more: Partial<LoadTest>): LoadTest => ({

@@ -1,7 +1,7 @@
 import { cornersOf, dueUntil, secondsOf } from '#engine/load/curve.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 
 /** Hosts in the URLs of cases that are not among those that the project names by its variables. */
 export function unnamedHosts(cases: readonly Case[], named: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on } from 'solid-js'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import { ownersOf, withNested } from '#engine/steps/nested-steps.ts'
 import type { ProjectStore } from '#storage/types.ts'
 import type { Workspace } from '../workspace/workspace.ts'

@@ -1,7 +1,7 @@
 import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { HeaderLevels } from '#engine/project/inherited-headers.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
 import { drivenTexts } from '../data/data-driven-texts.ts'

@@ -2,8 +2,8 @@ import { lateProblems } from '#engine/project/check/late-problems.ts'
 import { missingSettings, type Rest } from '#engine/project/check/step-problems.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import { problemsInside, problemsOf, type Problem } from '#engine/project/problems.ts'
-import type { Case, Project, Variable } from '#engine/project/schema.ts'
+import { problemsInside, problemsOf, type Problem } from '#engine/project/problems/problems.ts'
+import type { Case, Project, Variable } from '#engine/project/format/schema.ts'
 import { variableKey } from './variable-key.ts'
 
 type Texts = ReadonlyMap<string, readonly string[]>

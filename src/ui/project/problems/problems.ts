@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
-import type { Case, Variable } from '#engine/project/schema.ts'
+import type { Case, Variable } from '#engine/project/format/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
 import { createRest } from './rest.ts'

@@ -1,4 +1,4 @@
-import type { Variable } from '#engine/project/schema.ts'
+import type { Variable } from '#engine/project/format/schema.ts'
 
 /**
  * Names a variable by the id of what it belongs to (project, environment, suite, case), its name and its start value: what is known

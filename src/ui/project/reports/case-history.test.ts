@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import { emptyCounts } from '#engine/runner/outcomes.ts'
-import type { OutcomeName } from '#engine/runner/events.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import { emptyCounts } from '#engine/runner/report/outcomes.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 import type { StoredRun } from '#storage/types.ts'
 import { historyOf, isFlaky } from './case-history.ts'
 

@@ -1,4 +1,4 @@
-import type { OutcomeName } from '#engine/runner/events.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
 import type { StoredRun } from '#storage/types.ts'
 
 /** An outcome of a case in a kept run. */

@@ -1,8 +1,8 @@
 import { compareRuns, type Comparison } from '#engine/compare/compare.ts'
 import { gatherAnswers } from '#engine/reporters/json/gather-answers.ts'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** The report of a kept run, with what can be compared of its answers. */

@@ -1,5 +1,5 @@
 import type { ReporterId } from '#engine/reporters/index.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import { writeReport } from '#workers/report-client.ts'
 import type { ReadRun } from './read-run.ts'
 

@@ -24,7 +24,7 @@ export async function openReport(
 ): Promise<void> {
   try {
     if (file.size > largestReport) return showToast(t.large(file.name, formatSize(largestReport)), 'error')
-    const { parseReport } = await import('#engine/runner/parse-report.ts')
+    const { parseReport } = await import('#engine/runner/report/parse-report.ts')
     const read = parseReport(await file.text())
     if (!read.ok) return showToast(t.notReport(file.name, read.error), 'error')
     const report = read.value

@@ -1,5 +1,5 @@
-import type { Case } from '#engine/project/schema.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Case } from '#engine/project/format/schema.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'

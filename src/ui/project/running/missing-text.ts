@@ -1,6 +1,6 @@
-import type { Project } from '#engine/project/schema.ts'
-import { missingInputs } from '#engine/runner/missing-inputs.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import { missingInputs } from '#engine/runner/plan/missing-inputs.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import type { RunSession } from '../../run/session/run-session-type.ts'
 
 const texts = {

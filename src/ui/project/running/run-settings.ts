@@ -1,4 +1,4 @@
-import type { RunOptions } from '#engine/runner/selection.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { runSettingsTexts as t } from './run-settings-texts.ts'
 

@@ -1,6 +1,6 @@
 import { createSignal, untrack } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
-import type { Selection } from '#engine/runner/selection.ts'
+import type { Selection } from '#engine/runner/plan/selection.ts'
 import { showToast } from '../../components/toasts.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import type { Panes } from '../../page/panes.ts'

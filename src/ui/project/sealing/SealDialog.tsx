@@ -1,6 +1,6 @@
 import { createResource, createSignal, createUniqueId, For, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import type { SealTo } from '#engine/project/sealed.ts'
+import type { SealTo } from '#engine/project/format/sealed.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Notice } from '../../components/Notice.tsx'

@@ -1,6 +1,6 @@
 import { createSignal, createUniqueId, For, onCleanup, Show, type Component } from 'solid-js'
 import { textOf, toldOf } from '#engine/base/errors.ts'
-import type { SealKeys } from '#engine/project/sealed.ts'
+import type { SealKeys } from '#engine/project/format/sealed.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { FileInput } from '../../components/FileInput.tsx'

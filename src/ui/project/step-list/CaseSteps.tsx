@@ -1,7 +1,7 @@
 import { createResource, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import Settings2 from 'lucide-solid/icons/settings-2'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { useProject } from '../project-context.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'

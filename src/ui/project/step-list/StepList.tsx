@@ -1,6 +1,6 @@
 import { factsOf } from '#engine/steps/facts.ts'
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import Layers from 'lucide-solid/icons/layers'
 import { Button } from '../../components/Button.tsx'

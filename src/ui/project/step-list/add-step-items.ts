@@ -1,4 +1,4 @@
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
 import Layers from 'lucide-solid/icons/layers'
 import type { Icon } from '../../components/icon.ts'

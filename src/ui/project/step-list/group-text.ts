@@ -1,6 +1,6 @@
 import { counted } from '#engine/base/counted.ts'
-import type { Step } from '#engine/project/schema.ts'
-import type { StepReport } from '#engine/runner/report.ts'
+import type { Step } from '#engine/project/format/schema.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
 import { countRows } from '../../steps/nested/count-rows.ts'
 import { texts } from '../texts.ts'
 

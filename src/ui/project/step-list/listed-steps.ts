@@ -1,5 +1,5 @@
 import { createEffect, createMemo, on, untrack } from 'solid-js'
-import type { Case, Step } from '#engine/project/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import { endOfGroup } from '#engine/steps/nested-steps.ts'
 import { unequalLines, type Lines } from '../../components/lists/scroller.ts'
 import { visibleSteps } from '../nesting/visible-steps.ts'

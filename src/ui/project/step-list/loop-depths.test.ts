@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { loopDepths } from './loop-depths.ts'
 
 const depths = (...kinds: Step['kind'][]) => loopDepths(kinds.map((kind) => ({ kind })))

@@ -1,5 +1,5 @@
 import { factsOf } from '#engine/steps/facts.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 
 /** In how many loops each step stands; where a loop starts and ends is outside it, as its brackets. */
 export function loopDepths(steps: readonly Pick<Step, 'kind'>[]): number[] {

@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import type { Lines } from '../../components/lists/scroller.ts'
 import { dropTarget, moveTarget } from '../nesting/move-target.ts'

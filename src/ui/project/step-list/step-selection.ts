@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
-import type { Case } from '#engine/project/schema.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import { selectRange } from './select-range.ts'
 

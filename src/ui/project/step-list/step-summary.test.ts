@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFacts } from '#engine/extractors/facts.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import { templateParts } from '#engine/steps/summary.ts'
 import { summaryOf, summaryText } from './step-summary.ts'

@@ -1,4 +1,4 @@
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import { StorageError, type ProjectStore, type StoredProject, type WriteFailure } from '#storage/types.ts'
 import { applyEdit, type Edit } from '#engine/project/edit/edit.ts'
 import { headOf, type ProjectHead } from '#engine/project/edit/state.ts'

@@ -1,5 +1,5 @@
 import { createSignal, type Accessor } from 'solid-js'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import type { ProjectStore } from '#storage/types.ts'
 
 /** The cases of the open project that are in memory; reading is reactive. */

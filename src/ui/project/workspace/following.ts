@@ -2,7 +2,7 @@ import { batch, onCleanup } from 'solid-js'
 import { overwriting, type Edit } from '#engine/project/edit/edit.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { ProjectState } from '#engine/project/edit/state.ts'
-import type { Case } from '#engine/project/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import type { ProjectStore } from '#storage/types.ts'
 import type { Opened, WorkspaceState } from './state.ts'
 

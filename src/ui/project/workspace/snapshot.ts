@@ -1,6 +1,6 @@
 import { caseIds } from '#engine/project/edit/places.ts'
 import { joinProject, type CaseHead } from '#engine/project/edit/state.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { caseGone } from '#storage/texts.ts'
 import { StorageError } from '#storage/types.ts'
 import type { WorkspaceState } from './state.ts'

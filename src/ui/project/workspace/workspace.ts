@@ -1,7 +1,7 @@
 import type { composeEdit as ComposeEdit, EditDraft } from '#engine/project/edit/compose.ts'
 import type { Edit } from '#engine/project/edit/edit.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { Case, Project } from '#engine/project/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
 import type { ProjectStore, StoredProject } from '#storage/types.ts'
 import type { ProjectLocks } from '../../page/services.ts'
 import { createFollowing } from './following.ts'

@@ -1,7 +1,7 @@
 import { createMemo, createResource, For, onMount, Show, type Component } from 'solid-js'
 import X from 'lucide-solid/icons/x'
 import { compareAttempts, type ComparedMessage } from '#engine/oauth/record/compare.ts'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { MaskedText } from '../MaskedText.tsx'
 import type { EarlierAttempt } from '../session/run-session-type.ts'

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, type 
 import { textOf } from '#engine/base/errors.ts'
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import { arrowsOf } from '#engine/oauth/record/sequence.ts'
-import { rowNumber } from '#engine/runner/place.ts'
+import { rowNumber } from '#engine/runner/execute/place.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'

@@ -1,5 +1,5 @@
 import { createResource, onCleanup, Show, type Component } from 'solid-js'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { messageTexts } from '../message-texts.ts'
 import { useRun } from '../run-context.ts'
 

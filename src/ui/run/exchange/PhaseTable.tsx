@@ -1,7 +1,7 @@
 import { For, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
-import type { Exchange } from '#engine/ports/exchange.ts'
-import { phaseNames, phasesOf } from '#engine/ports/phases.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
+import { phaseNames, phasesOf } from '#engine/ports/http/phases.ts'
 import { messageTexts } from '../message-texts.ts'
 import './phase-table.css'
 

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { formatMoment } from '../format.ts'
 
 /** One member of a token's header or claims, as users read it. */

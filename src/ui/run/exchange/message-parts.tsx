@@ -1,6 +1,6 @@
 import { Show, type Component, type JSX } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { formatJson } from '#workers/text/format-json.ts'
 import { StandardReferences } from '../../components/StandardReferences.tsx'
 import { formatOffset } from '../format.ts'

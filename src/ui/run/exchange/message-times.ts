@@ -1,5 +1,5 @@
 import { describeDuration } from '#engine/base/duration.ts'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { messageTexts } from '../message-texts.ts'
 
 const words = messageTexts.exchange

@@ -1,5 +1,5 @@
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 
 /** What is known of a step besides its messages: how it is set now, when its run started, and why it broke, if it did. */

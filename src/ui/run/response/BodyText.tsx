@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
-import { typeOf } from '#engine/base/media-type.ts'
+import { typeOf } from '#engine/base/encoding/media-type.ts'
 import { PRETTY_LIMIT, type TextForm } from '#workers/text/text-document.ts'
 import type { ValueAt } from '#workers/text/value-at.ts'
 import { Notice } from '../../components/Notice.tsx'

@@ -1,5 +1,5 @@
 import { Show, type Component } from 'solid-js'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { Redirects, Times } from '../exchange/message-parts.tsx'
 import { PhaseTable } from '../exchange/PhaseTable.tsx'
 import { messageTexts } from '../message-texts.ts'

@@ -1,6 +1,6 @@
 import { createSignal, onCleanup, type Accessor } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import { decodeCharset, looksBinary } from '#engine/base/media-type.ts'
+import { decodeCharset, looksBinary } from '#engine/base/encoding/media-type.ts'
 import { openText, type LargeText } from '#workers/text-client.ts'
 import { SHOW_LIMIT } from './media.ts'
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 
 /** A cookie as an answer sets it, with what it says of it (RFC 6265 section 4.1). */
 export interface SetCookie {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { charsetOf, decodeCharset, looksBinary } from '#engine/base/media-type.ts'
+import { charsetOf, decodeCharset, looksBinary } from '#engine/base/encoding/media-type.ts'
 import { fileName, hexLine } from './media.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,4 +1,4 @@
-import { isText, typeOf } from '#engine/base/media-type.ts'
+import { isText, typeOf } from '#engine/base/encoding/media-type.ts'
 
 /** Over this a body is not shown, only saved (R32). */
 export const SHOW_LIMIT = 50_000_000

@@ -1,4 +1,4 @@
-import { typeOf } from '#engine/base/media-type.ts'
+import { typeOf } from '#engine/base/encoding/media-type.ts'
 
 /** How a body can be looked at; undefined: only as text or bytes. */
 export function previewKind(mediaType: string): 'page' | 'picture' | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '#engine/ports/exchange.ts'
+import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { cookiesSent, cookiesSet, hidesHeaders } from './cookies.ts'
 import { previewKind, sandboxed } from './preview-document.ts'
 

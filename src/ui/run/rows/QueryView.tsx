@@ -1,6 +1,6 @@
 import { createResource, For, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
-import type { SqlRecord } from '#engine/ports/sql-record.ts'
+import type { SqlRecord } from '#engine/ports/sql/sql-record.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { RowsGrid } from '../../components/grid/RowsGrid.tsx'

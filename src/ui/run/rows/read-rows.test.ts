@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SqlRecord } from '#engine/ports/sql-record.ts'
+import type { SqlRecord } from '#engine/ports/sql/sql-record.ts'
 import { readRows, shownCell } from './read-rows.ts'
 
 const record = (body?: SqlRecord['body']): SqlRecord => ({

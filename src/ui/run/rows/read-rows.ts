@@ -1,4 +1,4 @@
-import type { SqlRecord } from '#engine/ports/sql-record.ts'
+import type { SqlRecord } from '#engine/ports/sql/sql-record.ts'
 import { parseJson } from '#engine/extractors/parse-json.ts'
 import { jsonText } from '#engine/templates/insert.ts'
 import type { ShownCell } from '../../components/grid/RowsGrid.tsx'

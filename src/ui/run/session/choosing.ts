@@ -1,5 +1,5 @@
 import { batch, createSignal, untrack } from 'solid-js'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { firstBad, firstStep, isMarker, rowToLookAt, stepIn } from './report-places.ts'
 import type { GroupPlace, StepPlace } from './run-session-type.ts'
 import type { SessionState } from './state.ts'

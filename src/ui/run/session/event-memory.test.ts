@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { createEventMemory } from './event-memory.ts'
 
 let seq = 0

@@ -1,5 +1,5 @@
-import type { RunEvent } from '#engine/runner/events.ts'
-import { placeKey, type Place } from '#engine/runner/place.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { placeKey, type Place } from '#engine/runner/execute/place.ts'
 
 /** Events of a running run by step, bounded: the oldest steps go first, their events are in the run store. */
 export interface EventMemory {

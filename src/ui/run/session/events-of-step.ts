@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { Recording } from './recording.ts'
 import type { EarlierAttempt, StepPlace } from './run-session-type.ts'

@@ -1,6 +1,6 @@
-import type { Counts, OutcomeName } from '#engine/runner/events.ts'
-import { liveCounts } from '#engine/runner/progress.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Counts, OutcomeName } from '#engine/runner/report/events.ts'
+import { liveCounts } from '#engine/runner/execute/progress.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import type { StoredRun } from '#storage/types.ts'
 
 /** A run that is kept, as lists show it. */

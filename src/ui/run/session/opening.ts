@@ -1,6 +1,6 @@
 import { batch, untrack } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import type { Report } from '#engine/runner/report.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { Choosing } from './choosing.ts'
 import { keptRun } from './kept-runs.ts'

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { placeKey } from '#engine/runner/place.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
 import type { PendingAction } from './run-session-type.ts'
 
 /** The logins of a run that wait for a user. */

@@ -1,5 +1,5 @@
 import { textOf } from '#engine/base/errors.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { RunStore } from '#storage/types.ts'
 import type { LogLine, LogWriter } from '../log-lines.ts'
 import { createEventMemory } from './event-memory.ts'

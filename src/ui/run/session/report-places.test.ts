@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
 import { eventsOfRun } from '../testing/events-of-run.ts'
 import { caseIn, firstBad, firstStep, outcomeOfSuite, stepIn } from './report-places.ts'
 

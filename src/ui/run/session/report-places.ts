@@ -1,9 +1,9 @@
-import type { OutcomeName } from '#engine/runner/events.ts'
-import { stepsOfRow } from '#engine/runner/report-parts.ts'
-import { outcomes } from '#engine/runner/outcomes.ts'
-import type { Place } from '#engine/runner/place.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import { stepsOfRow } from '#engine/runner/report/report-parts.ts'
+import { outcomes } from '#engine/runner/report/outcomes.ts'
+import type { Place } from '#engine/runner/execute/place.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
-import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report.ts'
+import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
 
 type SuiteReport = Report['suites'][number]
 

@@ -1,6 +1,6 @@
 import { batch } from 'solid-js'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import type { Report } from '#engine/runner/report.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import type { Report } from '#engine/runner/report/report.ts'
 import type { RunStore, StoredRun } from '#storage/types.ts'
 import { keptRun } from './kept-runs.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -21,7 +21,7 @@ export async function readReport(
     recording.leaveStored(stored.run)
     return stored.report
   }
-  const [events, { fold }] = await Promise.all([runs.events?.(stored.run, LOG_LIMIT), import('#engine/runner/fold.ts')])
+  const [events, { fold }] = await Promise.all([runs.events?.(stored.run, LOG_LIMIT), import('#engine/runner/report/fold.ts')])
   if (!events || events.length === 0 || !isWanted()) return undefined
   recording.clear()
   recording.add(events)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { RunEvent } from '#engine/runner/events.ts'
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import { placeKey } from '#engine/runner/place.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
 import { createRunIndex, suiteKey, type RunIndex } from './run-index.ts'
 import { eventsOfRun } from '../testing/events-of-run.ts'
 

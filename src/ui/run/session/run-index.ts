@@ -1,7 +1,7 @@
-import type { OutcomeName, RunEvent } from '#engine/runner/events.ts'
-import { outcomes } from '#engine/runner/outcomes.ts'
-import { placeKey } from '#engine/runner/place.ts'
-import type { CaseReport, Report, StepReport } from '#engine/runner/report.ts'
+import type { OutcomeName, RunEvent } from '#engine/runner/report/events.ts'
+import { outcomes } from '#engine/runner/report/outcomes.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
+import type { CaseReport, Report, StepReport } from '#engine/runner/report/report.ts'
 
 /** What a suite's cases came to when each was last run. */
 export interface SuiteResult {

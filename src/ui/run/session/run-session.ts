@@ -1,6 +1,6 @@
 import { batch, createEffect, createMemo, on, onCleanup, untrack } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import { placeKey } from '#engine/runner/place.ts'
+import { placeKey } from '#engine/runner/execute/place.ts'
 import type { RunStore } from '#storage/types.ts'
 import { createChoosing } from './choosing.ts'
 import { earlierAttempt, eventsOf } from './events-of-step.ts'

@@ -1,9 +1,9 @@
 import { batch, createSignal, untrack } from 'solid-js'
 import { textOf, toldOf } from '#engine/base/errors.ts'
-import type { Project } from '#engine/project/schema.ts'
-import type { RunEvent } from '#engine/runner/events.ts'
-import type { Report } from '#engine/runner/report.ts'
-import type { RunOptions } from '#engine/runner/selection.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { Report } from '#engine/runner/report/report.ts'
+import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
 import type { ProjectSource } from '#workers/run/run-protocol.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -133,7 +133,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     start,
     rerunFailed: async () => {
       const shown = state.shown()
-      const again = shown && (await import('#engine/runner/failed-again.ts')).failedAgain(shown)
+      const again = shown && (await import('#engine/runner/plan/failed-again.ts')).failedAgain(shown)
       if (!again || again.cases.length === 0) return void state.setNotice(noticeTexts.nothingFailed)
       const { selection: _, ...newest } = state.options()
       const options = state.opened() ? (shown.environment ? { environment: shown.environment.id } : {}) : newest

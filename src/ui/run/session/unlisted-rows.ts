@@ -1,6 +1,6 @@
-import { fold } from '#engine/runner/fold.ts'
-import { emptyReport } from '#engine/runner/report-parts.ts'
-import type { CaseReport, RowReport } from '#engine/runner/report.ts'
+import { fold } from '#engine/runner/report/fold.ts'
+import { emptyReport } from '#engine/runner/report/report-parts.ts'
+import type { CaseReport, RowReport } from '#engine/runner/report/report.ts'
 import type { RunStore } from '#storage/types.ts'
 import { addRows } from './report-places.ts'
 

@@ -1,4 +1,4 @@
-import type { Counts, OutcomeName, RunEvent } from '#engine/runner/events.ts'
+import type { Counts, OutcomeName, RunEvent } from '#engine/runner/report/events.ts'
 
 /** What a made-up run comes to. */
 export interface MadeUpRun {

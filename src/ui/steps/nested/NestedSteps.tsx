@@ -1,6 +1,6 @@
 import { createMemo, For, Show, type Component, type JSX } from 'solid-js'
 import SquareArrowOutUpRight from 'lucide-solid/icons/square-arrow-out-up-right'
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { texts } from '../../components/texts.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'

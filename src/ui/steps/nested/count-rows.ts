@@ -1,4 +1,4 @@
-import type { Step } from '#engine/project/schema.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { isDataTransferStep } from '#engine/steps/data-transfer/facts.ts'
 

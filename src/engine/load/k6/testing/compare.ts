@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { loadTestSchema, type LoadTest } from '#engine/project/load-test.ts'
-import type { Project } from '#engine/project/schema.ts'
+import type { Project } from '#engine/project/format/schema.ts'
 import { createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
 import { k6Script } from '../k6-script.ts'

@@ -1,4 +1,4 @@
-import { nobodySignsIn } from '#engine/ports/login-texts.ts'
+import { nobodySignsIn } from '#engine/ports/login/login-texts.ts'
 // Long, because it is a table: one response of a real provider for each situation.
 import type { Exchange } from '#engine/ports/index.ts'
 import type { EditedField, StepPatch, StepSettings } from '../../step-settings.ts'

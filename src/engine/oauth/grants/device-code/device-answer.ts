@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { OAuthContext } from '../../context.ts'
-import { parseJsonObject } from '#engine/base/json-value.ts'
+import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf, parseForm } from '../../encoding.ts'
 import type { OAuthSettings } from '../../settings.ts'
 import { deviceTexts, notAPage, notConform, strictHint } from '../../texts.ts'

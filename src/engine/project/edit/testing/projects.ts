@@ -1,4 +1,4 @@
-import type { Case, Project, Step } from '../../schema.ts'
+import type { Case, Project, Step } from '../../format/schema.ts'
 import { emptyCase, emptyProject, emptySuite } from '../../empty.ts'
 
 /** A Wait step: the smallest that there is. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { emptyCase, emptyVariable } from '../../empty.ts'
-import type { Case, Project, Step } from '../../schema.ts'
+import type { Case, Project, Step } from '../../format/schema.ts'
 import { composeEdit, type EditDraft } from '../compose.ts'
 import type { Edit } from '../edit.ts'
 import type { ProjectState } from '../state.ts'

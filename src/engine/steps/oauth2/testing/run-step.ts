@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
-import { createRedactor, type Redactor } from '#engine/base/redactor.ts'
+import { createRedactor, type Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Exchange, Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type StartValue } from '#engine/templates/create-scopes.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'

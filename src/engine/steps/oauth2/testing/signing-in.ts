@@ -1,4 +1,4 @@
-import { base64 } from '#engine/base/base64.ts'
+import { base64 } from '#engine/base/encoding/base64.ts'
 import type { BrowserLogin, LoginRequest } from '#engine/ports/index.ts'
 
 /** A login that answers at once with a code and the right state; `change` alters the callback's parameters. */

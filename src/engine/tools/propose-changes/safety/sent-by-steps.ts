@@ -1,5 +1,5 @@
 import { withInherited } from '#engine/project/headers-sent.ts'
-import type { Case, Project, Step, Suite, Variable } from '#engine/project/schema.ts'
+import type { Case, Project, Step, Suite, Variable } from '#engine/project/format/schema.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { variablesSet } from '#engine/steps/variables.ts'

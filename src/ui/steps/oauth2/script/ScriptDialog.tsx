@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import { unwrap } from 'solid-js/store'
-import { readScript, writeScript } from '#engine/project/script-text.ts'
+import { readScript, writeScript } from '#engine/project/format/script-text.ts'
 import type { Action, Automation } from '#engine/steps/oauth2/automation/schema.ts'
 import { CodeEditor } from '../../../components/CodeEditor.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'

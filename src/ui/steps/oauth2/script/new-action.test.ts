@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readScript, writeScript } from '#engine/project/script-text.ts'
+import { readScript, writeScript } from '#engine/project/format/script-text.ts'
 import { newAction } from './new-action.ts'
 import { actionTitles } from './texts.ts'
 

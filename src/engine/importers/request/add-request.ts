@@ -1,0 +1,216 @@
+import type { Check } from '#engine/steps/assertion/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
+import type { Authorizer, ForeignAuth } from './auth.ts'
+import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
+import type { Draft, StepFields } from '../draft.ts'
+import { requestName } from './request-name.ts'
+import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
+import type { ScriptRequest } from '../scripts/requests.ts'
+import type { Source } from '../scripts/values.ts'
+import { texts } from '../texts.ts'
+
+/**
+ * The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is reported
+ * of once.
+ */
+export type Script = string | { code: string; where: string }
+
+/** A request of another tool; every text that is sent is a template already. */
+export interface ForeignRequest {
+  name: string
+  /** Where it stands, for what is omitted. */
+  where: string
+  description?: string
+  method: string
+  url: string
+  query: Pair[]
+  headers: Pair[]
+  body: NonNullable<StepFields<'send-request'>['body']> & { type: string }
+  followRedirects?: boolean
+  timeout?: number
+  auth: ForeignAuth
+  /** Scripts in the order in which they would run. */
+  before?: readonly Script[]
+  after?: readonly Script[]
+  /** What is checked and kept without a script. */
+  checks?: readonly Check[]
+  keeps?: readonly { to: string; source: Source; match?: string }[]
+}
+
+const longestNote = 20_000
+
+/** Adds a request to a case, with its token step before it, and behind it what it checks and keeps. */
+export function addRequest(draft: Draft, one: Case, request: ForeignRequest, authorizer: Authorizer): Step {
+  const { where, name } = request
+  const added = authorizer.authorize(request.auth, one, where)
+  const notes: string[] = []
+  const before = readScripts(draft, where, request.before ?? [], texts.scripts.before, notes)
+  const after = readScripts(draft, where, request.after ?? [], texts.scripts.after, notes)
+  setBefore(draft, one, before)
+  for (const { name: variable, template } of after.flatMap(({ composed }) => composed)) compose(draft, variable, template)
+  for (const sent of before.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
+  // What the tool makes itself takes the place of a header that someone wrote.
+  const headers = [
+    ...request.headers.filter((header) => !added.headers.some((mine) => mine.name.toLowerCase() === header.name.toLowerCase())),
+    ...added.headers,
+  ]
+  const ofScripts = before.flatMap(({ adds }) => adds)
+  for (const { name: header, value } of ofScripts.filter(({ place }) => place === 'header')) {
+    const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
+    headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, value))
+  }
+  const dropped = new Set(before.flatMap(({ drops }) => drops).map((name) => name.toLowerCase()))
+  const kept = headers.filter((header) => !dropped.has(header.name.toLowerCase()))
+  const kind = headerValue(kept, 'content-type')
+  if (request.body.type === 'multipart' && /^multipart\/(?!form-data\b)/i.test(kind)) draft.leaveOut(where, texts.multipart(kind))
+  const skips = before.flatMap((script) => script.skips)
+  const onlyIf = skips.flatMap((skip) => skip.onlyIf ?? [])
+  const first = one.steps.length
+  const step = draft.step('send-request', {
+    ...(onlyIf.length > 0 ? { onlyIf } : {}),
+    name: name || texts.namelessStep,
+    description: [request.description ?? '', ...notes].filter(Boolean).join('\n\n'),
+    method: request.method,
+    url: request.url,
+    query: [
+      ...request.query,
+      ...added.query,
+      ...ofScripts.filter(({ place }) => place === 'query').map((one) => pair(one.name, one.value)),
+    ],
+    headers: withoutImplied(kept, request.body as Parameters<typeof withoutImplied>[1]),
+    body: request.body,
+    ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
+    ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
+  })
+  one.steps.push(step)
+  const tests = [
+    ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
+    ...after.flatMap(({ tests: found }) => found),
+  ]
+  addChecks(draft, one, step, joined(tests))
+  addKeeps(draft, one, step, [
+    ...(request.keeps ?? []),
+    ...after.flatMap(({ keeps }) => keeps),
+    ...after.flatMap(({ sets }) => setAfter(draft, sets)),
+  ])
+  for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
+  // What its script always omits is switched off, with all that is made of its response.
+  if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true
+  return step
+}
+
+/** A request that a script sends is one like all others. */
+function addScriptRequest(draft: Draft, one: Case, { url, headers, body, method, tests, keeps, onlyIf }: ScriptRequest): void {
+  const step = draft.step('send-request', {
+    ...(onlyIf ? { onlyIf } : {}),
+    name: requestName(method, url),
+    method,
+    url,
+    headers: withoutImplied(headers, body as Parameters<typeof withoutImplied>[1]),
+    body,
+  })
+  one.steps.push(step)
+  addChecks(draft, one, step, joined(tests))
+  addKeeps(draft, one, step, keeps)
+}
+
+/** Tests without a name that follow each other are one. */
+function joined(tests: ConvertedScript['tests']): ConvertedScript['tests'] {
+  const made: ConvertedScript['tests'] = []
+  for (const { name, checks } of tests) {
+    const last = made.at(-1)
+    if (name === '' && last?.name === '') last.checks.push(...checks)
+    else made.push({ name, checks: [...checks] })
+  }
+  return made
+}
+
+function addChecks(draft: Draft, one: Case, step: Step, tests: ConvertedScript['tests']): void {
+  for (const { name, checks } of tests)
+    one.steps.push(draft.step('assertion', { name: name || texts.checks(step.name), step: step.id, checks }))
+}
+
+function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: string; source: Source; match?: string }[]): void {
+  if (keeps.length === 0) return
+  // What is set twice has the last value.
+  const last = new Map(keeps.map((keep) => [keep.to, keep]))
+  const transfers = Array.from(last.values(), ({ to, source, match }) => ({
+    ...source,
+    ...(match === undefined ? {} : { match }),
+    to,
+    scope: 'TestCase' as const,
+  }))
+  one.steps.push(draft.step('data-transfer', { name: texts.keep([...last.keys()]), step: step.id, transfers }))
+}
+
+/** Statements that choose the request that comes next, or none: of Postman, Insomnia and Bruno. */
+const jump = /\.(setNextRequest|skipRequest|stopExecution)\s*\(/
+
+/** The scripts of one moment; what has no counterpart becomes a note and is counted. */
+function readScripts(draft: Draft, own: string, scripts: readonly Script[], what: string, notes: string[]): ConvertedScript[] {
+  const isBefore = what === texts.scripts.before
+  const converted: ConvertedScript[] = []
+  for (const one of scripts) {
+    const { code: script, where } = typeof one === 'string' ? { code: one, where: own } : one
+    if (script.trim() === '') continue
+    const found = convertScript(script, draft.variableName)
+    if (found === undefined) {
+      draft.leaveOut(where, texts.unreadableScript(what))
+      notes.push(note(what, script))
+      continue
+    }
+    for (const variable of found.unsets) draft.leaveOut('', texts.unset(variable))
+    // Before the request there is nothing to check or keep yet; after it a start value comes too late.
+    const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds, ...found.skips]
+    const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)
+    if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
+    if (left.length > 0) {
+      draft.leaveOut(where, texts.script(what, left.length))
+      notes.push(note(what, left.join('\n')))
+    }
+    converted.push(
+      isBefore
+        ? { ...found, keeps: [], tests: [], composed: [] }
+        : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [], skips: [] },
+    )
+  }
+  return converted
+}
+
+const note = (what: string, code: string): string =>
+  `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`
+
+/** What a script sets after the response comes from a variable that holds it: the one that it sets has its old value until then. */
+function setAfter(draft: Draft, sets: ConvertedScript['sets']): { to: string; source: Source }[] {
+  const { variables } = draft.project
+  return sets.map(({ name, template }) => {
+    let holder = `next_${name}`
+    for (let count = 2; variables.some((one) => one.name === holder && one.value !== template); count++)
+      holder = `next_${name}_${count}`
+    if (!variables.some((one) => one.name === holder)) variables.push({ name: holder, value: template, description: '' })
+    return { to: name, source: { source: 'variable', name: holder } }
+  })
+}
+
+/** A variable that scripts make of a response has one value everywhere: it is made of what is kept, whenever it is used. */
+function compose(draft: Draft, name: string, template: string): void {
+  const { variables, environments } = draft.project
+  for (const one of environments) one.variables = one.variables.filter((variable) => variable.name !== name)
+  const known = variables.find((variable) => variable.name === name)
+  if (known === undefined) variables.push({ name, value: template, description: '' })
+  else known.value = template
+}
+
+const hasValue = ({ variables, environments }: Draft['project'], wanted: string): boolean =>
+  [{ variables }, ...environments].some((holder) => holder.variables.some(({ name, value }) => name === wanted && value !== ''))
+
+/** What a script sets before its request are start values of the case. */
+function setBefore(draft: Draft, one: Case, scripts: readonly ConvertedScript[]): void {
+  for (const { name, template, ifMissing } of scripts.flatMap(({ sets }) => sets)) {
+    if (template === `\${${name}}`) continue
+    if (ifMissing && hasValue(draft.project, name)) continue
+    const known = one.variables.find((variable) => variable.name === name)
+    if (known === undefined) one.variables.push({ name, value: template, description: '' })
+    else if (known.value !== template) draft.leaveOut(one.name, texts.setAgain(name))
+  }
+}
