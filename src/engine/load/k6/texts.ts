@@ -55,7 +55,7 @@ export const texts = {
   lostVariable: (name: string, why: string) => `it uses \${${name}}, which isn't set: ${why}`,
   lostAnswer: (why: string) => `it uses the result of an omitted step: ${why}`,
   mutualTls: "Add the environment's client certificates to options.tlsAuth. The script doesn't contain them.",
-  ownColumns: (name: string) => `columns of ${name} use other columns`,
+  ownColumns: (name: string) => `columns of ${name} depend on other columns`,
   // errors
   refused: (place: string, why: string) => `${place} can't be exported to k6: ${why}.`,
   refusedHint: "Remove the check, or the step it depends on, from the load test's target, or run the load test with assay load.",

@@ -19,9 +19,9 @@ export const connectionTexts = {
   save: 'Save a copy…',
   inMemory: 'Without a file, each run starts with an empty database in memory.',
   script: 'SQL script: each run creates a database from it in memory.',
-  scriptMissing: 'Choose the file to run here. assay run reads it from next to the project file.',
+  scriptMissing: "Choose the file to run here. assay run reads it from the project file's folder.",
   kept: (size: number) =>
-    `${formatSize(size)}, stored in this browser. Changes by steps are kept. assay run uses the file next to the project file.`,
+    `${formatSize(size)}, stored in this browser. Changes by steps are kept. assay run uses the file in the project file's folder.`,
   notKept: 'Choose a file, or let the first run create an empty database.',
   refused: (name: string, why: string) => `Can't use ${name}: ${why}`,
   tooLarge: 'it is larger than 500 MB',

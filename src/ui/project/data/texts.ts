@@ -86,7 +86,7 @@ export const dataTexts = {
       remove: (n: number) => `Delete parameter ${n}`,
     },
     run: 'Show rows',
-    hint: 'Runs once per run. Parameters are bound as :name.',
+    hint: 'Queried once per run. Parameters are bound as :name.',
   },
   preview: {
     title: 'Preview',

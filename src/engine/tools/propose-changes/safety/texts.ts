@@ -7,7 +7,7 @@ export const safetyTexts = {
     `"${step}" sends to a host that \${${variable}} gives only during the run.`,
   someHost: 'a host that is known only during the run',
   secretElsewhere: (secret: string, host: string): string =>
-    `The secret ${secret} is sent to ${host}, where it was not used before.`,
+    `The secret ${secret} is sent to ${host}, where it wasn't used before.`,
   removes: (of: string, name: string): string => `Removes the ${of} "${name}".`,
   checkGone: (step: string, check: string): string => `Weaker: "${step}" no longer checks ${check}.`,
   checkOther: (step: string, check: string, now: string): string => `Weaker: "${step}" checked ${check}, now ${now}.`,
