@@ -4,7 +4,7 @@ import { WrongName } from '#engine/tools/named.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { plainSteps, variableChange, variablesOf } from './built-case.ts'
-import { caseIn, valueIn, type Form, type FormField } from './form.ts'
+import { caseIn, pairsIn, valueIn, type Form, type FormField } from './form.ts'
 import { labels, texts } from './texts.ts'
 
 const oneCase: FormField = { id: 'case', kind: 'case', label: labels.case }
@@ -39,6 +39,9 @@ function asBefore(step: Step, usual: readonly IdentityField[]): Step[] {
   const transfers = step.transfers.filter(({ to }) => !own.has(to))
   return transfers.length > 0 ? [{ ...step, transfers }] : []
 }
+
+/** Rows of random data, unless the form says how many. */
+const usualRows = 10
 
 /** Forms that run a case with rows, as others, or under load. */
 export const dataForms: readonly Form[] = [
@@ -119,6 +122,33 @@ export const dataForms: readonly Form[] = [
         summary: texts.names.dataDriven(one.name),
         changes: [{ do: 'add_data_source', file: file.name, case: one.id }],
         ...(attached ? {} : { files: [file] }),
+      }
+    },
+  },
+  {
+    id: 'random-data',
+    group: 'data',
+    ...texts.forms['random-data'],
+    fields: [
+      oneCase,
+      { id: 'columns', kind: 'lines', label: labels.randomColumns, hint: labels.randomColumnsHint },
+      { id: 'rows', kind: 'number', label: labels.rows, optional: true },
+    ],
+    changes(values, world) {
+      const { one } = caseIn(values, world)
+      const rows = valueIn(values, 'rows')
+      const name = texts.names.random(one.name)
+      return {
+        summary: name,
+        changes: [
+          {
+            do: 'add_data_source',
+            name,
+            rows: [pairsIn(values, 'columns')],
+            random: rows === '' ? usualRows : Number(rows),
+            case: one.id,
+          },
+        ],
       }
     },
   },

@@ -81,6 +81,10 @@ const recipes: [string, Record<string, string>][] = [
     { operation: 'POST /quotes', decision: '(member and total > 100) or coupon', true: 'discount=10', false: 'discount=0' },
   ],
   ['data-driven', { case: 'Create then delete', rows: 'sku,quantity\nA-1,1\nB-2,2' }],
+  [
+    'random-data',
+    { case: 'Create then delete', columns: 'sku=A-${random.int(100,999)}\nquantity=${random.int(1,9)}', rows: '3' },
+  ],
   ['check', { case: 'List with a page size', source: 'header', path: 'content-type', is: 'contains', value: 'json' }],
   ['header', { of: 'suite', target: 'Orders', name: 'X-Team', value: 'qa' }],
 ]

@@ -1,6 +1,7 @@
 import { asTable } from '#engine/data/as-table.ts'
 import { newSource } from '#engine/data/new-source.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
+import type { TableSource } from '#engine/data/table/schema.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { addTestsOf, templateFor } from '#engine/case-builder/designs.ts'
 import { identifierIn } from '#engine/case-builder/identifier.ts'
@@ -252,28 +253,44 @@ async function urlOfOthers(places: DraftPlaces, suite: Suite, of: KnownOperation
   return request.url.replace(/^\$\{[^{}]*\}/, '')
 }
 
-/** A data source of rows or an attached file, under a free name; it is in the draft then. */
+const mostRandomRows = 1_000
+
+/** A data source of rows, of random rows like the first, or of an attached file, under a free name; it is in the draft then. */
 export async function sourceFrom(
   places: DraftPlaces,
   {
     name,
     rows,
+    random,
     file,
-  }: { name?: string | undefined; rows?: readonly Record<string, unknown>[] | undefined; file?: string | undefined },
+  }: {
+    name?: string | undefined
+    rows?: readonly Record<string, unknown>[] | undefined
+    random?: number | undefined
+    file?: string | undefined
+  },
   { files = [] }: ToolWorld,
 ): Promise<DataSource> {
   const { bench, newId } = places.draft
   const { dataSources } = places.project
   if (rows !== undefined) {
+    if (random !== undefined && !(Number.isInteger(random) && random >= 1 && random <= mostRandomRows))
+      throw new WrongName(`"random" is a whole number from 1 to ${mostRandomRows}.`)
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const free = freeName(
       name ?? 'Rows',
       dataSources.map((one) => one.name),
     )
-    const source = Object.assign(newSource('table', newId(), free), {
-      columns,
-      rows: rows.map((row) => columns.map((column) => row[column] ?? '')),
-    })
+    const source =
+      random === undefined
+        ? Object.assign(newSource('table', newId(), free), {
+            columns,
+            rows: rows.map((row) => columns.map((column) => row[column] ?? '')),
+          })
+        : Object.assign(newSource('generated', newId(), free), {
+            rows: random,
+            columns: columns.map((column) => ({ name: column, value: String(rows[0]?.[column] ?? '') })),
+          })
     dataSources.push(source)
     places.made.add(source.id)
     return source
@@ -298,7 +315,10 @@ export async function sourceFrom(
   return source
 }
 
-async function tableOf(source: DataSource): ReturnType<typeof asTable> {
+async function tableOf(source: DataSource): Promise<Pick<TableSource, 'columns' | 'rows'>> {
+  // Only a run has its rows: the templates stand for them.
+  if (source.kind === 'generated')
+    return { columns: source.columns.map(({ name }) => name), rows: [source.columns.map(({ value }) => value)] }
   try {
     return await asTable(source)
   } catch (error) {

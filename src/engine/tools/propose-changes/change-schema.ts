@@ -93,8 +93,9 @@ export const changeSchemas = {
     do: v.literal('add_data_source'),
     name: v.optional(name),
     rows: v.optional(rows),
+    random: v.optional(described(v.number(), 'Rows like it')),
     file: v.optional(described(target, 'Attached')),
-    case: v.optional(described(target, 'Runs for each row; columns replace values that fit')),
+    case: v.optional(described(target, 'Runs per row; columns replace values that fit')),
   }),
   set_load_test: v.strictObject({
     do: v.literal('set_load_test'),

@@ -179,6 +179,13 @@ describe('propose_changes', () => {
     expect(itemsWith(weaker, 'Weaker')).not.toEqual([])
   })
 
+  it('[A8] makes rows of random data', async () => {
+    const change = { do: 'add_data_source', rows: [{ page: '${random.int(1,9)}' }], random: 5 }
+    const [source] = applied(await propose([change])).dataSources.slice(-1)
+    expect(source).toMatchObject({ kind: 'generated', rows: 5, columns: [{ name: 'page', value: '${random.int(1,9)}' }] })
+    expect(await propose([{ ...change, random: -1 }])).toMatchObject({ kind: 'problems' })
+  })
+
   it('[A9] marks headers that neither the project nor the user named', async () => {
     const send = (name: string) => ({
       do: 'add_steps',
