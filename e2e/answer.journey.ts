@@ -91,7 +91,8 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await typed.getByRole('textbox', { name: 'Path' }).pressSequentially('state', { delay: 30 })
   await expect(typed.getByRole('textbox', { name: 'Path' })).toHaveValue('$.state')
   await expect(typed).toContainText('In the last response: "open"')
-  await typed.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'does not equal' })
+  await typed.getByRole('combobox', { name: 'Is' }).selectOption({ label: 'equals' })
+  await typed.getByRole('switch', { name: 'Not' }).click()
   await typed.getByRole('textbox', { name: 'Expected' }).fill('closed')
 
   // By keyboard, from the checks of the request.

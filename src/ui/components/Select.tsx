@@ -3,11 +3,20 @@ import ChevronDown from 'lucide-solid/icons/chevron-down'
 import { Field } from './Field.tsx'
 import './Select.css'
 
+/** One choice of a {@link Select}. */
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+  group?: string
+}
+
 /** See {@link Select}. */
 export interface SelectProps {
   label: string
   value: string
-  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** Options that follow each other with the same `group` are shown below its name. */
+  options: readonly SelectOption[]
   onChange(value: string): void
   hideLabel?: boolean | undefined
   small?: boolean | undefined
@@ -33,11 +42,13 @@ export const Select: Component<SelectProps> = (props) => {
           event.currentTarget.value = props.value
         }}
       >
-        <For each={props.options}>
-          {(option) => (
-            <option value={option.value} disabled={option.disabled} selected={option.value === props.value}>
-              {option.label}
-            </option>
+        <For each={groupsOf(props.options)}>
+          {({ name, options }) => (
+            <Show when={name} fallback={<Options options={options} value={props.value} />}>
+              <optgroup label={name}>
+                <Options options={options} value={props.value} />
+              </optgroup>
+            </Show>
           )}
         </For>
       </select>
@@ -51,4 +62,24 @@ export const Select: Component<SelectProps> = (props) => {
       </Field>
     </Show>
   )
+}
+
+const Options: Component<Pick<SelectProps, 'options' | 'value'>> = (props) => (
+  <For each={props.options}>
+    {(option) => (
+      <option value={option.value} disabled={option.disabled} selected={option.value === props.value}>
+        {option.label}
+      </option>
+    )}
+  </For>
+)
+
+function groupsOf(options: readonly SelectOption[]): { name: string | undefined; options: SelectOption[] }[] {
+  const groups: { name: string | undefined; options: SelectOption[] }[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.options.push(option)
+    else groups.push({ name: option.group, options: [option] })
+  }
+  return groups
 }

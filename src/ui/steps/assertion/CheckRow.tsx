@@ -13,7 +13,7 @@ import { CheckFinding } from './CheckFinding.tsx'
 import { changePredicate, pairWithSource } from './checks.ts'
 import { ExpectedFields } from './ExpectedFields.tsx'
 import { JsonField } from './JsonField.tsx'
-import { choiceOf, predicateOptions, valueOf } from './predicate-options.ts'
+import { predicateOf, predicateOptions } from './predicate-options.ts'
 import { SnapshotFields } from './SnapshotFields.tsx'
 import { assertionTexts } from './texts.ts'
 
@@ -93,35 +93,32 @@ export const CheckRow: Component<CheckRowProps> = (props) => {
   )
 }
 
-/** The predicate, and the switch that turns it round. */
+/** The switch that negates the predicate, and the predicate. */
 const PredicateFields: Component<CheckRowProps> = (props) => (
   <div class="check-is">
-    <Select
-      label={assertionTexts.labels.is}
-      hideLabel
-      value={valueOf(props.check)}
-      disabled={props.readOnly}
-      options={predicateOptions}
-      onChange={(value) => {
-        const choice = choiceOf(value)
-        if (!choice) return
-        props.onEdit(assertionTexts.edits.changePredicate, (check) => {
-          if (choice.is !== check.is) changePredicate(check, choice.is)
-          check.not = choice.not
-        })
-      }}
-    />
     <button
       type="button"
       role="switch"
       class="check-not"
       aria-label={assertionTexts.labels.not}
-      title={assertionTexts.turnRound}
+      title={assertionTexts.negate}
       aria-checked={props.check.not}
       disabled={props.readOnly}
       onClick={() => props.onEdit(assertionTexts.edits.changeCheck, (check) => void (check.not = !check.not))}
     >
-      ≠
+      {assertionTexts.negated}
     </button>
+    <Select
+      label={assertionTexts.labels.is}
+      hideLabel
+      value={props.check.is}
+      disabled={props.readOnly}
+      options={predicateOptions}
+      onChange={(value) => {
+        const is = predicateOf(value)
+        if (is && is !== props.check.is)
+          props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, is))
+      }}
+    />
   </div>
 )

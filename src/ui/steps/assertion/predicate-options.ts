@@ -1,33 +1,21 @@
 import { predicateFacts, predicateNames, type PredicateName } from '#engine/checks/facts.ts'
+import { assertionTexts } from './texts.ts'
 
-/** What a check asks, as one choice: a predicate, or that it does not hold. */
-export interface PredicateChoice {
-  is: PredicateName
-  not: boolean
-}
+const groups = {
+  value: ['equals', 'one-of', 'exists'],
+  text: ['contains', 'starts-with', 'ends-with', 'matches'],
+  number: ['less-than', 'at-most', 'greater-than', 'at-least', 'between'],
+  type: ['is-type'],
+  collection: ['is-empty', 'has-length'],
+  format: ['is-json', 'is-iso-date', 'is-uuid', 'matches-schema', 'matches-snapshot', 'conforms-to-api'],
+} as const satisfies Record<string, readonly PredicateName[]>
 
-/** The title of a predicate's contrary: `is empty` → `is not empty`, `matches snapshot` → `does not match snapshot`. */
-export function contrary(title: string): string {
-  if (title.startsWith('is ')) return `is not ${title.slice(3)}`
-  const [verb = '', ...rest] = title.split(' ')
-  const base = verb === 'has' ? 'have' : verb.replace(/(?<=ch|sh|ss|x)es$|s$/, '')
-  return ['does not', base, ...rest].join(' ')
-}
-
-/** How a choice is written in the list. */
-export const valueOf = ({ is, not }: PredicateChoice): string => (not ? `not ${is}` : is)
-
-/** The choice of a value of the list; undefined: of none. */
-export function choiceOf(value: string): PredicateChoice | undefined {
-  const not = value.startsWith('not ')
-  const is = predicateNames.find((name) => name === (not ? value.slice(4) : value))
-  return is && { is, not }
-}
-
-/** Every predicate, then every contrary. */
-export const predicateOptions: readonly { value: string; label: string }[] = [false, true].flatMap((not) =>
-  predicateNames.map((is) => {
-    const { title } = predicateFacts[is]
-    return { value: valueOf({ is, not }), label: not ? contrary(title) : title }
-  }),
+/** Every predicate once, in groups: negation is the switch beside the list. */
+export const predicateOptions: readonly { value: PredicateName; label: string; group: string }[] = (
+  Object.keys(groups) as (keyof typeof groups)[]
+).flatMap((group) =>
+  groups[group].map((is) => ({ value: is, label: predicateFacts[is].title, group: assertionTexts.groups[group] })),
 )
+
+/** The predicate of a value of the list; undefined if there is none. */
+export const predicateOf = (value: string): PredicateName | undefined => predicateNames.find((name) => name === value)
