@@ -46,7 +46,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   await page.getByRole('button', { name: 'Make data-driven…' }).click()
   const driven = page.getByRole('dialog', { name: 'Make data-driven' })
   await driven.getByRole('textbox', { name: 'Rows' }).fill('sku,quantity\nA-1,1\nA-2,1000\nA-3,100\nA-4,0\n')
-  await driven.getByRole('button', { name: /^Replace \d values$/ }).click()
+  await driven.getByRole('button', { name: 'Create loop' }).click()
   await expect(driven).toBeHidden()
   await page.keyboard.press('Control+Enter')
   await expect(verdict(page)).toContainText(/^Failed/)

@@ -1,5 +1,7 @@
 import { loopPartners } from '#engine/steps/loops.ts'
-import { lookedAt } from '#engine/steps/references.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { ownersOf } from '#engine/steps/nested-steps.ts'
+import { variablesRead } from '#engine/steps/variables.ts'
 import type { NewId } from '../empty.ts'
 import { newStep } from '../new-step.ts'
 import type { JsonPath } from '../format/json-source.ts'
@@ -9,8 +11,8 @@ import type { Replacement } from './propose.ts'
 import { variableOf } from './variable-of.ts'
 
 /**
- * A case that runs once for each row of a data source: values replaced, the steps that use them in a loop. The case itself is not changed.
- * The columns that replace nothing become variables too where they are named.
+ * A case that runs once for each row of a data source: values replaced, the steps of {@link loopedSteps} in a loop. The case itself is not
+ * changed. The columns that replace nothing become variables too where they are named.
  */
 export function makeDataDriven(
   one: Case,
@@ -25,7 +27,7 @@ export function makeDataDriven(
     const step = made.steps.find(({ id }) => id === replacement.step)
     if (step) replace(step, replacement)
   }
-  const { from, to } = rangeAround(made.steps, new Set(replacements.map(({ step }) => step)))
+  const { from, to } = loopedSteps(one.steps, replacements, others)
   const used = [...new Set(replacements.map(({ column }) => column))]
   const taken = new Set(used.map(variableOf))
   const columns = [
@@ -36,9 +38,7 @@ export function makeDataDriven(
   const mapping = columns.map((column) => ({ column, variable: variableOf(column), type: typeOf(replacements, column) }))
   Object.assign(start, { mapping })
   const end = newStep('loop-end', newId(), names.end, { connection: '', dataSource: '' })
-  made.steps.splice(to + 1, 0, end)
-  made.steps.splice(from, 0, start)
-  return made
+  return { ...made, steps: [...made.steps.slice(0, from), start, ...made.steps.slice(from, to + 1), end] }
 }
 
 /** A column that stands for numbers only keeps their type, and so do true and false. */
@@ -48,26 +48,30 @@ function typeOf(replacements: readonly Replacement[], column: string): 'string' 
   return types.size === 1 && (only === 'number' || only === 'boolean') ? only : 'string'
 }
 
-/** The steps that use a column, with all between them, whole loops, and the steps that look at a result of one of them. */
-function rangeAround(steps: readonly Step[], used: ReadonlySet<string>): { from: number; to: number } {
-  const numbers = steps.flatMap(({ id }, index) => (used.has(id) ? [index] : []))
-  let from = numbers[0] ?? 0
-  let to = numbers.at(-1) ?? steps.length - 1
-  const indexes = new Map(steps.map((step, index) => [step, index]))
-  const partners = [...loopPartners(steps)].flatMap(([a, b]) => (b ? [[indexes.get(a) ?? 0, indexes.get(b) ?? 0] as const] : []))
-  for (let before = -1; before !== to - from;) {
-    before = to - from
-    for (const [a, b] of partners) {
-      const [first, last] = [Math.min(a, b), Math.max(a, b)]
-      const crosses = (first < from && last >= from && last <= to) || (first >= from && first <= to && last > to)
-      if (crosses) [from, to] = [Math.min(from, first), Math.max(to, last)]
-    }
-    for (const index of steps.keys()) {
-      const target = lookedAt(steps, index)
-      if (index > to && target >= from && target <= to) to = index
-    }
+/**
+ * The indices of the first and last step that run once per row: from the first step that uses a column, with the step it is nested
+ * under and whole loops, to the end of the case. Without such a step it is the case but its token steps at the start.
+ */
+export function loopedSteps(
+  steps: readonly Step[],
+  replacements: readonly Replacement[],
+  columns: readonly string[],
+): { from: number; to: number } {
+  const replaced = new Set(replacements.map(({ step }) => step))
+  const variables = new Set(columns.filter(Boolean).map(variableOf))
+  const uses = (step: Step): boolean =>
+    replaced.has(step.id) || (!step.disabled && [...variablesRead(step)].some((name) => variables.has(name)))
+  let from = steps.findIndex(uses)
+  if (from < 0) from = steps.findIndex((step) => !factsOf(step).getsToken)
+  if (from < 0) from = 0
+  const owner = ownersOf(steps)[from] ?? -1
+  if (owner >= 0) from = owner
+  const indices = new Map(steps.map((step, index) => [step, index]))
+  for (const [one, other] of loopPartners(steps)) {
+    const ends = [one, other].flatMap((marker) => (marker ? (indices.get(marker) ?? []) : []))
+    if (other && Math.max(...ends) >= from) from = Math.min(from, ...ends)
   }
-  return { from, to }
+  return { from, to: Math.max(steps.length - 1, 0) }
 }
 
 function replace(step: Step, { place, inJson, segment, column, value, name }: Replacement): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import { problemsOf } from '../problems/problems.ts'
-import { makeDataDriven } from './apply.ts'
+import { loopedSteps, makeDataDriven } from './apply.ts'
 import { proposeReplacements } from './propose.ts'
 
 const steps = [
@@ -68,9 +68,9 @@ describe('a case that becomes data-driven', () => {
     ])
   })
 
-  it('[T4] the values are replaced with their types kept, and the steps that use them stand in a loop', () => {
+  it('[T4] the values are replaced with their types kept, and everything from the first step that uses one is in a loop', () => {
     const made = convert()
-    expect(made.steps.map(({ name }) => name)).toEqual(['t', 'Each', 'r', 'w', 'a', 'Next', 'z'])
+    expect(made.steps.map(({ name }) => name)).toEqual(['t', 'Each', 'r', 'w', 'a', 'z', 'Next'])
     expect(made.steps[1]).toMatchObject({
       kind: 'loop-start',
       dataSource: 'd',
@@ -109,7 +109,7 @@ describe('a case that becomes data-driven', () => {
     expect(made.steps[1]).toMatchObject({ body: { text: '{"a":${a},"b":${b},"c":"${c}"}' } })
   })
 
-  it('[T4] a step that looks at a result of the loop comes into it, and loops stay whole', () => {
+  it('[T4] the loop begins with the first step that uses a column, and with whole loops', () => {
     const inner = [
       { id: 'l', kind: 'loop-start', from: 1, to: 2 },
       { id: 'r', kind: 'send-request', url: 'http://x/42' },
@@ -128,8 +128,31 @@ describe('a case that becomes data-driven', () => {
         { start: 'Each', end: 'Next' },
         () => `m${++ids}`,
       ).steps.map(({ name }) => name)
-    expect(replacing(['42'])).toEqual(['l', 'Each', 'r', 'Next', 'e', 'w', 'q', 'a'])
+    expect(replacing(['42'])).toEqual(['Each', 'l', 'r', 'e', 'w', 'q', 'a', 'Next'])
     expect(replacing(['zz'])).toEqual(['l', 'r', 'e', 'w', 'Each', 'q', 'a', 'Next'])
+  })
+
+  it('[T4] a column that steps already name begins the loop; without any, all but the token steps at the start is in it', () => {
+    const request = (id: string, url: string) => ({ id, kind: 'send-request', url })
+    const check = (id: string, value: string) => ({
+      id,
+      kind: 'assertion',
+      checks: [{ source: 'json', path: '$.id', is: 'equals', value }],
+    })
+    const ranges = (columns: string[]) => {
+      const [found] = projectOfSteps([
+        { id: 't', kind: 'oauth2', grantType: 'ClientCredentials', clientId: 'orders-tests' },
+        request('a', 'http://x/all'),
+        request('b', 'http://x/one'),
+        check('c', '${user_id}'),
+        request('d', 'http://x/${last}'),
+      ]).suites[0]?.cases ?? []
+      return loopedSteps(found?.steps ?? [], [], columns)
+    }
+    expect(ranges(['last'])).toEqual({ from: 4, to: 4 })
+    // The check is nested under the request that it looks at.
+    expect(ranges(['user id', 'last'])).toEqual({ from: 2, to: 4 })
+    expect(ranges(['other'])).toEqual({ from: 1, to: 4 })
   })
 
   it('[T4] nothing that holds a reference, a name or a setting is proposed', () => {

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
 import { toldOf } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
-import { makeDataDriven } from '#engine/project/data-driven/apply.ts'
+import { loopedSteps, makeDataDriven } from '#engine/project/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/project/data-driven/propose.ts'
 import { variableOf } from '#engine/project/data-driven/variable-of.ts'
 import type { Case } from '#engine/project/format/schema.ts'
@@ -101,6 +101,11 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
   )
   const proposals = createMemo(() => proposeReplacements(plain(props.one), head().columns, head().first))
   const wanted = () => proposals().filter((one) => !refused().has(keyOf(one)))
+  const range = createMemo(() =>
+    props.one.steps.length === 0
+      ? { from: 0, to: -1 }
+      : loopedSteps(plain(props.one).steps, wanted(), head().columns.slice(0, mostVariables)),
+  )
   const nameOf = (step: string) => props.one.steps.find((one) => one.id === step)?.name ?? ''
   const toggle = (key: string) =>
     setRefused((before) => {
@@ -143,7 +148,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
         <>
           <Button onClick={() => props.onClose()}>{t.cancel}</Button>
           <Button kind="primary" disabled={head().columns.length === 0 || workspace.readOnly()} onClick={() => void apply()}>
-            {t.apply(wanted().length)}
+            {t.apply}
           </Button>
         </>
       }
@@ -220,6 +225,9 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
             </For>
           </Show>
         </fieldset>
+        <p class="driven-preview" role="status">
+          {t.preview(range().from + 1, range().to + 1, head().count, wanted().length)}
+        </p>
       </Show>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { counted } from '#engine/base/counted.ts'
 import type { Replacement } from '#engine/project/data-driven/propose.ts'
 
 /** Texts of the dialog that makes a case data-driven. */
@@ -25,7 +26,16 @@ export const drivenTexts = {
     near: (column: string) => `name similar to ${column}`,
   } satisfies Record<Replacement['why'], (column: string) => string>,
   cancel: 'Cancel',
-  apply: (count: number) => (count === 0 ? 'Create loop' : count === 1 ? 'Replace 1 value' : `Replace ${count} values`),
+  apply: 'Create loop',
+  preview: (first: number, last: number, rows: number | undefined, values: number) =>
+    [
+      last < first
+        ? 'Creates an empty loop'
+        : `Runs ${first === last ? `step ${first}` : `steps ${first}–${last}`} once per row`,
+      rows === undefined ? '' : ` (${counted(rows, 'row')})`,
+      '.',
+      values === 0 ? '' : ` Replaces ${counted(values, 'value')} with columns.`,
+    ].join(''),
   start: 'For each row',
   end: 'Next row',
   edit: (name: string) => `Make ${name} data-driven`,
