@@ -89,10 +89,12 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.getByRole('region', { name: 'What went wrong' }).getByRole('button', { name: 'Connect companion…' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect companion' })).toBeVisible()
     await page.keyboard.press('Escape')
+    // Opened in the tab that shows the project, which stays where it is.
+    const shown = page.url()
     await page.goto(await companion.shows(/http:\S+#companion=\S+/))
     await page.mouse.move(6, 6)
     await expect(status).toHaveText('connected')
-    await expect(page).not.toHaveURL(/companion=/)
+    await expect(page).toHaveURL(shown)
     await expect(page.getByText(/This project would reach 127\.0\.0\.1/)).toBeVisible()
     await page.getByRole('button', { name: 'Allow' }).click()
     await runButton(page).click()

@@ -137,6 +137,15 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await page.goBack()
     await page.keyboard.press('Control+Shift+Enter')
     await expect(verdict(page)).toContainText('1 failed')
+    // A step behind the loop has no row.
+    await steps.last().click()
+    await addStep(page, 'Send Request', 'Behind')
+    await editor(page).getByRole('textbox', { name: 'URL' }).fill(`${demo.app}/behind/\${id}`)
+    await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveAccessibleDescription(
+      /id is set only in the loop "1 For each row"/,
+    )
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
     await expect(page.getByRole('tree', { name: 'Results' })).toContainText('least=999')
     await page.getByRole('region', { name: 'Steps' }).getByRole('option').first().click()
     await page.keyboard.press('Control+z')

@@ -45,14 +45,17 @@ const fromFirstUse = (store: ProjectStore): ProjectStore => ({
   subscribe: (listener) => store.subscribe((notice) => void firstUse.then(() => listener(notice))),
 })
 
-/** The code of the URL by which a companion connects the browser that opens it; it leaves the URL at once. */
-function pairingCode(): string | undefined {
+/**
+ * The code of the URL by which a companion connects the browser that opens it; it leaves the URL at once. `before`: the part
+ * behind `#` of what the page goes on to show.
+ */
+function pairingCode(before = ''): string | undefined {
   const code = /^#companion=(.+)/.exec(location.hash)?.[1]
-  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search)
+  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search + before)
   return code
 }
 
-async function pair(client: Services['client'], code = pairingCode()): Promise<void> {
+async function pair(client: Services['client'], code: string | undefined): Promise<void> {
   if (code !== undefined) await (await import('#ui/app/companion/pair-from-address.ts')).pairFromAddress(client, code)
 }
 
@@ -86,7 +89,7 @@ async function start(root: HTMLElement): Promise<void> {
   const shell = { bar: root.querySelector('header'), page: [...(root.querySelector('main')?.childNodes ?? [])] }
   root.replaceChildren()
   render(() => <App services={services} shell={shell} />, root)
-  addEventListener('hashchange', () => void pair(client))
+  addEventListener('hashchange', ({ oldURL }) => void pair(client, pairingCode(new URL(oldURL).hash)))
   await pair(client, code)
 }
 

@@ -13,8 +13,8 @@ const [looking, setLooking] = createSignal(true)
 export { looking }
 
 /**
- * Opens what the URL names; without that the project that was open last, and on the very first start the sample if one is
- * served here. Follows the URL from then on. The start screen is there before it is needed.
+ * Opens what the URL names; without that the project that was open last in this tab, or in any, and on the very first start
+ * the sample if one is served here. Follows the URL from then on. The start screen is there before it is needed.
  */
 export function startPage(context: ProjectContext, loadStartScreen: () => Promise<unknown>): void {
   const { workspace, router, services } = context
@@ -27,7 +27,7 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
     if (gone) await Promise.race([bringBack(context), new Promise((resolve) => setTimeout(resolve, longestCheck))])
     const wanted = router.route().project
     const open = async () => {
-      const [latest] = workspace.projects()
+      const latest = workspace.projects().find(({ localId }) => localId === openInTab()) ?? workspace.projects()[0]
       if (wanted) await workspace.open(wanted)
       else if (latest) await openLatest(latest.localId)
       // The sample never stands for projects that were there.
@@ -56,6 +56,7 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
   void fetchLater(context)
   openLaunched(context)
   holdUpdates(context)
+  createEffect(on(workspace.localId, (localId) => localId && rememberInTab(localId), { defer: true }))
   createEffect(
     on(
       () => router.route().project,
@@ -65,6 +66,25 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
       { defer: true },
     ),
   )
+}
+
+const tabKey = 'assay-project'
+
+/** The project that was open last in this tab. */
+function openInTab(): string | undefined {
+  try {
+    return sessionStorage.getItem(tabKey) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function rememberInTab(localId: string): void {
+  try {
+    sessionStorage.setItem(tabKey, localId)
+  } catch {
+    // Without it `/` opens the project that was open last in any tab.
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ export const texts = {
     names.length === 1
       ? `Unknown variable: ${names[0]}`
       : `Unknown variables: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ` and ${names.length - 20} more` : ''}`,
+  loopVariable: (name: string, loop: string | undefined): string[] =>
+    loop === undefined ? [] : [`${name} is set only in the loop "${loop}"`],
   tooManyReferences: (most: number) => `More than ${most} variables: not highlighted.`,
   usual: 'Suggestions',
   secret: {

@@ -50,7 +50,8 @@ export interface Router {
 /** Follows the URL bar; must be called inside a Solid root. */
 export function createRouter(view: Window = window): Router {
   const [route, setRoute] = createSignal(parseRoute(view.location.hash), { equals: sameRoute })
-  const follow = () => setRoute(parseRoute(view.location.hash))
+  // What is no route, such as the code of a companion, leaves what is shown.
+  const follow = () => /^(#(\/|$)|$)/.test(view.location.hash) && setRoute(parseRoute(view.location.hash))
   view.addEventListener('popstate', follow)
   view.addEventListener('hashchange', follow)
   onCleanup(() => {

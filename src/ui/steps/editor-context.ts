@@ -40,6 +40,8 @@ export interface VariableInfo {
   secret?: boolean
   /** Where completion puts it: lower ones first. */
   rank?: number
+  /** Of a row's variable that has no value at the open step: the loop that sets it, with its number. */
+  loop?: string
 }
 
 /** The answer that a step looks at, as the last run kept it. */

@@ -140,13 +140,14 @@ describe('a case that becomes data-driven', () => {
       checks: [{ source: 'json', path: '$.id', is: 'equals', value }],
     })
     const ranges = (columns: string[]) => {
-      const [found] = projectOfSteps([
-        { id: 't', kind: 'oauth2', grantType: 'ClientCredentials', clientId: 'orders-tests' },
-        request('a', 'http://x/all'),
-        request('b', 'http://x/one'),
-        check('c', '${user_id}'),
-        request('d', 'http://x/${last}'),
-      ]).suites[0]?.cases ?? []
+      const [found] =
+        projectOfSteps([
+          { id: 't', kind: 'oauth2', grantType: 'ClientCredentials', clientId: 'orders-tests' },
+          request('a', 'http://x/all'),
+          request('b', 'http://x/one'),
+          check('c', '${user_id}'),
+          request('d', 'http://x/${last}'),
+        ]).suites[0]?.cases ?? []
       return loopedSteps(found?.steps ?? [], [], columns)
     }
     expect(ranges(['last'])).toEqual({ from: 4, to: 4 })

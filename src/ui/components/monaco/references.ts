@@ -55,7 +55,9 @@ export function registerReferences(): void {
       if (!reference) return null
       const hint = known.get(model)?.().get(reference.name)
       const builtIn = functions.find((entry) => entry.name === reference.name)
-      const lines = hint
+      const lines = hint?.loop !== undefined
+        ? [`**${hint.name}**`, typingTexts.onlyInLoop(hint.loop)]
+        : hint
         ? [`**${hint.name}** · ${hint.scope}`, `\`${(hint.value || typingTexts.emptyValue).replaceAll('`', "'").slice(0, 300)}\``]
         : isFunction(reference.name)
           ? [`**${reference.name}** · ${typingTexts.functionScope}`, builtIn?.value ?? '']
@@ -80,7 +82,9 @@ export function markReferences(model: editor.ITextModel, hints: VariableHints | 
   return scanReferences(model.getValue(), mostMarks).map((reference) => {
     const from = model.getPositionAt(reference.start)
     const to = model.getPositionAt(reference.end)
-    const fine = reference.closed && (!variables || variables.has(reference.name) || isFunction(reference.name))
+    const hint = variables?.get(reference.name)
+    const isSet = hint !== undefined && hint.loop === undefined
+    const fine = reference.closed && (!variables || isSet || isFunction(reference.name))
     return {
       range: new Range(from.lineNumber, from.column, to.lineNumber, to.column),
       options: { inlineClassName: fine ? 'code-editor-variable' : 'code-editor-variable code-editor-unknown' },

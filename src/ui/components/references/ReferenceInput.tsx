@@ -56,9 +56,19 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
   )
   const tooMany = () => found().length > mostMarks
   const references = createMemo(() => (tooMany() ? [] : found()))
+  const loopOf = (name: string) => hints?.().get(name)?.loop
   const unknown = createMemo(() =>
-    references().filter(({ closed, name }) => !closed || (hints !== undefined && !hints().has(name) && !isFunction(name))),
+    references().filter(
+      ({ closed, name }) =>
+        !closed || (hints !== undefined && !isFunction(name) && (!hints().has(name) || loopOf(name) !== undefined)),
+    ),
   )
+  const described = () => {
+    const names = unknown().map(({ name }) => name)
+    const nowhere = names.filter((name) => loopOf(name) === undefined)
+    const ofLoops = names.flatMap((name) => texts.loopVariable(name, loopOf(name)))
+    return [...(nowhere.length > 0 ? [texts.unknownVariables(nowhere)] : []), ...ofLoops].join('. ')
+  }
   const [pointed, setPointed] = createSignal<ReturnType<typeof markAt>>()
   const isExplained = createMemo((before: boolean) => before || pointed() !== undefined, false)
   const [isUsed, setUsed] = createSignal(false)
@@ -160,7 +170,7 @@ export const ReferenceInput: Component<ReferenceInputProps> = (props) => {
       </Show>
       <Show when={unknown().length > 0}>
         <span class="visually-hidden" id={unknownId}>
-          {texts.unknownVariables(unknown().map((reference) => reference.name))}
+          {described()}
         </span>
       </Show>
       <Show when={tooMany()}>

@@ -10,6 +10,7 @@ const ReferenceTip: Component<{ at: { reference: Reference; box: DOMRect } | und
   let tip: HTMLDivElement | undefined
   const valueOf = ({ name, closed }: Reference): string => {
     const hint = hints?.().get(name)
+    if (hint?.loop !== undefined) return typingTexts.onlyInLoop(hint.loop)
     if (hint) return hint.value || typingTexts.emptyValue
     const builtIn = functions.find((entry) => entry.name === name)
     if (builtIn) return builtIn.value

@@ -7,6 +7,8 @@ export interface VariableHint {
   value: string
   /** Where completion puts it: lower ones first, those without any at 0. */
   rank?: number | undefined
+  /** It has no value here: the loop that sets it, with its number. */
+  loop?: string | undefined
 }
 
 /** What fields know of variables: all by name, in the order of completion. */

@@ -29,9 +29,7 @@ export const drivenTexts = {
   apply: 'Create loop',
   preview: (first: number, last: number, rows: number | undefined, values: number) =>
     [
-      last < first
-        ? 'Creates an empty loop'
-        : `Runs ${first === last ? `step ${first}` : `steps ${first}–${last}`} once per row`,
+      last < first ? 'Creates an empty loop' : `Runs ${first === last ? `step ${first}` : `steps ${first}–${last}`} once per row`,
       rows === undefined ? '' : ` (${counted(rows, 'row')})`,
       '.',
       values === 0 ? '' : ` Replaces ${counted(values, 'value')} with columns.`,

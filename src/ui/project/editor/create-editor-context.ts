@@ -15,7 +15,7 @@ import { createCaseQuestions, projectSource } from '../ask-worker.ts'
 import { chooseSource } from '../data/chosen-source.ts'
 import { knownTables } from '../connections/known-tables.ts'
 import { createNestedEditing } from './nested-editing.ts'
-import { lastValuesOf, rankOf, variablesInScope } from './variables-in-scope.ts'
+import { lastValuesOf, rankOf, variablesAt, variablesInScope } from './variables-in-scope.ts'
 
 /** What the step editors can ask for, of the open case; must be called inside a Solid root. */
 export function createEditorContext(context: ProjectContext): EditorContext {
@@ -51,8 +51,10 @@ export function createEditorContext(context: ProjectContext): EditorContext {
     }
     return variablesInScope(parts)
   })
-  // Another step that is opened changes their order only.
-  const variables = createMemo(() => inScope().map((each) => ({ ...each, rank: rankOf(each, openStep()) })))
+  // Another step that is opened changes their order, and which loops are around it.
+  const variables = createMemo(() =>
+    variablesAt(inScope(), one()?.steps ?? [], router.route().step).map((each) => ({ ...each, rank: rankOf(each, openStep()) })),
+  )
   const steps = createMemo(() => (one()?.steps ?? []).map(({ id, name, kind }) => ({ id, name, kind })))
   const tokens = createTokens(context)
   const questions = createCaseQuestions(workspace, services.client, () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headOf } from '#engine/project/edit/state.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import { projectOf } from '#engine/project/edit/testing/projects.ts'
-import { variablesInScope } from './variables-in-scope.ts'
+import { variablesAt, variablesInScope } from './variables-in-scope.ts'
 
 describe('variables in scope', () => {
   it('[T6] come in look-up order; what steps set reaches as far as its scope', () => {
@@ -41,5 +41,33 @@ describe('variables in scope', () => {
     expect(names('s1')).toEqual(expect.arrayContaining(['ours', 'access_token']))
     expect(names('s1')).not.toContain('jwt')
     expect(names()).toEqual(expect.arrayContaining(['jwt', 'access_token']))
+  })
+
+  it('[T4] a variable that only another loop sets names that loop; a wider one of the same name takes its place', () => {
+    const step = (kind: Parameters<typeof newStep>[0], id: string, more: object = {}) => ({
+      ...newStep(kind, id, id, { connection: '', dataSource: '' }),
+      ...more,
+    })
+    const mapping = ['user', 'region'].map((name) => ({ column: name, variable: name, type: 'string' }))
+    const steps = [
+      step('send-request', 'before'),
+      step('loop-start', 'Each user', { mapping }),
+      step('send-request', 'inside'),
+      step('loop-end', 'Next'),
+      step('send-request', 'after'),
+    ]
+    const known = [
+      { name: 'user', scope: 'row' as const, value: 'Ann' },
+      { name: 'region', scope: 'row' as const, value: 'us' },
+      { name: 'region', scope: 'Project' as const, value: 'eu' },
+    ]
+    const outside = [
+      { name: 'user', scope: 'row', value: 'Ann', loop: '2 Each user' },
+      { name: 'region', scope: 'Project', value: 'eu' },
+    ]
+    expect(variablesAt(known, steps, 'before')).toEqual(outside)
+    expect(variablesAt(known, steps, 'after')).toEqual(outside)
+    expect(variablesAt(known, steps, 'inside')).toEqual(known)
+    expect(variablesAt(known, steps, undefined)).toEqual(known)
   })
 })

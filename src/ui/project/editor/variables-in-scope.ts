@@ -1,5 +1,7 @@
-import type { Case, Variable } from '#engine/project/format/schema.ts'
+import type { Case, Step, Variable } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
+import { loopPartners } from '#engine/steps/loops.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { VariableInfo } from '../../steps/editor-context.ts'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
@@ -53,8 +55,41 @@ export function variablesInScope(sources: VariableSources): VariableInfo[] {
 const order: readonly Scope[] = ['Environment', 'row', 'Project', 'TestCase', 'TestSuite']
 
 /** Where completion puts a variable: those of the environment first, what the step itself sets (`own`) last. */
-export const rankOf = ({ name, scope }: Pick<VariableInfo, 'name' | 'scope'>, own: ReadonlySet<string>): number =>
-  own.has(name.split('.')[0] ?? name) && scope !== 'Environment' ? order.length : order.indexOf(scope)
+export const rankOf = ({ name, scope, loop }: Pick<VariableInfo, 'name' | 'scope' | 'loop'>, own: ReadonlySet<string>): number =>
+  loop !== undefined || (own.has(name.split('.')[0] ?? name) && scope !== 'Environment') ? order.length : order.indexOf(scope)
+
+/**
+ * The variables at a step: those of rows of other loops have no value there, so a wider one of the same name takes their place,
+ * and without one the loop is named.
+ */
+export function variablesAt(inScope: readonly VariableInfo[], steps: readonly Step[], open: string | undefined): VariableInfo[] {
+  const at = steps.findIndex(({ id }) => id === open)
+  const elsewhere = at < 0 ? new Map<string, string>() : loopsElsewhere(steps, at)
+  if (elsewhere.size === 0) return [...inScope]
+  const wider = new Set(inScope.flatMap(({ name, scope }) => (scope === 'row' ? [] : [name])))
+  return inScope.flatMap((each) => {
+    const loop = each.scope === 'row' ? elsewhere.get(each.name) : undefined
+    return loop === undefined ? [each] : wider.has(each.name) ? [] : [{ ...each, loop }]
+  })
+}
+
+/** By the names of row variables without a value at a step the loops that set them: `4 For each user`. */
+function loopsElsewhere(steps: readonly Step[], at: number): Map<string, string> {
+  const partners = loopPartners(steps)
+  const alive = new Set<string>()
+  const found = new Map<string, string>()
+  for (const [index, step] of steps.entries()) {
+    const end = partners.get(step)
+    const isAround = index < at && (end === undefined || steps.indexOf(end) > at)
+    for (const { name, scope } of variablesSet(step)) {
+      if (scope !== 'row') continue
+      if (isAround) alive.add(name)
+      else if (!found.has(name)) found.set(name, `${index + 1} ${step.name}`)
+    }
+  }
+  for (const name of alive) found.delete(name)
+  return found
+}
 
 /** Names of the last run's values; later ones count. */
 export function lastValuesOf(records: readonly { scope: string; name: string; value: string }[]): Map<string, string> {

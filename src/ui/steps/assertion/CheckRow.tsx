@@ -116,8 +116,7 @@ const PredicateFields: Component<CheckRowProps> = (props) => (
       options={predicateOptions}
       onChange={(value) => {
         const is = predicateOf(value)
-        if (is && is !== props.check.is)
-          props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, is))
+        if (is && is !== props.check.is) props.onEdit(assertionTexts.edits.changePredicate, (check) => changePredicate(check, is))
       }}
     />
   </div>
