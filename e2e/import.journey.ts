@@ -105,7 +105,7 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, `curl ${demo.api}/orders -H 'Authorization: Bearer topsecret-0815'\ncurl -X DELETE ${demo.api}/orders/1`)
     const dialog = page.getByRole('dialog', { name: 'Import' })
-    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 steps')
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1 suite, 1 case, 2 requests')
     await dialog.getByRole('radio', { name: 'New suite in this project' }).check()
     await dialog.getByRole('textbox', { name: 'Suite' }).fill('Pasted here')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
@@ -126,7 +126,12 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     ).setFiles([file('orders.postman_collection.json', collection), file('demo.postman_environment.json', environment(demo))])
     const preview = dialog.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText('Orders of Postman')
-    await expect(preview).toContainText('2 suites, 2 cases, 12 steps')
+    await expect(preview).toContainText('2 suites, 2 cases, 3 requests with 8 checks')
+    await expect(preview).toContainText('2 of 3 requests are complete.')
+    // A row for each request, with what is nested under it.
+    const rows = preview.getByRole('list', { name: 'Suites and requests' }).getByRole('listitem')
+    await expect(rows.filter({ hasText: /^POSTCreate/ })).toContainText('4 checks · 1 variable')
+    await expect(rows.filter({ hasText: /^DELETEDelete/ })).toContainText('2 checks')
     const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
     await expect(left).toContainText([
       /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
@@ -141,4 +146,57 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
       timeout: 30_000,
     })
   })
+})
+
+test('[T2] a collection keeps its shape: what needs attention is grouped, and a request with its tests is one row', async ({
+  page,
+  demo,
+}) => {
+  const tests = (index: number) => [
+    "pm.test('Id is known', () => pm.expect(pm.environment.get('user')).to.eql('ann'));",
+    ...Array.from(
+      { length: 5 },
+      (_, test) => `pm.test('Fast ${test}', () => pm.expect(pm.response.responseTime).to.be.below(${20_000 + test}));`,
+    ),
+    "pm.test('Status', () => pm.response.to.have.status(401));",
+    `console.log(pm.response.text().split('').reverse(), ${index});`,
+  ]
+  const whole = {
+    info: { name: 'Thirty-five tests', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    variable: [{ key: 'user', value: 'ann' }],
+    item: [
+      {
+        name: 'Orders',
+        item: Array.from({ length: 5 }, (_, index) => ({
+          name: `Order ${index}`,
+          event: [script('test', ...tests(index))],
+          request: { method: 'GET', url: `${demo.api}/orders/${index}` },
+        })),
+      },
+    ],
+  }
+  await page.goto(demo.app)
+  await expect(inTree(page, 'Create then delete')).toBeVisible()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose files…' }).click()
+  await (await chooser).setFiles([file('tests.postman_collection.json', whole)])
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('1 suite, 1 case, 5 requests with 35 checks')
+  await expect(preview).toContainText('0 of 5 requests are complete.')
+  const left = preview.getByRole('list', { name: 'Left out' })
+  await expect(left.getByRole('listitem')).toHaveCount(1)
+  await left.getByText("5 scripts: parts couldn't be converted.").click()
+  await expect(left.getByRole('listitem').filter({ hasText: /^Orders > Order 3/ })).toBeVisible()
+  await expect(preview.getByRole('list', { name: 'Suites and requests' }).getByText('7 checks')).toHaveCount(5)
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const steps = page.getByRole('region', { name: 'Steps' }).getByRole('option')
+  await expect(steps).toHaveCount(5)
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('status', { name: 'Run result' })).toContainText('Passed: ', { timeout: 30_000 })
+  await expect(steps).toHaveCount(5)
 })

@@ -6,7 +6,7 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * For each step the index of the one that it is nested under; -1 if it is shown by itself. Nested are assertions and transfers
- * that directly follow a request, a query or a token step and look at it: at its result, or only at variables that it or a step
+ * that directly follow a request, a query or a token step and name it, or look at its result, or only at variables that it or a step
  * nested under it sets. One without rows looks at nothing yet, and is nested too. `ungrouped`: ids of steps under which none is.
  */
 export function ownersOf(steps: readonly AnyStep[], ungrouped = none): number[] {
@@ -44,12 +44,13 @@ function looksAt(
 ): boolean {
   const facts = factsOf(step)
   const asked = facts.readsVariables?.(step) ?? []
+  const named: unknown = facts.refers?.step && Reflect.get(step, facts.refers.step)
+  if (named === owner.id) return true
   if (facts.readsResult?.(step) === false)
     return asked.length === 0 || asked.some((name) => written.some((variable) => isPartOf(variable, name)))
   if (factsOf(owner).gives === undefined) return false
-  const named: unknown = facts.refers?.step && Reflect.get(step, facts.refers.step)
   // What is disabled together stays together, though the nearest result is another one's meanwhile.
-  return named === undefined ? isNearest || (owner.disabled && step.disabled) : named === owner.id
+  return named === undefined && (isNearest || (owner.disabled && step.disabled))
 }
 
 /** `access_token.scope` is a part of `access_token`. */

@@ -1,3 +1,4 @@
+import { variablesAsked } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Case, Step } from '#engine/project/format/schema.ts'
 import type { Authorizer, ForeignAuth } from './auth.ts'
@@ -87,12 +88,17 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
     ...after.flatMap(({ tests: found }) => found),
   ]
-  addChecks(draft, one, step, joined(tests))
-  addKeeps(draft, one, step, [
+  const keeps = [
     ...(request.keeps ?? []),
-    ...after.flatMap(({ keeps }) => keeps),
+    ...after.flatMap(({ keeps: found }) => found),
     ...after.flatMap(({ sets }) => setAfter(draft, sets)),
-  ])
+  ]
+  // A check of a variable that this response sets would find the value of before it.
+  const set = new Set(keeps.map(({ to }) => to))
+  const readsKept = ({ checks }: ConvertedScript['tests'][number]) => variablesAsked(checks).some((name) => set.has(name))
+  addChecks(draft, one, step, joined(tests.filter((test) => !readsKept(test))))
+  addKeeps(draft, one, step, keeps)
+  addChecks(draft, one, step, joined(tests.filter(readsKept)))
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   // What its script always omits is switched off, with all that is made of its response.
   if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true

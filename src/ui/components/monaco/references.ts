@@ -55,13 +55,17 @@ export function registerReferences(): void {
       if (!reference) return null
       const hint = known.get(model)?.().get(reference.name)
       const builtIn = functions.find((entry) => entry.name === reference.name)
-      const lines = hint?.loop !== undefined
-        ? [`**${hint.name}**`, typingTexts.onlyInLoop(hint.loop)]
-        : hint
-        ? [`**${hint.name}** · ${hint.scope}`, `\`${(hint.value || typingTexts.emptyValue).replaceAll('`', "'").slice(0, 300)}\``]
-        : isFunction(reference.name)
-          ? [`**${reference.name}** · ${typingTexts.functionScope}`, builtIn?.value ?? '']
-          : [reference.closed ? typingTexts.unknownVariable : typingTexts.unclosed]
+      const lines =
+        hint?.loop !== undefined
+          ? [`**${hint.name}**`, typingTexts.onlyInLoop(hint.loop)]
+          : hint
+            ? [
+                `**${hint.name}** · ${hint.scope}`,
+                `\`${(hint.value || typingTexts.emptyValue).replaceAll('`', "'").slice(0, 300)}\``,
+              ]
+            : isFunction(reference.name)
+              ? [`**${reference.name}** · ${typingTexts.functionScope}`, builtIn?.value ?? '']
+              : [reference.closed ? typingTexts.unknownVariable : typingTexts.unclosed]
       return {
         range: new Range(position.lineNumber, reference.start + 1, position.lineNumber, reference.end + 1),
         contents: lines.filter((value) => value !== '').map((value) => ({ value })),

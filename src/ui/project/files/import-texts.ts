@@ -18,8 +18,18 @@ export const importTexts = {
   stop: 'Stop',
   preview: 'Preview',
   source: (title: string, name: string) => `${title} · ${name}`,
-  counts: ({ suites, cases, steps }: { suites: number; cases: number; steps: number }) =>
-    [counted(suites, 'suite'), counted(cases, 'case'), counted(steps, 'step')].join(', '),
+  counts: ({ suites, cases, requests, checks }: Record<'suites' | 'cases' | 'requests' | 'checks', number>) =>
+    [
+      counted(suites, 'suite'),
+      counted(cases, 'case'),
+      counted(requests, 'request') + (checks > 0 ? ` with ${counted(checks, 'check')}` : ''),
+    ].join(', '),
+  complete: (complete: number, requests: number) =>
+    complete === requests
+      ? requests === 1
+        ? 'The request is complete.'
+        : `All ${requests.toLocaleString('en')} requests are complete.`
+      : `${complete.toLocaleString('en')} of ${counted(requests, 'request')} ${complete === 1 ? 'is' : 'are'} complete.`,
   extras: ({ apis, environments, variables, secrets }: Record<'apis' | 'environments' | 'variables' | 'secrets', number>) =>
     [
       apis > 0 ? counted(apis, 'API') : '',
@@ -29,10 +39,22 @@ export const importTexts = {
     ]
       .filter(Boolean)
       .join(', '),
-  steps: (n: number) => counted(n, 'step'),
+  requests: (n: number) => counted(n, 'request'),
+  rowText: (checks: number, variables: number) =>
+    [checks > 0 ? counted(checks, 'check') : '', variables > 0 ? counted(variables, 'variable') : ''].filter(Boolean).join(' · '),
+  disabled: 'disabled',
+  incomplete: 'incomplete',
+  tree: 'Suites and requests',
   moreCases: (n: number) => `and ${counted(n, 'more case')}`,
   leftOut: 'Left out',
   leftOutCount: (n: number) => `Left out: ${n}`,
+  groups: {
+    secret: (n: number) => `${counted(n, 'secret')}: enter the ${n === 1 ? 'value' : 'values'} after the import.`,
+    variable: (n: number) => `${counted(n, 'variable')}: set the ${n === 1 ? 'value' : 'values'} in the project.`,
+    file: (n: number) => `${counted(n, 'file')}: the source has only the ${n === 1 ? 'name' : 'names'}.`,
+    script: (n: number) => `${counted(n, 'script')}: parts couldn't be converted. Kept as notes.`,
+  },
+  places: (n: number, what: string) => `${counted(n, 'place')}: ${what}`,
   nothingLeftOut: 'Nothing was left out.',
   into: 'Into',
   newProject: 'New project',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { groupLeftOut } from './group-left-out.ts'
+import { texts } from './texts.ts'
+
+test('[T2] what an import leaves out is grouped by what is to do, values to enter first', () => {
+  const groups = groupLeftOut([
+    { where: 'Orders > Create', what: texts.script(texts.scripts.after, 1) },
+    { where: 'Orders', what: texts.emptyFolder },
+    { where: 'Orders > List', what: texts.script(texts.scripts.before, 3) },
+    { where: 'Orders > Send', what: texts.unreadableScript(texts.scripts.after) },
+    { where: 'Orders > Send', what: texts.file('a.png') },
+    { where: '', what: texts.unknownVariable('host') },
+    { where: '', what: texts.unknownSecret('key'), secret: 's' },
+    { where: 'Local', what: texts.noValue('password'), secret: 't' },
+    { where: 'Users', what: texts.emptyFolder },
+    { where: '', what: texts.jumps },
+  ])
+  expect(groups.map(({ kind, items }) => [kind, items.length])).toEqual([
+    ['secret', 2],
+    ['variable', 1],
+    ['file', 1],
+    ['script', 3],
+    ['other', 2],
+    ['other', 1],
+  ])
+  expect(groups[3]?.items.map(({ where }) => where)).toEqual(['Orders > Create', 'Orders > List', 'Orders > Send'])
+})

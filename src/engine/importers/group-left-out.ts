@@ -1,0 +1,53 @@
+import type { LeftOut } from './source.ts'
+import { texts } from './texts.ts'
+
+/** What has to be done about something that was left out: the order in which groups are shown. */
+export type LeftOutKind = 'secret' | 'variable' | 'file' | 'script' | 'other'
+
+/** Things left out that are handled alike. */
+export interface LeftOutGroup {
+  kind: LeftOutKind
+  items: LeftOut[]
+}
+
+const order: readonly LeftOutKind[] = ['secret', 'variable', 'file', 'script', 'other']
+
+/** Stands for the name in a message. */
+const anyName = 'ANY-NAME'
+
+/** Whether a text is a message about any name. */
+function saidBy(message: (name: string) => string): (text: string) => boolean {
+  const [start = '', end = ''] = message(anyName).split(anyName)
+  return (text) => text.startsWith(start) && text.endsWith(end)
+}
+
+const endOf = (message: string): string => message.slice(message.indexOf("couldn't"))
+
+const isOf: Readonly<Record<Exclude<LeftOutKind, 'other'>, (text: string) => boolean>> = {
+  secret: or(saidBy(texts.unknownSecret), saidBy(texts.noValue)),
+  variable: saidBy(texts.unknownVariable),
+  file: saidBy(texts.file),
+  script: (text) =>
+    Object.values(texts.scripts).some((moment) => text.startsWith(`${moment}: `)) &&
+    (text.endsWith(endOf(texts.script('', 2))) || text.endsWith(texts.unreadableScript(''))),
+}
+
+function or(...tests: readonly ((text: string) => boolean)[]): (text: string) => boolean {
+  return (text) => tests.some((test) => test(text))
+}
+
+/**
+ * Groups what was left out: values to enter first, then files, scripts, and each other message with all the places that it is about.
+ * In a group and among other messages the order stays.
+ */
+export function groupLeftOut(leftOut: readonly LeftOut[]): LeftOutGroup[] {
+  const groups = new Map<string, LeftOutGroup>()
+  for (const item of leftOut) {
+    const known = order.find((kind) => kind !== 'other' && isOf[kind](item.what))
+    const key = known ?? `other ${item.what}`
+    const group = groups.get(key) ?? { kind: known ?? 'other', items: [] }
+    groups.set(key, group)
+    group.items.push(item)
+  }
+  return [...groups.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
