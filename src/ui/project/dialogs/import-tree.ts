@@ -1,5 +1,5 @@
 import type { LeftOut } from '#engine/importers/source.ts'
-import type { Case, Project, Step } from '#engine/project/schema.ts'
+import type { Case, Project, Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { endOfGroup, ownersOf } from '#engine/steps/nested-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
