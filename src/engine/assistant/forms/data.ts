@@ -145,7 +145,7 @@ export const dataForms: readonly Form[] = [
             do: 'add_data_source',
             name,
             rows: [pairsIn(values, 'columns')],
-            random: rows === '' ? usualRows : Number(rows),
+            randomRows: rows === '' ? usualRows : Number(rows),
             case: one.id,
           },
         ],

@@ -261,12 +261,12 @@ export async function sourceFrom(
   {
     name,
     rows,
-    random,
+    randomRows,
     file,
   }: {
     name?: string | undefined
     rows?: readonly Record<string, unknown>[] | undefined
-    random?: number | undefined
+    randomRows?: number | undefined
     file?: string | undefined
   },
   { files = [] }: ToolWorld,
@@ -274,21 +274,21 @@ export async function sourceFrom(
   const { bench, newId } = places.draft
   const { dataSources } = places.project
   if (rows !== undefined) {
-    if (random !== undefined && !(Number.isInteger(random) && random >= 1 && random <= mostRandomRows))
-      throw new WrongName(`"random" is a whole number from 1 to ${mostRandomRows}.`)
+    if (randomRows !== undefined && !(Number.isInteger(randomRows) && randomRows >= 1 && randomRows <= mostRandomRows))
+      throw new WrongName(`"randomRows" is a whole number from 1 to ${mostRandomRows}.`)
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const free = freeName(
       name ?? 'Rows',
       dataSources.map((one) => one.name),
     )
     const source =
-      random === undefined
+      randomRows === undefined
         ? Object.assign(newSource('table', newId(), free), {
             columns,
             rows: rows.map((row) => columns.map((column) => row[column] ?? '')),
           })
         : Object.assign(newSource('generated', newId(), free), {
-            rows: random,
+            rows: randomRows,
             columns: columns.map((column) => ({ name: column, value: String(rows[0]?.[column] ?? '') })),
           })
     dataSources.push(source)

@@ -91,8 +91,8 @@ const appliers: { [K in Change['do']]: Apply<K> } = {
     else list.push(parsed.output)
     if (secret && !old) places.draft.bench.warn(places.draft.bench.texts.warn.secretNeeded(name))
   },
-  async add_data_source(places, { name, rows, random, file, case: wanted }, world) {
-    const source = await sourceFrom(places, { name, rows, random, file }, world)
+  async add_data_source(places, { name, rows, randomRows, file, case: wanted }, world) {
+    const source = await sourceFrom(places, { name, rows, randomRows, file }, world)
     if (wanted === undefined) return
     const { one } = places.case(wanted)
     one.steps = await withRows(places, one, source)

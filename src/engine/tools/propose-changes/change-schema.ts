@@ -93,7 +93,7 @@ export const changeSchemas = {
     do: v.literal('add_data_source'),
     name: v.optional(name),
     rows: v.optional(rows),
-    random: v.optional(described(v.number(), 'Rows like it')),
+    randomRows: v.optional(v.number()),
     file: v.optional(described(target, 'Attached')),
     case: v.optional(described(target, 'Runs per row; columns replace values that fit')),
   }),

@@ -27,13 +27,13 @@ export const proposeChanges = defineTool({
     'A new request needs checks: its status, and what it is about. "not_done": all that was asked for and is left out.',
   ].join('\n'),
   input: v.strictObject({
-    summary: v.pipe(line, v.description('One sentence: what this adds or changes')),
+    summary: v.pipe(line, v.description('One sentence: what this changes')),
     changes: v.pipe(
       v.array(changeSchema),
       v.minLength(1, 'is empty'),
       v.maxLength(mostChanges, `has over ${mostChanges} changes. Propose the most important ones and name the rest in not_done`),
     ),
-    assumptions: v.optional(v.pipe(lines, v.description('Decided for the user')), []),
+    assumptions: v.optional(v.pipe(lines, v.description('Your decisions')), []),
     not_done: v.optional(lines, []),
     project,
   }),

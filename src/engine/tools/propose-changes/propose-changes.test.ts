@@ -180,10 +180,10 @@ describe('propose_changes', () => {
   })
 
   it('[A8] makes rows of random data', async () => {
-    const change = { do: 'add_data_source', rows: [{ page: '${random.int(1,9)}' }], random: 5 }
+    const change = { do: 'add_data_source', rows: [{ page: '${random.int(1,9)}' }], randomRows: 5 }
     const [source] = applied(await propose([change])).dataSources.slice(-1)
     expect(source).toMatchObject({ kind: 'generated', rows: 5, columns: [{ name: 'page', value: '${random.int(1,9)}' }] })
-    expect(await propose([{ ...change, random: -1 }])).toMatchObject({ kind: 'problems' })
+    expect(await propose([{ ...change, randomRows: -1 }])).toMatchObject({ kind: 'problems' })
   })
 
   it('[A9] marks headers that neither the project nor the user named', async () => {
