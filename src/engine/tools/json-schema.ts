@@ -108,6 +108,7 @@ const lines = JSON.stringify([{ type: 'string' }, { type: 'array', items: { type
 const open: ReadonlySet<string> = new Set([
   'automation',
   'privateKeyJwt',
+  'algorithm',
   'key',
   'extensions',
   'operations',
