@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
+import { chunkPattern, chunks } from './config/chunks.ts'
 import { reportPage } from './report-page.config.ts'
 import { sandboxWindow } from './sandbox-window.config.ts'
 import { fontAhead, startShell } from './start-shell.config.ts'
@@ -70,44 +71,6 @@ function listAhead<Entry extends { url: string; revision: string | null }>(entri
   writeFileSync(page('dist/app/sw-files.json'), JSON.stringify(hashed))
   return { manifest: entries }
 }
-
-/** What the first screen begins with, and what every page then asks for: it is too small to travel with a header of its own. */
-const firstFile = /\/src\/main\.tsx$|\/workbox-window\//
-
-/** What nearly every editor is made of, with what two of them would else share as a tiny file of its own. */
-const fields =
-  /src\/ui\/(components\/(\w+Field|CodeEditor|floating|json-problem|RadioBar|ReferenceInput|Section|Switch|Tabs)|steps\/(PairsTable|StepFrame|copy-text|edits|move-by-keys|scopes))\.tsx?$|lucide-solid.*\/icons\/(copy|circle-question-mark)\.|src\/ui\/steps\/send-request\/Editor\.css$/
-
-/** The run panel as it comes up, with what tells whether a step was changed since: the tabs that it opens later share its texts. */
-const runPanel =
-  /src\/(engine\/(project\/marks|runner\/(unchecked|enabled-steps)|steps\/loops)|ui\/(app\/WiredRunPanel|run\/(RunPanel|texts|format)))\.tsx?$/
-
-/** What those who use the page will soon want: menus, the commands of keys, the bar on top. It comes when they begin to. */
-const menus =
-  /src\/(ui\/(components\/MenuList|app\/(commands|(project|run)-menu|Notices|notice-texts|RequestedDialog|dialog-texts|[Pp]alette.*|fuzzy|companion\/(Companion(Status|Notice)|companion-state|texts|start-command))|project\/(action-texts|actions|step-actions|undo-actions|edit-place|node-menu|step-list\/step-menu))|engine\/project\/(empty|edit\/structure))\.tsx?$/
-
-/** What a token step's fields are made of: the parts below them, which come later, share it and would else take it with them. */
-const tokenFields =
-  /src\/(ui\/steps\/oauth2\/(texts|discovery|secrets)|engine\/oauth\/(diagnosis\/apply-change|grants\/grant-facts))\.ts$/
-
-/** What a token step says below its fields and about them. */
-const aboutTokens =
-  /src\/(ui\/(components\/AboutButton|steps\/(about-texts|oauth2\/(AdviceSection|[Dd]iagnostics.*|about-field-texts)))|engine\/oauth\/advice)\.tsx?$/
-
-/** The tabs of a request that are not the first one. */
-const requestTabs =
-  /src\/ui\/steps\/send-request\/((Auth|Body|Json|File|Graphql|Multipart)\w*|bodies|Headers|(usual-headers|header-warnings)|SettingsTab|Until\w*|(auth|tab|file|until)-texts)\.tsx?$/
-
-/** The start screen with the one icon that a menu shares with it: else it would wait for the menus. */
-const startScreen = /src\/ui\/app\/Start|icons\/folder-open\./
-
-/** The tabs of a run, which come by themselves when the page has settled, with the small parts that they share. */
-const runViews =
-  /src\/ui\/run\/(exchange|response|rows|masked|MaskedText|message-texts|log-|LogView|VariablesView|step-events|NotInRun)/
-
-/** What checks a case while it is edited: it comes by itself too. */
-const caseCheck =
-  /src\/(ui\/project\/case-problems|engine\/((checks|extractors|project\/check)\/|project\/(schema|visit)\.ts|steps\/(.+\/)?(check|schemas?)\.ts))/
 
 export default defineConfig({
   base: './',
@@ -229,19 +192,11 @@ export default defineConfig({
         chunkFileNames: chunkName,
         codeSplitting: {
           // What is loaded together is one file: it compresses better than its parts, and travels with one header.
-          groups: [
-            { name: 'index', test: firstFile, priority: 1 },
-            { name: 'fields', test: fields },
-            { name: 'run-panel', test: runPanel },
-            { name: 'start', test: startScreen, priority: 1 },
-            { name: 'menus', test: menus },
-            { name: 'token-fields', test: tokenFields },
-            { name: 'about-tokens', test: aboutTokens },
-            { name: 'case-check', test: caseCheck },
-            { name: 'run-views', test: runViews },
-            { name: 'request-tabs', test: requestTabs },
-            { name: 'sample', test: /\.aprj\?project$|\/ui\/app\/sample\.ts$/ },
-          ],
+          groups: chunks.map((chunk) => ({
+            name: chunk.name,
+            test: chunkPattern(chunk),
+            ...(chunk.priority && { priority: chunk.priority }),
+          })),
         },
       },
     },

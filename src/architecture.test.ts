@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { chunkPattern, chunks } from '../config/chunks.ts'
 import { stepKindIds } from './engine/steps/facts.ts'
 
 /**
@@ -223,7 +224,7 @@ const lists: { folder: string; list: string; tests?: string; besides?: readonly 
     list: `src/engine/data/${name}.ts`,
   })),
   { folder: 'src/engine/reporters', list: 'src/engine/reporters/index.ts' },
-  { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts', besides: ['nested'] },
+  { folder: 'src/ui/steps', list: 'src/ui/steps/index.ts', besides: ['nested', 'keys', 'rows', 'values', 'conditions'] },
 ]
 
 const root = resolve(import.meta.dirname, '..')
@@ -365,6 +366,26 @@ describe('the lists', () => {
       expect(untested.map(({ name }) => name)).toEqual([])
     })
   }
+})
+
+describe('the chunks of the page', () => {
+  const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `src/${name}`)
+
+  it('each path in the list exists', () => {
+    const paths = chunks.flatMap(({ modules }) => modules)
+    const missing = paths.filter((path) => {
+      const pattern = chunkPattern({ name: '', modules: [path] })
+      return !existsSync(join(root, path.replace(/\?.*$/, ''))) && !source.some((file) => pattern.test(`/${file}`))
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('no module is in two of them', () => {
+    const patterns = chunks.map(chunkPattern)
+    expect(source.filter((file) => patterns.filter((pattern) => pattern.test(`/${file}`)).length > 1)).toEqual([])
+  })
 })
 
 /**
