@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
-import { startTexts as t } from './src/ui/app/start-texts.ts'
+import { startTexts as t } from './src/ui/app/start/start-texts.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A door as src/ui/app/StartScreen.tsx draws it, with the room for its picture and nothing that could be pressed yet. */
+/** A door as src/ui/app/start/StartScreen.tsx draws it, with the room for its picture and nothing that could be pressed yet. */
 const door = ({ title, text, action }: { title: string; text: string; action: string }, kind = '') =>
   `<section class="start-door"><div class="start-picture"></div><h2>${escaped(title)}</h2><p>${escaped(text)}</p>` +
   `<div class="start-door-actions" aria-hidden="true"><span class="button${kind}">${escaped(action)}</span></div></section>`

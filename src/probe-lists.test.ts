@@ -39,9 +39,9 @@ import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { main } from '#companion/main.ts'
 import { createTestHost } from '#companion/testing/test-host.ts'
 import { changePredicate, newCheck } from '#ui/steps/assertion/checks.ts'
-import { contradictionsOf } from '#ui/steps/oauth2/contradictions.ts'
+import { contradictionsOf } from '#ui/steps/oauth2/advice/contradictions.ts'
 import { endpointsOf, fieldsOf } from '#ui/steps/oauth2/fields-of-grant.ts'
-import { changeSource } from '#ui/steps/sources.ts'
+import { changeSource } from '#ui/steps/values/sources.ts'
 
 const grantName = 'urn:test:probe'
 const probeGrant = 'Probe' as GrantType

@@ -1,6 +1,6 @@
 import { For, Show, type Component, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
-import { showToast } from '../components/toasts.tsx'
+import { showToast } from '../components/overlays/toasts.tsx'
 import type { AssistantSession } from './session.ts'
 import { texts } from './texts.ts'
 

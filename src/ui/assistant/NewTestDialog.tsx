@@ -1,5 +1,5 @@
 import type { Component } from 'solid-js'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../components/overlays/Dialog.tsx'
 import type { DialogProps } from '../page/dialogs.ts'
 import { FormFill } from './FormFill.tsx'
 import { formTexts } from './form-texts.ts'

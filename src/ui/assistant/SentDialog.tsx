@@ -1,11 +1,11 @@
 import { For, Show, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
 import { Button } from '../components/Button.tsx'
-import { Dialog } from '../components/Dialog.tsx'
+import { Dialog } from '../components/overlays/Dialog.tsx'
 import { copyText } from '../steps/copy-text.ts'
 import type { DialogProps } from '../page/dialogs.ts'
-import { settingsTexts as texts } from './settings-texts.ts'
-import './settings.css'
+import { settingsTexts as texts } from './settings/settings-texts.ts'
+import './settings/settings.css'
 
 const sizeOf = (text: string) => formatSize(new TextEncoder().encode(text).length)
 

@@ -3,7 +3,7 @@ import { formatSize } from '#engine/base/format-size.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { Entry } from './conversation.ts'
 import type { AssistantSession } from './session.ts'
-import { understandsText } from './settings-store.ts'
+import { understandsText } from './settings/settings-store.ts'
 import { texts } from './texts.ts'
 
 /** The model that is chosen, in a few words; undefined: none. */

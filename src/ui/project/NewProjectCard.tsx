@@ -1,7 +1,7 @@
 import { createSignal, type Component } from 'solid-js'
 import { emptyEnvironment, emptyVariable } from '#engine/project/empty.ts'
 import { Button } from '../components/Button.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { TextField } from '../components/fields/TextField.tsx'
 import { newId } from './new-id.ts'
 import { newProjectTexts as t } from './new-project-texts.ts'
 import { useProject } from './project-context.ts'

@@ -1,6 +1,6 @@
 import { toldOf } from '#engine/base/errors.ts'
 import { texts } from '../components/texts.ts'
-import { showToast } from '../components/toasts.tsx'
+import { showToast } from '../components/overlays/toasts.tsx'
 import type { Vault } from './vault.ts'
 
 /** Puts a value into the vault. False, and said, where the vault rejects it: then it must stay where it is. */

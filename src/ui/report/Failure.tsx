@@ -1,9 +1,9 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import type { StepReport } from '#engine/runner/report/report.ts'
-import { diffOfCheck } from '../run/diff.ts'
-import { MaskedLabel } from '../run/MaskedText.tsx'
-import { failedChecks } from '../run/result-rows.ts'
-import { messageTexts } from '../run/message-texts.ts'
+import { diffOfCheck } from '../run/results/diff.ts'
+import { MaskedLabel } from '../run/log/MaskedText.tsx'
+import { failedChecks } from '../run/results/result-rows.ts'
+import { messageTexts } from '../run/results/message-texts.ts'
 import { texts as runTexts } from '../run/texts.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { For, type Component } from 'solid-js'
-import { MaskedLabel } from '../run/MaskedText.tsx'
+import { MaskedLabel } from '../run/log/MaskedText.tsx'
 import '../run/exchange/pair-table.css'
 
 /** Names and values in the order that they had, repeated names too. */

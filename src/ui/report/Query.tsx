@@ -1,7 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Query as QueryRecord } from '#engine/reporters/html/details.ts'
-import { MaskedLabel } from '../run/MaskedText.tsx'
+import { MaskedLabel } from '../run/log/MaskedText.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { texts } from './texts.ts'
 

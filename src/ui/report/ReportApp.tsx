@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, Show, type Component } from 'solid-js'
 import ArrowLeft from 'lucide-solid/icons/arrow-left'
 import { Button } from '../components/Button.tsx'
-import type { ResultRow } from '../run/result-rows.ts'
+import type { ResultRow } from '../run/results/result-rows.ts'
 import { Details } from './Details.tsx'
 import { filterReport, type Filter } from './filter.ts'
 import { Head } from './Head.tsx'

@@ -1,7 +1,7 @@
 import { createEffect, createSignal, on, onCleanup, Show, type Component } from 'solid-js'
 import Search from 'lucide-solid/icons/search'
-import { RadioBar } from '../components/RadioBar.tsx'
-import { Switch } from '../components/Switch.tsx'
+import { RadioBar } from '../components/fields/RadioBar.tsx'
+import { Switch } from '../components/fields/Switch.tsx'
 import type { Filter } from './filter.ts'
 import { texts } from './texts.ts'
 

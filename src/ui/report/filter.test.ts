@@ -4,7 +4,7 @@ import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
 import { failingRows, nestedRows, oneLoop, runWithRows } from '#engine/runner/testing/run-rows.ts'
-import { resultRows } from '../run/result-rows.ts'
+import { resultRows } from '../run/results/result-rows.ts'
 import { filterReport, type Filter } from './filter.ts'
 
 const all: Filter = { show: 'all', query: '', found: new Set(), failedFirst: false }

@@ -1,6 +1,6 @@
 import { render } from 'solid-js/web'
-import '../app/tokens.css'
-import '../app/base.css'
+import '../app/theme/tokens.css'
+import '../app/theme/base.css'
 import { readData, type ReportData } from './report-data.ts'
 import { ReportApp } from './ReportApp.tsx'
 import { texts } from './texts.ts'

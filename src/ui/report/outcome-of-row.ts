@@ -1,6 +1,6 @@
 import type { OutcomeName } from '#engine/runner/report/events.ts'
-import { stateOfRange } from '../run/row-ranges.ts'
-import type { ResultRow } from '../run/result-rows.ts'
+import { stateOfRange } from '../run/results/row-ranges.ts'
+import type { ResultRow } from '../run/results/result-rows.ts'
 import { outcomeOf } from './filter.ts'
 
 /** How what a row of the results stands for has ended: what a run was ended before was skipped. */

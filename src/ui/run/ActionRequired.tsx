@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx'
 import { DeviceCode } from './DeviceCode.tsx'
 import { formatCountdown } from './format.ts'
 import type { PendingAction, RunSession } from './session/run-session-type.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from './results/message-texts.ts'
 import './action-required.css'
 
 /**

@@ -2,7 +2,7 @@ import { createResource, Show, type Component } from 'solid-js'
 import Copy from 'lucide-solid/icons/copy'
 import { Button } from '../components/Button.tsx'
 import { copyText } from '../steps/copy-text.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from './results/message-texts.ts'
 
 /** The modules of a QR code as one path, a unit square each; undefined if the text is too long for one. */
 async function qrPath(text: string): Promise<{ size: number; path: string } | undefined> {

@@ -4,7 +4,7 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { useRun } from './run-context.ts'
 import { runOf } from './run-name.ts'
 import type { RunDetails, RunSession, StepPlace } from './session/run-session-type.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from './results/message-texts.ts'
 import { texts } from './texts.ts'
 
 /** Reactive: the selected step if the run that is shown does not have it, and will not. */

@@ -17,10 +17,10 @@ import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { Split, SplitPane } from '../components/Split.tsx'
+import { Split, SplitPane } from '../components/layout/Split.tsx'
 import { afterUse, firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
-import { ResultsTree } from './ResultsTree.tsx'
+import { ResultsTree } from './results/ResultsTree.tsx'
 import { RunBar } from './RunBar.tsx'
 import { RunContextProvider, useRun, type PanelRoom, type RunTab } from './run-context.ts'
 import { sightOf, tabFor, wishFor, type TabWish } from './shown-tab.ts'
@@ -30,7 +30,7 @@ import { TabBar, tabPanel } from './TabBar.tsx'
 import { texts } from './texts.ts'
 import './run-panel.css'
 
-const RoomButtons = afterUse(async () => (await import('./RoomButtons.tsx')).RoomButtons)
+const RoomButtons = afterUse(async () => (await import('./results/RoomButtons.tsx')).RoomButtons)
 
 /** What the tabs show: not on the first screen, whose run was over long ago, but there when someone starts to use the page. */
 const views = {
@@ -49,7 +49,7 @@ const views = {
     return { default: withRows(ResponseViewer) }
   }),
   variables: lazy(async () => ({ default: (await import('./VariablesView.tsx')).VariablesView })),
-  log: lazy(async () => ({ default: (await import('./LogView.tsx')).LogView })),
+  log: lazy(async () => ({ default: (await import('./log/LogView.tsx')).LogView })),
 } satisfies Record<RunTab, Component>
 
 void firstUse.then(() => Promise.all(Object.values(views).map((view) => view.preload())))

@@ -3,11 +3,11 @@ import { placeKey } from '#engine/runner/execute/place.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { VirtualList } from '../components/lists/VirtualList.tsx'
 import { formatCount } from './format.ts'
-import { MaskedText } from './MaskedText.tsx'
+import { MaskedText } from './log/MaskedText.tsx'
 import { useRun } from './run-context.ts'
 import type { VariableRecord } from './session/run-session-type.ts'
-import { messageTexts } from './message-texts.ts'
-import './lists.css'
+import { messageTexts } from './results/message-texts.ts'
+import './results/lists.css'
 
 /** Variables that the run has set, with scope and step; values of secrets and tokens masked. */
 export const VariablesView: Component = () => {

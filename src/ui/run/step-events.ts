@@ -9,7 +9,7 @@ import { factsOfKind } from '#engine/steps/facts.ts'
 import { formatMoment } from './format.ts'
 import { useRun } from './run-context.ts'
 import type { RunDetails, StepPlace } from './session/run-session-type.ts'
-import { messageTexts } from './message-texts.ts'
+import { messageTexts } from './results/message-texts.ts'
 
 /** Whether two places are the same. */
 export const samePlace = (a: StepPlace | undefined, b: StepPlace | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { texts as componentTexts } from '../components/texts.ts'
 
-/** Every text of the run panel that a user can meet, but those of log-texts.ts and notice-texts.ts. */
+/** Every text of the run panel that a user can meet, but those of log/log-texts.ts and notice-texts.ts. */
 export const texts = {
   region: 'Run',
   result: 'Run result',

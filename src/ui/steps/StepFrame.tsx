@@ -2,14 +2,14 @@ import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } fro
 import { factsOf } from '#engine/steps/facts.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { Switch } from '../components/Switch.tsx'
-import { TextField } from '../components/TextField.tsx'
+import { Switch } from '../components/fields/Switch.tsx'
+import { TextField } from '../components/fields/TextField.tsx'
 import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
 import { texts } from './texts.ts'
 import './StepFrame.css'
 
-const StepCondition = lazy(() => import('./StepCondition.tsx'))
+const StepCondition = lazy(() => import('./conditions/StepCondition.tsx'))
 
 /** See {@link StepFrame}. */
 export interface StepFrameProps extends StepEditorProps {
@@ -30,7 +30,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
   const rename = (value: string) => props.edit(texts.change(texts.name), (draft) => void (draft.name = value), 'name')
   const [asked, setAsked] = createSignal(false)
   const addCondition = async () => {
-    const { newCondition } = await import('./new-condition.ts')
+    const { newCondition } = await import('./conditions/new-condition.ts')
     setAsked(true)
     props.edit(texts.addCondition, (draft) => void (draft.onlyIf = [newCondition()]))
   }

@@ -1,6 +1,6 @@
 import type { Component } from 'solid-js'
 import { factsOfKind } from '#engine/steps/facts.ts'
-import { Select } from '../components/Select.tsx'
+import { Select } from '../components/fields/Select.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { texts } from './texts.ts'
 

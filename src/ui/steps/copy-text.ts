@@ -1,4 +1,4 @@
-import { showToast } from '../components/toasts.tsx'
+import { showToast } from '../components/overlays/toasts.tsx'
 import { texts } from './texts.ts'
 
 /**

@@ -5,7 +5,7 @@ import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { prepareSchema } from '#engine/checks/json-schema.ts'
 import { createManualClock, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createRunScopes } from '#engine/templates/create-scopes.ts'
-import { bodyValue, fillWithRandomData } from '#ui/steps/send-request/fill-random.ts'
+import { bodyValue, fillWithRandomData } from '#ui/steps/send-request/body/fill-random.ts'
 import { randomFieldsOf } from './random-fields.ts'
 
 const order = {

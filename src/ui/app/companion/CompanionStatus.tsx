@@ -39,7 +39,9 @@ const CompanionStatus: Component = () => {
       if (!isConnected || id === undefined) return
       const stopper = new AbortController()
       onCleanup(() => stopper.abort())
-      void import('../../assistant/agent-proposals.ts').then((loaded) => loaded.followAgentProposals(context, id, stopper.signal))
+      void import('../../assistant/proposals/agent-proposals.ts').then((loaded) =>
+        loaded.followAgentProposals(context, id, stopper.signal),
+      )
     }),
   )
   return (

@@ -1,6 +1,6 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { RunClient } from '#workers/run-client.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { companionTexts } from './texts.ts'
 
 /** Pairs with the companion that serves this page, by the code that stood behind the # of its URL. */

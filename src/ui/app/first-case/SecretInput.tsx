@@ -1,5 +1,5 @@
 import { createUniqueId, type Component } from 'solid-js'
-import { Field } from '../../components/Field.tsx'
+import { Field } from '../../components/fields/Field.tsx'
 import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
 import type { Typed } from './answers.ts'
 import { texts as t } from './texts.ts'

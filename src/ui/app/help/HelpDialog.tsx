@@ -2,7 +2,7 @@ import { createEffect, createResource, createSignal, For, Match, Show, Switch, t
 import { Dynamic } from 'solid-js/web'
 import { textOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/overlays/Dialog.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'

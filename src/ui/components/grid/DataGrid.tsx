@@ -12,7 +12,7 @@ import {
   type Component,
 } from 'solid-js'
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
-import { Menu, type MenuItem } from '../Menu.tsx'
+import { Menu, type MenuItem } from '../overlays/Menu.tsx'
 import { createScroller, equalLines } from '../lists/scroller.ts'
 import { gridTexts } from './grid-texts.ts'
 import './DataGrid.css'

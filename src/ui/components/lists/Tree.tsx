@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component, type JSX } from 'solid-js'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
-import { openContextMenu, type MenuItems } from '../Menu.tsx'
+import { openContextMenu, type MenuItems } from '../overlays/Menu.tsx'
 import { equalLines } from './scroller.ts'
 import { createVirtualTree, type TreePlace } from './virtual-tree.ts'
 import { TreeItem, VirtualTree } from './VirtualTree.tsx'

@@ -1,8 +1,8 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { editor, languages, MarkerSeverity } from 'monaco-editor/editor/editor.api.js'
-import { standIn } from '../json-problem.ts'
+import { standIn } from '../fields/json-problem.ts'
 import { jsonErrorTexts } from './json-error-texts.ts'
-import { typingTexts } from '../typing-texts.ts'
+import { typingTexts } from '../fields/typing-texts.ts'
 
 /** Longer texts are not checked at every key. */
 const limit = 500_000

@@ -1,6 +1,6 @@
 import { createEffect, on, onCleanup } from 'solid-js'
-import type { CodeEditorProps, CodeLanguage } from '../CodeEditor.tsx'
-import { typingTexts } from '../typing-texts.ts'
+import type { CodeEditorProps, CodeLanguage } from '../fields/CodeEditor.tsx'
+import { typingTexts } from '../fields/typing-texts.ts'
 import type { VariableHints } from '../references/variables.tsx'
 import { markJson } from './json-language.ts'
 import { editor } from './monaco.ts'

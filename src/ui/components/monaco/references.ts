@@ -1,6 +1,6 @@
 import { languages, Range, type editor } from 'monaco-editor/editor/editor.api.js'
 import { functions, isFunction, openReference, scanReferences } from '../references/references.ts'
-import { typingTexts } from '../typing-texts.ts'
+import { typingTexts } from '../fields/typing-texts.ts'
 import type { VariableHints } from '../references/variables.tsx'
 
 /** Models that complete and explain `${…}`, with their variables. */

@@ -1,8 +1,8 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, onCleanup, onMount, type Component } from 'solid-js'
 import { completions, type Offer } from './completions.ts'
-import { showBeside } from '../floating.ts'
+import { showBeside } from '../overlays/floating.ts'
 import { openReference } from './references.ts'
-import { typingTexts } from '../typing-texts.ts'
+import { typingTexts } from '../fields/typing-texts.ts'
 import { texts } from '../texts.ts'
 import { useVariables } from './variables.tsx'
 

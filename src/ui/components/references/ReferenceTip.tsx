@@ -1,7 +1,7 @@
 import { createEffect, Show, type Component } from 'solid-js'
-import { showBeside } from '../floating.ts'
+import { showBeside } from '../overlays/floating.ts'
 import { functions, isFunction, type Reference } from './references.ts'
-import { typingTexts } from '../typing-texts.ts'
+import { typingTexts } from '../fields/typing-texts.ts'
 import { useVariables } from './variables.tsx'
 
 /** Explains the reference under the pointer: its scope and value, or that there is none. */

@@ -1,5 +1,5 @@
 import { functions, openReference } from './references.ts'
-import { typingTexts } from '../typing-texts.ts'
+import { typingTexts } from '../fields/typing-texts.ts'
 import type { VariableHint } from './variables.tsx'
 
 /** What completion offers: a name that goes into `${…}`, or a usual value for the whole field. */

@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import { same } from '#engine/base/same.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import type { Router } from '../../page/route.ts'
 import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'

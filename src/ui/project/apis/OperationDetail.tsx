@@ -8,8 +8,8 @@ import type { ContentText, OperationText, ParameterText } from '#engine/api/desc
 import type { OutlineRow } from '#engine/api/outline.ts'
 import type { OpenedApi } from '#workers/api-client.ts'
 import { Button } from '../../components/Button.tsx'
-import { Section } from '../../components/Section.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { Section } from '../../components/layout/Section.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { useProject } from '../project-context.ts'
 import { MakeRequestDialog } from './MakeRequestDialog.tsx'
 import { makeCase } from './make-steps.ts'
@@ -52,7 +52,7 @@ export const OperationDetail: Component<{
             icon={Grid2x2}
             disabled={workspace.readOnly()}
             onClick={() =>
-              void import('../design/from-source.ts').then((made) =>
+              void import('../design/start/from-source.ts').then((made) =>
                 made.openDesignOf(context, { api: props.api.id, operation: props.operation.key }),
               )
             }

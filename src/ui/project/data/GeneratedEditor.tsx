@@ -1,6 +1,6 @@
 import type { Component } from 'solid-js'
-import { NumberField } from '../../components/NumberField.tsx'
-import { Section } from '../../components/Section.tsx'
+import { NumberField } from '../../components/fields/NumberField.tsx'
+import { Section } from '../../components/layout/Section.tsx'
 import { useProject } from '../project-context.ts'
 import type { SourceEditorProps } from './edit-source.ts'
 import { NamedValues } from './NamedValues.tsx'

@@ -4,7 +4,7 @@ import X from 'lucide-solid/icons/x'
 import { textOfValue } from '#engine/templates/insert.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 
 /** See {@link NamedValues}. */
 export interface NamedValuesProps {

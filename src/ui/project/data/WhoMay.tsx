@@ -1,7 +1,7 @@
 import { For, Show, type Component } from 'solid-js'
 import type { DataSource } from '#engine/data/schemas.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
-import { Section } from '../../components/Section.tsx'
+import { Section } from '../../components/layout/Section.tsx'
 import { useProject } from '../project-context.ts'
 import { runAsTexts } from './run-as-texts.ts'
 import { whoMay } from './who-may.ts'

@@ -4,7 +4,7 @@ import { methodFacts } from '#engine/design/facts.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { Split, SplitPane } from '../../components/Split.tsx'
+import { Split, SplitPane } from '../../components/layout/Split.tsx'
 import { useProject } from '../project-context.ts'
 import { createLater } from './create-later.ts'
 import { createDesigner } from './create-designer.ts'
@@ -12,13 +12,13 @@ import { DesignerProvider } from './designer-context.ts'
 import { AllDesigns } from './AllDesigns.tsx'
 import { ModelPane } from './ModelPane.tsx'
 import { removeDesign } from './open-designer.ts'
-import { ResultPane } from './ResultPane.tsx'
-import { RowInput } from './RowInput.tsx'
+import { ResultPane } from './results/ResultPane.tsx'
+import { RowInput } from './editors/RowInput.tsx'
 import { designTexts as t } from './texts.ts'
 import './designer.css'
 
-const StartPage = lazy(() => import('./StartPage.tsx'))
-const MakeTestsDialog = lazy(() => import('./MakeTestsDialog.tsx'))
+const StartPage = lazy(() => import('./start/StartPage.tsx'))
+const MakeTestsDialog = lazy(() => import('./results/MakeTestsDialog.tsx'))
 
 /** The test designer in the middle of the page: the design that the URL names, or the choice of a new one. */
 const DesignerPage: Component = () => {

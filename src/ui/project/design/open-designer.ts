@@ -2,10 +2,10 @@ import { createSignal } from 'solid-js'
 import { parseDesign } from '#engine/design/parse-design.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { newId } from '../new-id.ts'
 import type { ProjectContext } from '../project-context.ts'
-import type { StartFrom } from './start-from.ts'
+import type { StartFrom } from './start/start-from.ts'
 import { designTexts as t } from './texts.ts'
 
 const [from, setFrom] = createSignal<StartFrom>({ kind: 'project' })

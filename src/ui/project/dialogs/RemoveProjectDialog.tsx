@@ -2,7 +2,7 @@ import { Show, type Component } from 'solid-js'
 import { useProject } from '../project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/overlays/Dialog.tsx'
 import { fileTexts } from '../files/file-texts.ts'
 
 /** Asks before a project is removed from this browser: it can't be taken back. */

@@ -1,6 +1,6 @@
 import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/format/schema.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-commands.ts'
 import { fileTexts as texts } from './file-texts.ts'

@@ -1,4 +1,4 @@
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile, SaveResult } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-commands.ts'
 import { fileTexts as texts } from './file-texts.ts'

@@ -1,5 +1,5 @@
 import { placesIn, writtenTexts } from '#engine/project/find/find.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import type { ProjectContext } from '../project-context.ts'
 import { findTexts as t } from './texts.ts'
 

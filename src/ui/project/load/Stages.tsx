@@ -5,7 +5,7 @@ import { cornersOf, levelOf, secondsOf } from '#engine/load/curve.ts'
 import type { LoadTest, Stage } from '#engine/project/load-test.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { focusRow } from '../../components/focus-row.ts'
+import { focusRow } from '../../components/layout/focus-row.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { loadTexts as t } from './load-texts.ts'
 

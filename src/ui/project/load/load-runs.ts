@@ -3,7 +3,7 @@ import { hintOf, textOf } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadPlace } from '#workers/run/load-calls.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { projectSource } from '../ask-worker.ts'
 import type { ProjectContext } from '../project-context.ts'
 

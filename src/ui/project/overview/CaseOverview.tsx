@@ -5,10 +5,10 @@ import type { Case } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
 import { Button } from '../../components/Button.tsx'
 import { drivenTexts } from '../data/data-driven-texts.ts'
-import { Section } from '../../components/Section.tsx'
-import { Select } from '../../components/Select.tsx'
-import { ListField } from '../../components/ListField.tsx'
-import { newCondition } from '../../steps/new-condition.ts'
+import { Section } from '../../components/layout/Section.tsx'
+import { Select } from '../../components/fields/Select.tsx'
+import { ListField } from '../../components/fields/ListField.tsx'
+import { newCondition } from '../../steps/conditions/new-condition.ts'
 import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { reportTexts } from '../reports/texts.ts'
 import { overviewTexts } from './overview-texts.ts'
@@ -16,7 +16,7 @@ import { texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 const HeadersSection = lazy(() => import('./HeadersSection.tsx'))
-const ConditionSection = lazy(() => import('../../steps/ConditionSection.tsx'))
+const ConditionSection = lazy(() => import('../../steps/conditions/ConditionSection.tsx'))
 const CaseHistory = lazy(() => import('../reports/CaseHistory.tsx'))
 
 /** The settings of the open case: name, description, tags, what a failure does, variables. */

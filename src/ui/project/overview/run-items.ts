@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../components/Menu.tsx'
+import type { MenuItem } from '../../components/overlays/Menu.tsx'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { overviewTexts } from './overview-texts.ts'

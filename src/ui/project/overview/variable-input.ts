@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#engine/base/result.ts'
-import { readValue, type ValueType } from '../../steps/typed-value.ts'
+import { readValue, type ValueType } from '../../steps/values/typed-value.ts'
 import { overviewTexts } from './overview-texts.ts'
 
 /** The types that a variable's start value can have in the file, secrets aside; a reference is text, filled in when it is used. */

@@ -1,7 +1,7 @@
 import { createResource, For, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { runOf } from '../../run/run-name.ts'
 import { texts as runTexts } from '../../run/texts.ts'
 import { useProject } from '../project-context.ts'

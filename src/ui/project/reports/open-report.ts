@@ -1,6 +1,6 @@
 import { textOf } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { runInList } from '../../run/run-name.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { reportTexts } from './texts.ts'

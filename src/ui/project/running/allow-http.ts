@@ -1,5 +1,5 @@
 import { emptyEnvironment } from '#engine/project/empty.ts'
-import { messageTexts } from '../../run/message-texts.ts'
+import { messageTexts } from '../../run/results/message-texts.ts'
 import { newId } from '../new-id.ts'
 import { newProjectTexts } from '../new-project-texts.ts'
 import type { ProjectContext } from '../project-context.ts'

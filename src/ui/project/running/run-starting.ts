@@ -1,7 +1,7 @@
 import { createSignal, untrack } from 'solid-js'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { Selection } from '#engine/runner/plan/selection.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { firstUse } from '../../page/first-use.ts'
 import type { Panes } from '../../page/panes.ts'
 import type { RunSession } from '../../run/session/run-session-type.ts'

@@ -3,7 +3,7 @@ import { ownersOf } from '#engine/steps/nested-steps.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../project-context.ts'
-import type { MenuItem } from '../../components/Menu.tsx'
+import type { MenuItem } from '../../components/overlays/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
 import { actionTexts } from '../actions/action-texts.ts'
 import { texts } from '../texts.ts'
@@ -38,7 +38,7 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
   const design: MenuItem = {
     label: texts.designTests,
     disabled,
-    onSelect: () => void import('../design/from-source.ts').then((made) => made.openDesignOf(context, { step: step.id })),
+    onSelect: () => void import('../design/start/from-source.ts').then((made) => made.openDesignOf(context, { step: step.id })),
   }
   return [
     {

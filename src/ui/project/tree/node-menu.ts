@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../components/Menu.tsx'
+import type { MenuItem } from '../../components/overlays/Menu.tsx'
 import { copyText } from '../../steps/copy-text.ts'
 import type { TreeNode } from '../actions/actions.ts'
 import type { ProjectContext } from '../project-context.ts'

@@ -7,8 +7,8 @@ import { checkClaims, type ClaimCheck } from '#engine/oauth/validation/check-cla
 import { meaningOf } from '#engine/oauth/validation/claim-meanings.ts'
 import { expectationsOf, signatureOf, type StepFacts } from '#engine/oauth/validation/expectations.ts'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
-import { MaskedText } from '../MaskedText.tsx'
-import { messageTexts } from '../message-texts.ts'
+import { MaskedText } from '../log/MaskedText.tsx'
+import { messageTexts } from '../results/message-texts.ts'
 import { readClaims } from './claims.ts'
 import './decoded-tokens.css'
 

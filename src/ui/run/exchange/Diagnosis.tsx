@@ -6,12 +6,12 @@ import { insecureHostOf } from '#engine/ports/http/http-texts.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { Button } from '../../components/Button.tsx'
-import { MaskedText } from '../MaskedText.tsx'
+import { MaskedText } from '../log/MaskedText.tsx'
 import { useRun } from '../run-context.ts'
 import type { StepPlace } from '../session/run-session-type.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { Source } from '../step-events.ts'
-import { StandardReferences } from '../../components/StandardReferences.tsx'
+import { StandardReferences } from '../../components/about/StandardReferences.tsx'
 
 const load = () => import('#engine/oauth/diagnosis/diagnose.ts')
 

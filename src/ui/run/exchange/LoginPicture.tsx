@@ -1,6 +1,6 @@
 import { createResource, onCleanup, Show, type Component } from 'solid-js'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import { useRun } from '../run-context.ts'
 
 /** The picture of a page that a script was on, as it was kept with its run. */

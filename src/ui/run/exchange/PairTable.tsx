@@ -1,5 +1,5 @@
 import { For, type Component } from 'solid-js'
-import { MaskedText } from '../MaskedText.tsx'
+import { MaskedText } from '../log/MaskedText.tsx'
 import './pair-table.css'
 
 /** Names and values in the order that they had, repeated names too (R36). */

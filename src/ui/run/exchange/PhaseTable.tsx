@@ -2,7 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
 import { phaseNames, phasesOf } from '#engine/ports/http/phases.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import './phase-table.css'
 
 /** Where the time of an exchange went: a bar for each phase, each start where the one before it ends. */

@@ -3,10 +3,10 @@ import Columns2 from 'lucide-solid/icons/columns-2'
 import Download from 'lucide-solid/icons/download'
 import { textOf } from '#engine/base/errors.ts'
 import type { ExchangeRecord, RecordFormat } from '#engine/oauth/record/record.ts'
-import { Menu } from '../../components/Menu.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { Menu } from '../../components/overlays/Menu.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { saveBlob } from '../../page/save-blob.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 
 /** Offers the record as a download; it is written when it is requested. */
 async function save(id: RecordFormat['id'], record: ExchangeRecord): Promise<void> {

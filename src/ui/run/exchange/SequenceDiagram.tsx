@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, type Component, type JSX } from 'solid-js'
 import { sequenceTexts } from '#engine/oauth/record/sequence-texts.ts'
-import { MaskedLabel } from '../MaskedText.tsx'
-import { messageTexts } from '../message-texts.ts'
+import { MaskedLabel } from '../log/MaskedText.tsx'
+import { messageTexts } from '../results/message-texts.ts'
 import { laneAt, lanesOf, laneTitle, linesOf, span, type Arrow, type Lane, type Line } from '#engine/oauth/record/sequence.ts'
 
 /** See {@link SequenceDiagram}. */

@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/ports/index.ts'
 import type { OutcomeName } from '#engine/runner/report/events.ts'
 import type { StepReport } from '#engine/runner/report/report.ts'
 import { factsOfKind } from '#engine/steps/facts.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 
 const texts = messageTexts.exchange
 

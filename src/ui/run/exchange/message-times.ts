@@ -1,6 +1,6 @@
 import { describeDuration } from '#engine/base/duration.ts'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 
 const words = messageTexts.exchange
 

@@ -4,7 +4,7 @@ import { typeOf } from '#engine/base/encoding/media-type.ts'
 import { PRETTY_LIMIT, type TextForm } from '#workers/text/text-document.ts'
 import type { ValueAt } from '#workers/text/value-at.ts'
 import { Notice } from '../../components/Notice.tsx'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodySource, BodyState } from './body.ts'
 import { TextLines } from './TextLines.tsx'
 

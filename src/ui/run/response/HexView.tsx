@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import { VirtualList } from '../../components/lists/VirtualList.tsx'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodySource } from './body.ts'
 import { hexLine } from './media.ts'
 

@@ -1,6 +1,6 @@
 import { createResource, onCleanup, Show, type Component } from 'solid-js'
 import { decodeCharset, typeOf } from '#engine/base/encoding/media-type.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodySource } from './body.ts'
 import { previewKind, sandboxed } from './preview-document.ts'
 

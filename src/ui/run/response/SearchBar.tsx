@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-solid/icons/chevron-down'
 import ChevronUp from 'lucide-solid/icons/chevron-up'
 import { IconButton } from '../../components/IconButton.tsx'
 import { formatCount } from '../format.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodySearch } from './body-search.ts'
 
 const texts = messageTexts.response

@@ -1,7 +1,7 @@
 import { createSignal, Match, Show, Switch, type Component } from 'solid-js'
 import { formatSize } from '#engine/base/format-size.ts'
 import { Button } from '../../components/Button.tsx'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodyState } from './body.ts'
 import { SHOW_LIMIT } from './media.ts'
 

@@ -1,5 +1,5 @@
 import { saveBlob } from '../../page/save-blob.ts'
-import { messageTexts } from '../message-texts.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import type { BodySource } from './body.ts'
 
 const CHUNK = 8_000_000

@@ -1,7 +1,7 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { RunStore } from '#storage/types.ts'
-import type { LogLine, LogWriter } from '../log-lines.ts'
+import type { LogLine, LogWriter } from '../log/log-lines.ts'
 import { createEventMemory } from './event-memory.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { StepPlace, VariableRecord } from './run-session-type.ts'
@@ -50,7 +50,7 @@ export function createRecording(state: SessionState, runs: RunStore): Recording 
     if (log && log.length > LOG_LIMIT) dropped += log.splice(0, log.length - LOG_LIMIT + LOG_LIMIT / 10).length
   }
   const load = async () => {
-    const { createLogWriter } = await import('../log-lines.ts')
+    const { createLogWriter } = await import('../log/log-lines.ts')
     writer ??= createLogWriter()
     const events = waiting
     waiting = []

@@ -5,7 +5,7 @@ import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/r
 import type { RunOptions } from '#engine/runner/plan/selection.ts'
 import type { KeptRun } from './kept-runs.ts'
 import type { KnownRun, SuiteResult } from './run-index.ts'
-import type { LogLine } from '../log-lines.ts'
+import type { LogLine } from '../log/log-lines.ts'
 
 /** A login, or a device to be approved, that waits for a user. */
 export interface PendingAction extends StepPlace {

@@ -1,7 +1,7 @@
 import { Show, type Component } from 'solid-js'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { Select } from '../../components/fields/Select.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { assertionTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import type { CheckResult } from '../check-result.ts'
-import { readActual } from '../typed-value.ts'
+import { readActual } from '../values/typed-value.ts'
 import { assertionTexts } from './texts.ts'
 
 /** See {@link CheckFinding}. */

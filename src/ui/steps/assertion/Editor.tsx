@@ -1,6 +1,6 @@
 import type { Component } from 'solid-js'
 import type { AssertionStep } from '#engine/steps/assertion/schema.ts'
-import { Section } from '../../components/Section.tsx'
+import { Section } from '../../components/layout/Section.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'

@@ -1,10 +1,10 @@
 import { createSignal, Match, Switch, type Component } from 'solid-js'
 import { expectedTypes, predicateFacts } from '#engine/checks/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { readValueList, showValue, showValueList } from '../typed-value.ts'
-import { TypedValueField } from '../TypedValueField.tsx'
+import { Select } from '../../components/fields/Select.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
+import { readValueList, showValue, showValueList } from '../values/typed-value.ts'
+import { TypedValueField } from '../values/TypedValueField.tsx'
 import { assertionTexts } from './texts.ts'
 
 /** See {@link ExpectedFields}. */

@@ -1,7 +1,7 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { ListField } from '../../components/ListField.tsx'
+import { ListField } from '../../components/fields/ListField.tsx'
 import { JsonField } from './JsonField.tsx'
 import { assertionTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { predicateNames } from '#engine/checks/facts.ts'
 import { sourceNames } from '#engine/extractors/facts.ts'
 import { checkSchema, type Check } from '#engine/steps/assertion/schema.ts'
-import { changeSource } from '../sources.ts'
+import { changeSource } from '../values/sources.ts'
 import { changePredicate, newCheck } from './checks.ts'
 
 describe('editing checks', () => {

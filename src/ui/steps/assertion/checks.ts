@@ -1,7 +1,7 @@
 import { predicateFacts, predicateNames, type Expectation, type PredicateName } from '#engine/checks/facts.ts'
 import { sourceFacts, sourceNames } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { changeSource } from '../sources.ts'
+import { changeSource } from '../values/sources.ts'
 
 /** Expectations that are edited in the same field keep what was typed there. */
 const fieldOf = (expects: Expectation): Expectation => (expects === 'pattern' ? 'value' : expects)

@@ -1,8 +1,8 @@
 import { createMemo, type Component } from 'solid-js'
 import { previewOf } from '#engine/steps/jwt/content.ts'
 import type { JwtStep } from '#engine/steps/jwt/schema.ts'
-import { Field } from '../../components/Field.tsx'
-import { Section } from '../../components/Section.tsx'
+import { Field } from '../../components/fields/Field.tsx'
+import { Section } from '../../components/layout/Section.tsx'
 import { jwtTexts } from './texts.ts'
 import './Preview.css'
 

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on, Show, untrack, type Component } from 'solid-js'
-import { CodeEditor } from '../../components/CodeEditor.tsx'
+import { CodeEditor } from '../../components/fields/CodeEditor.tsx'
 import { jwtTexts } from './texts.ts'
 
 const show = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -1,7 +1,7 @@
 import { Show, type Component } from 'solid-js'
 import type { LoopEndStep } from '#engine/steps/loop-end/schema.ts'
 import { loopPartner } from '#engine/steps/loops.ts'
-import { Section } from '../../components/Section.tsx'
+import { Section } from '../../components/layout/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { StepFrame } from '../StepFrame.tsx'
 import { loopEndTexts } from './texts.ts'

@@ -2,7 +2,7 @@ import { createEffect, createSignal, For, on, onCleanup, Show, type Component } 
 import { textOf } from '#engine/base/errors.ts'
 import type { RowLook } from '#workers/run/look-at-rows.ts'
 import { Notice } from '../../components/Notice.tsx'
-import { NumberField } from '../../components/NumberField.tsx'
+import { NumberField } from '../../components/fields/NumberField.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { loopTexts } from './texts.ts'
 

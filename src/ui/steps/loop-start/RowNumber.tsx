@@ -1,5 +1,5 @@
 import { createSignal, type Component } from 'solid-js'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { loopTexts } from './texts.ts'
 
 /** The number of a row from 1, or nothing; what is not a row number stays in the field with the reason below. */

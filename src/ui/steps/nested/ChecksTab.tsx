@@ -4,7 +4,7 @@ import { CheckList } from '../assertion/CheckList.tsx'
 import { newCheck } from '../assertion/checks.ts'
 import { assertionTexts } from '../assertion/texts.ts'
 import { useEditorContext } from '../editor-context.ts'
-import { StepRows } from '../StepRows.tsx'
+import { StepRows } from '../rows/StepRows.tsx'
 import { NestedSteps } from './NestedSteps.tsx'
 
 /** The checks of a step: those of the assertions nested under it; the first check makes one. */

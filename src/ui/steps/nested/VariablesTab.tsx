@@ -4,7 +4,7 @@ import { newTransfer } from '../data-transfer/new-transfer.ts'
 import { transferTexts } from '../data-transfer/texts.ts'
 import { TransferList } from '../data-transfer/TransferList.tsx'
 import { useEditorContext } from '../editor-context.ts'
-import { StepRows } from '../StepRows.tsx'
+import { StepRows } from '../rows/StepRows.tsx'
 import { NestedSteps } from './NestedSteps.tsx'
 
 /** The variables that keep values of a step's result: the transfers nested under it; the first one makes a step. */

@@ -5,30 +5,30 @@ import ShieldX from 'lucide-solid/icons/shield-x'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { afterUse, firstUse } from '../../page/first-use.ts'
-import { AboutProvider, type AboutField } from '../../components/about.tsx'
+import { AboutProvider, type AboutField } from '../../components/about/about.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
-import { RadioBar } from '../../components/RadioBar.tsx'
+import { RadioBar } from '../../components/fields/RadioBar.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { AdvancedSection } from './AdvancedSection.tsx'
-import { ClientSection } from './ClientSection.tsx'
-import { EndpointsSection } from './EndpointsSection.tsx'
+import { AdvancedSection } from './sections/AdvancedSection.tsx'
+import { ClientSection } from './sections/ClientSection.tsx'
+import { EndpointsSection } from './sections/EndpointsSection.tsx'
 import { fieldsOf, signsByKey } from './fields-of-grant.ts'
-import { OutputSection } from './OutputSection.tsx'
-import { AdditionalParameters, ManagedParameters } from './ParameterSections.tsx'
-import { ResourceOwnerSection } from './ResourceOwnerSection.tsx'
-import { SecuritySection } from './SecuritySection.tsx'
+import { OutputSection } from './sections/OutputSection.tsx'
+import { AdditionalParameters, ManagedParameters } from './sections/ParameterSections.tsx'
+import { ResourceOwnerSection } from './sections/ResourceOwnerSection.tsx'
+import { SecuritySection } from './sections/SecuritySection.tsx'
 import { texts } from './texts.ts'
 import './Editor.css'
 
 /** Not on the first screen: they come when a setting asks for them. */
-const KeySection = lazy(async () => ({ default: (await import('./KeySection.tsx')).KeySection }))
+const KeySection = lazy(async () => ({ default: (await import('./sections/KeySection.tsx')).KeySection }))
 /** They stand at the end, and speak of what was done with the step. */
-const AdviceSection = afterUse(async () => (await import('./AdviceSection.tsx')).AdviceSection)
-const DiagnosticsSection = afterUse(async () => (await import('./DiagnosticsSection.tsx')).DiagnosticsSection)
-const AutomationSection = lazy(async () => ({ default: (await import('./AutomationSection.tsx')).AutomationSection }))
+const AdviceSection = afterUse(async () => (await import('./advice/AdviceSection.tsx')).AdviceSection)
+const DiagnosticsSection = afterUse(async () => (await import('./advice/DiagnosticsSection.tsx')).DiagnosticsSection)
+const AutomationSection = lazy(async () => ({ default: (await import('./sections/AutomationSection.tsx')).AutomationSection }))
 
 /** Edits an OAuth2 Authentication step; which fields there are depends on the grant (O1 to O12). */
 const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {

@@ -4,7 +4,7 @@ import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext } from '../editor-context.ts'
-import { prettyJson } from './diagnostics.ts'
+import { prettyJson } from './advice/diagnostics.ts'
 import { texts } from './texts.ts'
 
 const actions: readonly { action: TokenAction; title: string }[] = [

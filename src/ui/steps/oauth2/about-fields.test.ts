@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { splitReferences } from '../../components/standard-reference.ts'
+import { splitReferences } from '../../components/about/standard-reference.ts'
 import { aboutFieldTexts } from './about-field-texts.ts'
 
 test('[O1] what is explained is a field of the editor, by its name, with a standard unless it is our own', () => {

@@ -1,7 +1,7 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { Secret } from '#engine/steps/fields.ts'
 import { texts } from '../../components/texts.ts'
-import { showToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import type { EditorContext } from '../editor-context.ts'
 
 /** What a SecretField needs next to its label, for one secret of a step. */

@@ -19,10 +19,10 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { firstUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
-import { Menu } from '../../components/Menu.tsx'
+import { Menu } from '../../components/overlays/Menu.tsx'
 import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
-import { showToast } from '../../components/toasts.tsx'
+import { Tabs } from '../../components/layout/Tabs.tsx'
+import { showToast } from '../../components/overlays/toasts.tsx'
 import { copyText } from '../copy-text.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
@@ -41,9 +41,9 @@ const loadCurl = async () => ({
   ...(await import('#engine/importers/curl/parse-curl.ts')),
   ...(await import('#engine/exporters/curl/to-curl.ts')),
 })
-const AuthTab = lazy(() => import('./AuthTab.tsx'))
-const BodyEditor = lazy(() => import('./BodyEditor.tsx'))
-const Headers = lazy(() => import('./Headers.tsx'))
+const AuthTab = lazy(() => import('./auth/AuthTab.tsx'))
+const BodyEditor = lazy(() => import('./body/BodyEditor.tsx'))
+const Headers = lazy(() => import('./headers/Headers.tsx'))
 const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
 const ChecksTab = lazy(() => import('../nested/ChecksTab.tsx'))

@@ -1,7 +1,7 @@
 import { createUniqueId, For, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import { texts } from './texts.ts'
-import '../../components/Select.css'
+import '../../components/fields/Select.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']
 

@@ -1,6 +1,6 @@
 import { isoDay } from '#engine/base/iso-day.ts'
 import { createMemo, For, Show, type Component } from 'solid-js'
-import { anyModel, type AnyClass, type AnyParameter } from '../any-model.ts'
+import { anyModel, type AnyClass, type AnyParameter } from '../editors/any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
 import type { ViewProps } from './index.ts'

@@ -1,5 +1,5 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
-import { anyModel } from '../any-model.ts'
+import { anyModel } from '../editors/any-model.ts'
 import { designTexts } from '../texts.ts'
 import type { ViewProps } from './index.ts'
 import { marksOf } from './rule-marks.ts'

@@ -1,7 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { AssayError } from '#engine/base/errors.ts'
 import { machineOf } from '#engine/design/crud/machine.ts'
-import { anyModel, type AnyModel } from '../any-model.ts'
+import { anyModel, type AnyModel } from '../editors/any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
 import { layoutOf, lineHeight } from './graph-layout.ts'

@@ -1,7 +1,7 @@
 import { lazy, type Component } from 'solid-js'
 import type { Design } from '#engine/design/schemas.ts'
 import type { ShownDesign } from '#workers/design/shown-design.ts'
-import { anyModel } from '../any-model.ts'
+import { anyModel } from '../editors/any-model.ts'
 import { designTexts } from '../texts.ts'
 
 /** What a view draws. */

@@ -1,5 +1,5 @@
 import type { ShownTest } from '#workers/design/shown-design.ts'
-import type { AnyClass, AnyParameter, AnyValue } from '../any-model.ts'
+import type { AnyClass, AnyParameter, AnyValue } from '../editors/any-model.ts'
 
 /** A classification tree of one level: parameters, and below each its values or classes. */
 export interface DrawnTree {

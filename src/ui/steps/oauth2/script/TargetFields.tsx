@@ -1,8 +1,8 @@
 import type { Component } from 'solid-js'
 import { keysOfTarget, targetKeys, type TargetKey } from '#engine/steps/oauth2/automation/describe.ts'
 import type { Target } from '#engine/steps/oauth2/automation/schema.ts'
-import { Select } from '../../../components/Select.tsx'
-import { TextField } from '../../../components/TextField.tsx'
+import { Select } from '../../../components/fields/Select.tsx'
+import { TextField } from '../../../components/fields/TextField.tsx'
 import { Show } from 'solid-js'
 import { scriptTexts as texts, targetTitles } from './texts.ts'
 

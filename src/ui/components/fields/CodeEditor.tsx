@@ -1,0 +1,109 @@
+import { createSignal, getOwner, onCleanup, onMount, runWithOwner, Show, untrack, type Component } from 'solid-js'
+import { typingPause } from './typing-pause.ts'
+import { useVariables } from '../references/variables.tsx'
+import './CodeEditor.css'
+
+/** A language that the editor knows. */
+export type CodeLanguage = 'json' | 'javascript' | 'text' | 'sql' | 'html' | 'xml' | 'graphql' | 'pict'
+
+/** What is wrong in a text: offsets, the end excluded. */
+export interface CodeProblem {
+  from: number
+  to: number
+  text: string
+}
+
+/** What can stand at a place of a text. */
+export interface CodeCompletion {
+  label: string
+  kind: 'name' | 'value' | 'word'
+  /** What takes the place of the text from `from` to where it is asked. */
+  insert: string
+  from: number
+}
+
+/** See {@link CodeEditor}. */
+export interface CodeEditorProps {
+  label: string
+  value: string
+  onInput?: ((value: string) => void) | undefined
+  language: CodeLanguage
+  readOnly?: boolean | undefined
+  /** Any CSS height; `240px` unless given. */
+  height?: string | undefined
+  /** Stays a plain textarea until it is nearly seen: for an editor below something long. */
+  whenSeen?: boolean | undefined
+  /** Completes and explains `${…}`; on unless false. */
+  variables?: boolean | undefined
+  /** Mistakes that are marked in place. */
+  problems?: readonly CodeProblem[] | undefined
+  /** What can stand at an offset of the text. */
+  complete?: ((text: string, offset: number) => CodeCompletion[]) | undefined
+}
+
+/** Texts beyond this stay in the plain textarea: Monaco would freeze on them. */
+const limit = 2_000_000
+/** Characters of which the textarea costs the page nothing that one feels; more are not written into one that nobody sees. */
+const short = 20_000
+
+/**
+ * A code editor: a plain textarea until Monaco is there, and if it can't load (offline before it was ever fetched). Both have
+ * the same name.
+ */
+export const CodeEditor: Component<CodeEditorProps> = (props) => {
+  const owner = getOwner()
+  const hints = useVariables()
+  const [loaded, setLoaded] = createSignal(false)
+  const [isWritten, setWritten] = createSignal(untrack(() => !props.whenSeen || props.value.length <= short))
+  let host: HTMLDivElement | undefined
+  let plain: HTMLTextAreaElement | undefined
+  let gone = false
+  onCleanup(() => (gone = true))
+  onMount(async () => {
+    if (props.whenSeen) await beSeen(host)
+    if (props.value.length > limit) return void setWritten(true)
+    // To load it and to mount it are two tasks of some hundred milliseconds, in which no key is heard.
+    await typingPause()
+    const monaco = await import('../monaco/mount.ts').catch(() => undefined)
+    await typingPause()
+    if (!monaco) setWritten(true)
+    if (!monaco || !host || gone) return
+    const target = host
+    runWithOwner(owner, () => monaco.mountMonaco(target, props, hints, plain))
+    setLoaded(true)
+  })
+  return (
+    <div class="code-editor" style={{ height: props.height ?? '240px' }}>
+      <div class="code-editor-host" ref={(element) => (host = element)} />
+      <Show when={!loaded()}>
+        <textarea
+          class="code-editor-plain"
+          ref={(element) => (plain = element)}
+          aria-label={props.label}
+          spellcheck={false}
+          readOnly={props.readOnly === true || !isWritten()}
+          aria-busy={isWritten() ? undefined : true}
+          value={isWritten() ? props.value : ''}
+          onInput={(event) => props.onInput?.(event.currentTarget.value)}
+        />
+      </Show>
+    </div>
+  )
+}
+
+/** Resolves when an element is less than a screen away from what can be seen of what it scrolls in. */
+const beSeen = (element: HTMLElement | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (!element) return resolve()
+    let root = element.parentElement
+    while (root && !/auto|scroll/.test(getComputedStyle(root).overflowY)) root = root.parentElement
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { root, rootMargin: '100% 0px' },
+    )
+    observer.observe(element)
+  })

@@ -1,0 +1,80 @@
+import { Show, type Component } from 'solid-js'
+import type { SentRequest } from '#engine/api/match.ts'
+import Check from 'lucide-solid/icons/check'
+import TriangleAlert from 'lucide-solid/icons/triangle-alert'
+import { Button } from '../../../components/Button.tsx'
+import { showToast } from '../../../components/overlays/toasts.tsx'
+import { CodeEditor } from '../../../components/fields/CodeEditor.tsx'
+import { jsonProblem } from '../../../components/fields/json-problem.ts'
+import type { BodyProps } from './BodyEditor.tsx'
+import { useEditorContext } from '../../editor-context.ts'
+import { formatJson } from './bodies.ts'
+import { texts } from '../tab-texts.ts'
+
+/** A JSON body with its mark: valid or what is wrong. */
+export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {
+  const context = useEditorContext()
+  const problem = () => jsonProblem(props.body.text)
+  const fill = async () => {
+    const { bodyValue, fillWithRandomData } = await import('./fill-random.ts')
+    const before = props.body.text
+    const { method, url } = props.request
+    // What an API that can't be read would say is not needed for it.
+    const described = await context.randomFields?.({ method, url }, bodyValue(before)).catch(() => undefined)
+    if (props.body.text !== before) return
+    const begun = described?.example === undefined ? before : JSON.stringify(described.example, undefined, 2)
+    const { text, filled } = fillWithRandomData(begun, described?.fields)
+    if (text !== before) props.edit(texts.edits.fillRandom, (body) => void (body.text = text))
+    showToast(text === before ? texts.nothingToFill : texts.filled(filled, described?.operation))
+  }
+  return (
+    <>
+      <CodeEditor
+        label={texts.labels.jsonBody}
+        language="json"
+        height="max(200px, 100cqh - 262px)"
+        value={props.body.text}
+        readOnly={props.readOnly}
+        onInput={(value) => props.edit(texts.edits.changeBody, (body) => void (body.text = value), 'text')}
+      />
+      <div class="request-body-foot">
+        <span class="request-validity" classList={{ 'request-validity-bad': problem() !== undefined }}>
+          <Show
+            when={problem()}
+            fallback={
+              <>
+                <Check aria-hidden="true" />
+                {texts.validJson}
+              </>
+            }
+          >
+            {(message) => (
+              <>
+                <TriangleAlert aria-hidden="true" />
+                {texts.invalidJson(message())}
+              </>
+            )}
+          </Show>
+        </span>
+        <Button
+          small
+          disabled={props.readOnly || (problem() !== undefined && props.body.text.trim() !== '')}
+          onClick={() => void fill()}
+        >
+          {texts.fillRandom}
+        </Button>
+        <Button
+          small
+          disabled={props.readOnly || problem() !== undefined}
+          onClick={() =>
+            props.edit(texts.edits.formatBody, (body) => {
+              body.text = formatJson(body.text) ?? body.text
+            })
+          }
+        >
+          {texts.format}
+        </Button>
+      </div>
+    </>
+  )
+}
