@@ -21,8 +21,8 @@ export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Pr
 type Command = (args: string[], host: Host) => Promise<number>
 
 /**
- * A command whose cost data decides, in a thread of its own: Ctrl+C, SIGTERM and the deadline are heard while it works, and it
- * can't take more memory than it may (R47). Where a host has no threads it is run in place.
+ * A command whose cost data decides, in its own thread: Ctrl+C, SIGTERM and the deadline are heard while it works, and it can't
+ * take more memory than it may (R47). Where a host has no threads it is run in place.
  */
 export const carriedOut =
   (name: string, limits: CommandLimits, load: () => Promise<Command>): (() => Promise<Command>) =>

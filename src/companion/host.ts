@@ -13,7 +13,7 @@ export interface Host {
   environment: Readonly<Record<string, string | undefined>>
   /** True if a user sits at a terminal: standard input and standard error are one. */
   terminal: boolean
-  /** Takes the lines that a user types from now on, until the process is interrupted; none where nobody sits at a terminal. */
+  /** Takes the lines that a user types from now on, until the process is interrupted; none where no one sits at a terminal. */
   typed(take: (line: string) => void): void
   /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
   interrupted(): AbortSignal

@@ -20,7 +20,7 @@ export async function runAndWatch(file: string, host: Host, run: () => Promise<n
     const watched = watchFiles(paths)
     try {
       const code = await run().catch((error: unknown) => {
-        // What was saved half-way is mended with the next change.
+        // What was saved half-way is fixed with the next change.
         if (!(error instanceof UsageError)) throw error
         host.say(`${error.message}\n`)
         return exitCodes.unusable

@@ -22,7 +22,10 @@ export interface Pairing {
   own: boolean
 }
 
-/** The page is to bring the body of its request, or to fetch what is left of the answer's, by a request of its own to `linkPaths.body` with this ticket. */
+/**
+ * The page is to bring the body of its request, or to fetch what is left of the answer's, by its own request to
+ * `linkPaths.body` with this ticket.
+ */
 export type BodyTicket = { bring: string } | { fetch: string }
 
 /** A load test of the project that comes with it as a file. */
@@ -118,7 +121,7 @@ export interface RelayCalls {
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold }
   /** To a server of databases. */
   'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
-  /** Runs a load test, one in a session; tells once a second how it stands. The project's file is its bytes. */
+  /** Runs a load test, one in a session; tells once a second the current state. The project's file is its bytes. */
   'load.run': { params: AskedLoad; result: LoadReport; progress: Live }
   /** Starts nothing more: the call that runs is answered with what was measured. */
   'load.stop': Simple<null, null>

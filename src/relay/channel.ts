@@ -10,7 +10,7 @@ export interface Channel {
   drop(id: number): void
   /** Resolves when nothing of this call waits to be sent; undefined if nothing does. */
   room(id: number): Promise<void> | undefined
-  /** The socket is gone: nobody waits for room any more. */
+  /** The socket is gone: no one waits for room any more. */
   end(): void
 }
 

@@ -119,7 +119,7 @@ function createTaking({ session, bodies, memory, redactor, tell }: WholeRunParts
       last.catch(fail)
     },
     begun: () => begun,
-    /** Rejects as soon as something could not be taken: a run whose page takes nothing more would wait for it for ever. */
+    /** Rejects as soon as something could not be taken: a run whose page takes nothing more would wait for it forever. */
     failed,
     /** Rejects if something could not be taken. */
     end: () => last,

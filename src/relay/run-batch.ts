@@ -27,7 +27,7 @@ export interface RunBatch {
   /** What is masked from now on, by its names. */
   secrets: [name: string, value: string][]
   bodies: BatchBody[]
-  /** What the run leaves for the running of one step by itself. */
+  /** What the run leaves for the running of a single step. */
   sets: Set[]
   kept: Kept[]
 }

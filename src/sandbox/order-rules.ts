@@ -1,4 +1,4 @@
-/** Where an order stands. */
+/** Where an order is. */
 export type OrderState = 'open' | 'paid' | 'shipped' | 'cancelled'
 
 /** What the demo demands of orders, as data: tests plant faults in it. */

@@ -14,7 +14,10 @@ export interface SandboxStore {
 /** The most values that {@link createMemoryStore} keeps; the oldest go. */
 const most = 10_000
 
-/** A store that ends with its process: for the demo, for tests, and for browsers that let nobody keep anything. `now` in seconds. */
+/**
+ * A store that ends with its process: for the demo, for tests, and for browsers that let no one keep anything. `now` in
+ * seconds.
+ */
 export function createMemoryStore(now: () => number): SandboxStore {
   const kept = new Map<string, { value: unknown; expires: number }>()
   const live = (key: string) => {

@@ -42,7 +42,10 @@ export async function readDocument(tables: Tables, content: string, key: string)
 /** The long document that was written last: the same one comes again with every edit. */
 let last: { content: string; text: string; key: string } | undefined
 
-/** Whether the document that was written last is this one, and still there: its last piece stands for all, they were written at once. */
+/**
+ * Whether the document that was written last is this one, and still there: its last piece represents all, they were written at
+ * once.
+ */
 async function isLast(tables: Tables, content: string, text: string): Promise<string | undefined> {
   if (last?.content !== content || last.text !== text) return undefined
   const { key } = last

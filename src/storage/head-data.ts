@@ -19,7 +19,7 @@ const together = 500
 type DataSource = ProjectHead['dataSources'][number]
 type Rows = Extract<DataSource, { kind: 'table' }>['rows']
 
-/** The keys of rows that were written, for as long as they stay the same: nobody changes them in place. */
+/** The keys of rows that were written, for as long as they stay the same: no one changes them in place. */
 let keys = new WeakMap<readonly unknown[], { rows: readonly unknown[][]; content: string; key: string }>()
 
 /** A database of which a write that fails makes forgotten what was thought to be written. */
@@ -66,7 +66,7 @@ export async function packedData(tables: Tables, content: string, head: ProjectH
   return dataSources.every((source, at) => source === head.dataSources[at]) ? head : { ...head, dataSources }
 }
 
-/** The keys of the documents that a stored source of data stands for. */
+/** The keys of the documents that a stored source of data represents. */
 export function dataKeysOf(source: DataSource): string[] {
   if ('text' in source && source.text.startsWith(packedMark)) return [source.text.slice(packedMark.length)]
   const marked = source.kind === 'table' ? source.rows[0] : undefined

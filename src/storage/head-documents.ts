@@ -5,7 +5,7 @@ import type { Tables } from './records.ts'
 
 /**
  * Heads are written at every edit and kept by every undo step; the documents in them have up to 10 MB and hardly ever change.
- * So a stored head has a document's key where the document was, and the document is in a table of its own.
+ * So a stored head has a document's key where the document was, and the document is in its own table.
  */
 const isKey = (document: string): boolean => !document.startsWith('{')
 
@@ -50,7 +50,7 @@ export async function readHead(tables: Tables, content: string): Promise<Project
   return stored && wholeHead(tables, content, stored.head)
 }
 
-/** The keys of all documents that a stored head stands for. */
+/** The keys of all documents that a stored head represents. */
 export const documentKeysOf = (head: ProjectHead): string[] => [
   ...(head.apis ?? []).flatMap(({ document }) => (isKey(document) ? [document] : [])),
   ...head.dataSources.flatMap(dataKeysOf),

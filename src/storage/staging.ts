@@ -18,7 +18,7 @@ const heldNames = async (): Promise<Set<string | undefined>> => {
   return new Set(state?.held?.map((lock) => lock.name))
 }
 
-/** What is written of a project. A head that is packed already comes with the documents that it stands for. */
+/** What is written of a project. A head that is packed already comes with the documents that it represents. */
 interface StagedProject {
   head: ProjectHead
   cases: Case[]
@@ -26,8 +26,8 @@ interface StagedProject {
 }
 
 /**
- * Writes a project's records under an id of their own, to which nothing points until the caller's `flip`. An import that
- * was killed leaves records that nothing points to: `sweep` removes them (R21).
+ * Writes a project's records under their own id, to which nothing points until the caller's `flip`. An import that was killed
+ * leaves records that nothing points to: `sweep` removes them (R21).
  */
 export function createStaging(db: Database) {
   const mine = new Set<string>()

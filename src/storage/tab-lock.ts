@@ -27,8 +27,8 @@ const defaultPatience = 5_000
 export function createTabLocks(locks: LockManager | undefined = globalThis.navigator?.locks, patience = defaultPatience) {
   return {
     /**
-     * Asks for a project. `onChange` says, soon and whenever it changes, whether this tab may write; what it gives back when it may
-     * not any more is when all that was edited is written.
+     * Asks for a project. `onChange` says, soon and whenever it changes, whether this tab may write; what it returns when it
+     * may not any more is when all that was edited is written.
      */
     hold(localId: string, onChange: (mine: boolean) => void | Promise<void>): TabHold {
       if (!locks) {

@@ -97,7 +97,7 @@ export interface StoredRun {
   /** ISO 8601. */
   startedAt: string
   report?: Report
-  /** It has no report and nobody is running it any more (R20). */
+  /** It has no report and no one is running it any more (R20). */
   interrupted?: boolean
 }
 
@@ -113,7 +113,7 @@ export interface RunStore {
   runs(localId: string): Promise<StoredRun[]>
   /** One run; undefined if it is no longer kept. */
   run(run: string): Promise<StoredRun | undefined>
-  /** What the cases of a run were made of; undefined if that is not known. */
+  /** What the cases of a run were made of; undefined if that is unknown. */
   marks?(run: string): Promise<RunMarks | undefined>
   /** Events of a case outside its loops, in order; of a place in a loop those of its row and of some beside it. */
   partEvents?(run: string, place: Place): Promise<RunEvent[]>

@@ -38,7 +38,7 @@ const client = (): WorkerClient<ApiWorker> =>
 /** One for all descriptions that are attached; it lives on for the next one. */
 const { api, watch } = client()
 
-/** A document that nobody has read yet gets a worker of its own: it may be made to keep one busy. */
+/** A document that no one has read yet gets its own worker: it may be made to keep one busy. */
 async function apart<T>(ask: (reader: WorkerClient<ApiWorker>['api']) => Promise<T>): Promise<T> {
   const reader = client()
   try {

@@ -28,7 +28,7 @@ export interface ReadApi {
   operations: number
   /** What is not in it, and why. */
   notes: string[]
-  /** Hosts that it refers to and that nobody has allowed yet. */
+  /** Hosts that it refers to and that no one has allowed yet. */
   otherHosts: string[]
 }
 

@@ -99,7 +99,7 @@ const api = {
     return loaded ? mentions(loaded.project) : []
   },
   models: {
-    /** What this browser can run by itself. */
+    /** What this browser can run alone. */
     look: (): Promise<BrowserModels> => models.look(),
     catalogue: (): Promise<CatalogueModel[]> => models.catalogue(),
     /** Fetches a model that runs in this browser, and keeps it. */
@@ -122,7 +122,7 @@ const api = {
       }
       const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal, onText })
       const ended = performance.now()
-      // llama.cpp does not count them in the browser: there each is a piece of its own.
+      // llama.cpp does not count them in the browser: there each is its own piece.
       const tokens = answer.usage?.output ?? (chosen.settings.backend === 'wllama' ? pieces : undefined)
       return { text: answer.text.trim(), took: ended - began, speed: tokensPerSecond(tokens, ended - first) }
     },

@@ -100,7 +100,7 @@ export function createCopyClient(ready: Promise<void>): CopyClient {
       const done = new Promise<void>((resolve) => copied.push(resolve))
       if (!going) void copyAll()
       if (!records) hurry()
-      // The sample comes before someone uses the page: nobody waits for its copy.
+      // The sample comes before someone uses the page: no one waits for its copy.
       if (started) await within(done, patience)
     },
     async removing(localId) {

@@ -74,7 +74,7 @@ const api = {
   ): Promise<SentDesign> {
     const shownOf = await withStatus(shape)
     const breathe = pauser()
-    // Whoever stopped it keeps what was reported last: to work out and send what nobody takes would only hold the next question
+    // Whoever stopped it keeps what was reported last: to compute and send what no one takes would only hold the next question
     // up.
     const goOn = async () => {
       await breathe()
@@ -137,7 +137,7 @@ const api = {
     const { apiOf } = await import('#engine/api/api.ts')
     return crudOf(apiOf(source.document), source.operation)
   },
-  /** The requests of tests, worked out by what was opened. */
+  /** The requests of tests, computed by what was opened. */
   async built(key: string, tests: Omit<DesignTest, 'covers'>[]): Promise<BuiltRequest[] | undefined> {
     const shape = await shapes.get(key)
     if (shape === undefined) return undefined

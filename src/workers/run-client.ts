@@ -278,5 +278,5 @@ async function marksHere(source: ProjectSource, { environment }: RunOptions) {
   return marksOfRun(source.project, environment)
 }
 
-/** Of a worker that is gone there is nobody to be reported. */
+/** Of a worker that is gone there is no one to be reported. */
 const tell = (call: Promise<void>) => void call.catch(() => undefined)

@@ -2,7 +2,7 @@ import { completeByFile } from '#assistant/browser/wllama.ts'
 import type { ModelMessage } from '#engine/ports/index.ts'
 import { exposeApi } from './wire.ts'
 
-/** llama.cpp, in a file of its own: it starts workers from `blob:` addresses, which only this file's policy allows. */
+/** llama.cpp, in its own file: it starts workers from `blob:` addresses, which only this file's policy allows. */
 const api = {
   complete: (
     file: File,

@@ -14,7 +14,7 @@ export type Asked<Api> = {
 export interface StartedWorker {
   /** Where its calls go. */
   endpoint: Endpoint
-  /** Resolves when it is gone although nobody ended it, with what is known of the cause. */
+  /** Resolves when it is gone although no one ended it, with what is known of the cause. */
   died: Promise<unknown>
   /** Ends it at once, whatever it does. */
   end(): void
@@ -59,7 +59,10 @@ export interface WorkerClient<Api> {
   api: Asked<Api>
   /** Ends the worker, if it was started. The next call starts another. */
   end(): void
-  /** Tells, whenever it is asked, whether the worker that lives now still does: another one knows nothing of what this one holds. */
+  /**
+   * Tells, whenever it is asked, whether the worker that lives now still does: another one is independent of what this one
+   * holds.
+   */
   watch(): () => boolean
 }
 
@@ -74,7 +77,7 @@ interface Live {
   end(cause?: unknown): void
 }
 
-/** A worker of the usual sort; an error that nobody in it catches counts as its death. */
+/** A worker of the usual sort; an error that no one in it catches counts as its death. */
 export function usualWorker(worker: Worker): StartedWorker {
   const died = new Promise<unknown>((resolve) => {
     worker.addEventListener('error', (event) => resolve(event.message), { once: true })

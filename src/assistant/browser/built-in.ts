@@ -48,7 +48,7 @@ export async function downloadBuiltIn(onProgress: OnProgress, signal: AbortSigna
   session.destroy()
 }
 
-/** The browser's own model. Each request has a session of its own, so that none knows of another. */
+/** The browser's own model. Each request has its own session, so that none knows of another. */
 export const builtInModel = (host: object = globalThis): LanguageModel => ({
   title: texts.builtIn,
   ability: 'forms',

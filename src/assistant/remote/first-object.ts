@@ -9,7 +9,7 @@ export function firstObject(text: string): string {
     if (end === undefined) continue
     const found = answer.slice(start, end)
     if (parses(found)) return found
-    // What is balanced and no JSON may hold one, but a long text is not searched for ever.
+    // What is balanced and no JSON may hold one, but a long text is not searched forever.
     if (start > longestSearched) break
   }
   return answer.trim()

@@ -216,7 +216,7 @@ async function rowsOf(path: string): Promise<Record<string, Value>[]> {
   return found
 }
 
-/** PICT knows no quotes: what stands between tabs is the value. */
+/** PICT knows no quotes: what is between tabs is the value. */
 function printedRows(text: string): Record<string, Value>[] {
   const [names = [], ...rows] = text
     .split(/\r\n|\n/)

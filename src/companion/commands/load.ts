@@ -113,7 +113,7 @@ async function measure(
       ...(options.seed === undefined ? {} : { seed: options.seed }),
     },
     ports,
-    // Where nobody watches, a line every ten seconds is enough.
+    // Where no one watches, a line every ten seconds is enough.
     { signal: host.interrupted(), onSecond: (live) => (host.terminal || live.at % 10 === 0) && say(liveLine(live)) },
   )
   await close()

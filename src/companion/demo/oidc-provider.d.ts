@@ -63,7 +63,7 @@ declare module 'oidc-provider/lib/provider.js' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** An adapter with a store of its own, so that two providers in one process share nothing. */
+  /** An adapter with its own store, so that two providers in one process share nothing. */
   export function createMemoryAdapter(): (model: string) => object
 }
 

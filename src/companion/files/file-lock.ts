@@ -4,15 +4,16 @@ import { cancelled } from '#engine/ports/http/http-texts.ts'
 
 /** Milliseconds between two looks whether a lock is free, and between two signs of life of who holds it. */
 const pace = { look: 50, life: 5_000 }
-/** Milliseconds without a sign of life after which nobody holds it any more: a machine that slept, or another one that is gone. */
+/** Milliseconds without a sign of life after which no one holds it any more: a machine that slept, or another one that is gone. */
 const longestSilence = 60_000
 
 /** Who holds a lock, as it is in its file. */
 const own = (): string => `${process.pid} ${hostname()}`
 
 /**
- * Does something while no other program, or no other part of this one, holds the lock of this file: a file beside what it guards, there as long as it is held.
- * Of a holder that was killed it is taken over. Where no such file can be made nobody can be waited for, and the work is done at once. Rejects with AssayError `cancelled`.
+ * Does something while no other program, or no other part of this one, holds the lock of this file: a file beside what it
+ * guards, there as long as it is held. Of a holder that was killed it is taken over. Where no such file can be made no one can
+ * be waited for, and the work is done at once. Rejects with AssayError `cancelled`.
  */
 export async function withFileLock<T>(path: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   let mine: number | undefined
@@ -48,7 +49,7 @@ function taken(path: string): number | undefined {
   }
 }
 
-/** Whether nobody holds it any more, though its file is there. */
+/** Whether no one holds it any more, though its file is there. */
 function isLeft(path: string): boolean {
   try {
     const { mtimeMs } = statSync(path)

@@ -53,7 +53,7 @@ export function makeFolderOf(path: string): void {
   const folder = dirname(path)
   if (existsSync(folder)) return
   makeFolderOf(folder)
-  // Not Node's `recursive`: where the system answers that a folder can't be (below /proc), it tries for ever.
+  // Not Node's `recursive`: where the system answers that a folder can't be (below /proc), it tries forever.
   try {
     mkdirSync(folder)
   } catch (error) {

@@ -24,7 +24,7 @@ export interface TokenFile {
 /** As a power of two: a quarter of what age takes, since each run opens the file and seals it again. */
 const work = 16
 
-/** Nobody but this user may read it, though it is sealed. */
+/** No one but this user may read it, though it is sealed. */
 const mode = 0o600
 
 /** As the file was when it was last read or written. */

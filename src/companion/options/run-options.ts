@@ -147,7 +147,7 @@ function shardOf(text: string | undefined): RunArguments['shard'] {
   return index >= 1 && index <= of ? { index, of } : refuse(texts.badShard(text))
 }
 
-/** At most one report can go to standard output; the list goes there if no other does and nobody wants quiet. */
+/** At most one report can go to standard output; the list goes there if no other does and no one wants quiet. */
 function reportsOf(given: readonly string[], quiet: boolean): ReportTarget[] {
   const reports = given.map(reportOf).filter(({ kind, path }) => !(quiet && kind === 'list' && path === undefined))
   const printed = reports.filter(({ path }) => path === undefined)

@@ -55,7 +55,7 @@ export function createAnswerParts(
       askOnce()
       const isFull = gatherer.size > 0 && gatherer.size + part.length > linkLimits.joined
       if (isFull) tell()
-      // What undici passes is a part of its own: alone it is not copied.
+      // What undici passes is its own part: alone it is not copied.
       gatherer.add(part)
       return isFull ? room() : undefined
     },
@@ -72,7 +72,7 @@ export function createAnswerParts(
   }
 }
 
-/** Resolves when it takes more, or nobody reads any more. */
+/** Resolves when it takes more, or no one reads any more. */
 function write(response: ServerResponse, part: Uint8Array): Promise<void> | undefined {
   if (response.write(part) || response.closed) return undefined
   return new Promise((resolve) => {

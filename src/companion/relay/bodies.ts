@@ -7,9 +7,9 @@ export interface Visit {
   response: ServerResponse
 }
 
-/** A body that the page brings or fetches, by a request of its own beside the link. */
+/** A body that the page brings or fetches, by its own request beside the link. */
 export interface AwaitedBody {
-  /** Names it in the URL of that request: 128 random bits, good for one request of the page's origin. */
+  /** Names it in the URL of that request: 128 random bits, valid for one request of the page's origin. */
   ticket: string
   /** Rejects with the signal's reason. */
   visit: Promise<Visit>

@@ -49,7 +49,7 @@ export const httpSend =
     const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
     const size = sizeOf(params)
-    // Nobody waits for a body longer than for the response. Made for those that have one: its end takes longer than all else
+    // No one waits for a body longer than for the response. Made for those that have one: its end takes longer than all else
     // that is done here.
     let over: AbortController | undefined
     let isOver = false

@@ -50,7 +50,7 @@ const mediaTypes: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** The media type of a file by its name's end; bytes if it is not known. */
+/** The media type of a file by its name's end; bytes if it is unknown. */
 export const mediaTypeOf = (name: string): string =>
   mediaTypes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 

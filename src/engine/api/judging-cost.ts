@@ -10,7 +10,7 @@ const single = ['not', 'if', 'then', 'else']
 const ofItems = ['contains', 'unevaluatedItems']
 const ofMembers = ['additionalProperties', 'unevaluatedProperties', 'propertyNames']
 
-/** What stands for every value without parts: what is asked of one is as much as of another. */
+/** What represents every value without parts: what is asked of one is as much as of another. */
 const plain = {}
 
 /**

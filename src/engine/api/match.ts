@@ -31,7 +31,7 @@ interface Targets {
 
 const known = new WeakMap<Api, Targets>()
 
-/** What requests are compared with; worked out once for an API. */
+/** What requests are compared with; computed once for an API. */
 function targetsOf(api: Api): Targets {
   const found = known.get(api)
   if (found) return found
@@ -116,7 +116,7 @@ function templateOf(path: string): { path: string[]; query: [string, string][] }
   return { path: segmentsOf(before), query: [...new URLSearchParams(query)].filter(([, value]) => !value.includes('{')) }
 }
 
-/** Past twenty segments nobody tells paths apart any more. */
+/** Past twenty segments no one tells paths apart any more. */
 const mostRank = 2 ** 20
 
 /** 0 if the template does not fit; else larger the more of it is literal, from the left. */

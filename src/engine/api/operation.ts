@@ -1,6 +1,6 @@
 import type { ParameterStyle } from './parameter-style.ts'
 
-/** Where a parameter stands. `body` and `formData` of Swagger 2.0 are a request body here. */
+/** Where a parameter is. `body` and `formData` of Swagger 2.0 are a request body here. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
 /** An operation as lists show it. */
@@ -70,7 +70,7 @@ export interface Operation extends OperationHead {
   parameters: readonly Parameter[]
   body: RequestContent | undefined
   responses: readonly ResponseContent[]
-  /** Alternatives, each with the schemes that it needs together; an empty one means nobody is asked. */
+  /** Alternatives, each with the schemes that it needs together; an empty one means no one is asked. */
   security: readonly (readonly NeededScheme[])[]
   /** Addresses, their variables filled in; may be relative. */
   servers: readonly Server[]

@@ -61,7 +61,7 @@ function unescapePart(part: string): string {
   try {
     text = decodeURIComponent(part)
   } catch {
-    // A percent sign that stands for itself.
+    // A percent sign that represents itself.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }

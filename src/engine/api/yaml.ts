@@ -19,7 +19,7 @@ export interface YamlText {
 
 /** Aliases of one text: what generators and people write has some hundreds. */
 const mostAliases = 10_000
-/** Values that a string may come to when each alias is counted with what it stands for: a YAML bomb has billions. */
+/** Values that a string may come to when each alias is counted with what it represents: a YAML bomb has billions. */
 const mostValues = 5_000_000
 
 /**

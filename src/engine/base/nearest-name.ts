@@ -2,7 +2,7 @@ const longest = 200
 const rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const
 
 /**
- * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours; `limit + 1` if it is more
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors; `limit + 1` if it is more
  * than that: only what is so near the diagonal is looked at. The texts have at most 200 units.
  */
 function distance(a: string, b: string, limit: number): number {

@@ -451,7 +451,7 @@ function isTokenOf(name: string, who: string): boolean {
   )
 }
 
-/** Sends a request with the token of a kind of user: a variable of its own, which is the project's where that has one. */
+/** Sends a request with the token of a kind of user: its own variable, which is the project's where that has one. */
 function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const header = built.request.headers.find(({ name, value }) => isCredential(name) && value.includes('${'))
   // Who a step gets a token for, only that step says.

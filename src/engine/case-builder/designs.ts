@@ -47,7 +47,7 @@ function bodyOf(text: string): { body?: unknown } {
   }
 }
 
-/** A derived design, with all that cases need: nothing of it is worked out again. */
+/** A derived design, with all that cases need: nothing of it is computed again. */
 export interface TestedDesign {
   design: Design
   tests: readonly DerivedTest[]

@@ -175,7 +175,7 @@ function makes(maker: Action, user: Action): boolean {
 const isMaking = ({ method, operation }: { method: string; operation?: KnownOperation | undefined }): boolean =>
   method === 'POST' || (method === 'PUT' && operation?.role === 'create')
 
-/** The parameter of a URL that stands for what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
+/** The parameter of a URL that represents what a request makes: `id` of `/tasks/{id}/labels/{label}`, of a task. */
 function ownParameter({ operation }: Action, address: string): string | undefined {
   if (operation?.role !== 'create') return undefined
   const segments = address.replace(/[?#].*$/s, '').split('/')

@@ -74,7 +74,10 @@ function memberOf(list: AnswerList, { resource }: KnownOperation, parameter: str
   return /^[A-Za-z_]\w*$/.test(name) ? `${list.at}[0].${name}` : `${list.at}[0][${JSON.stringify(name)}]`
 }
 
-/** What of the first item of this list later requests ask for; they get it by a variable of its own where another thing has that name. */
+/**
+ * What of the first item of this list later requests ask for; they get it by its own variable where another thing has that
+ * name.
+ */
 export function keptOfList(built: readonly Built[], at: number, produced: ReadonlyMap<string, string>): Kept[] {
   const given = built[at]
   const { operation } = given?.action ?? {}

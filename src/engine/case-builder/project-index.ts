@@ -15,7 +15,7 @@ import { stemOf, wordsOf } from './words.ts'
 /** A field of a body or a parameter that a person may name. */
 export interface KnownField {
   name: string
-  /** Where it stands, if not at the top by its name: `movie.title`, `movie[title]` of a form. */
+  /** Where it is, if not at the top by its name: `movie.title`, `movie[title]` of a form. */
   key?: string
   in: 'body' | 'path' | 'query' | 'header'
   words: string[]
@@ -51,7 +51,7 @@ export interface KnownOperation {
   protected: boolean
 }
 
-/** A case with where it stands. */
+/** A case with where it is. */
 export interface KnownCase {
   suite: Suite
   one: Case
@@ -391,7 +391,7 @@ function fieldsOfStep(step: SendRequestStep): KnownField[] {
         type: Number.isInteger(value) ? 'integer' : typeof value,
       })
   } catch {
-    // A body that is no JSON by itself, with references outside of quotes: its fields are not known.
+    // A body that is no JSON by itself, with references outside of quotes: its fields are unknown.
   }
   return fields
 }

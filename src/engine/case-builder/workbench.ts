@@ -6,7 +6,7 @@ import type { Assumption } from './change-set/change-set.ts'
 import { indexOf, type ProjectIndex } from './project-index.ts'
 import type { BuilderTexts } from './texts.ts'
 
-/** A copy of a project that a plan is run on; what nobody touches is shared with the project. */
+/** A copy of a project that a plan is run on; what no one touches is shared with the project. */
 export class Workbench<T extends BuilderTexts = BuilderTexts> {
   readonly before: Project
   readonly project: Project
@@ -81,7 +81,7 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
     return made
   }
 
-  /** A variable of the project or an environment, wherever it stands. */
+  /** A variable of the project or an environment, wherever it is. */
   variable(name: string): Variable | undefined {
     return [this.project, ...this.project.environments].flatMap(({ variables }) => variables).find((one) => one.name === name)
   }

@@ -1,7 +1,10 @@
 import { predicateFacts, type PredicateName } from './facts.ts'
 import { texts } from './texts.ts'
 
-/** True for a predicate that is compared with nothing, or with what is kept in a key of its own: a check with it has no `value`, every other one has. */
+/**
+ * True for a predicate that is compared with nothing, or with what is kept in its own key: a check with it has no `value`,
+ * every other one has.
+ */
 const standsAlone = (name: PredicateName): boolean => ['none', 'snapshot'].includes(predicateFacts[name].expects)
 
 /**

@@ -97,13 +97,13 @@ interface Copying {
 interface Seen {
   /** Values of all sorts. */
   parts: number
-  /** Parts with an id of their own. */
+  /** Parts with their own id. */
   ids: number
   /** It has `uniqueItems`. */
   hasUnique: boolean
   /** That holds for the value that is judged, all over: the validator, which compares each with each, need not look. */
   isUnique: boolean
-  /** JavaScript's engine may take for ever for a name of a property. */
+  /** JavaScript's engine may take forever for a name of a property. */
   hasSlowProperty: boolean
   /** Is told whenever the validator looks at a part, with how much is compared there. */
   step(weight: number): void

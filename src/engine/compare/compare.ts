@@ -114,7 +114,7 @@ function why(part: Part | undefined): { why?: string } {
   return text === undefined ? {} : { why: text }
 }
 
-/** Every step that has a result of its own, and rows whose steps are not kept, by their place. */
+/** Every step that has its own result, and rows whose steps are not kept, by their place. */
 function partsOf({ suites }: Report): Map<string, Part> {
   const parts = new Map<string, Part>()
   for (const suite of suites)
@@ -143,7 +143,7 @@ function partsOf({ suites }: Report): Map<string, Part> {
 
 type Difference = Pick<AnswerChange, 'what' | 'before' | 'after'>
 
-/** What differs between two answers; nothing where one is not known. */
+/** What differs between two answers; nothing where one is unknown. */
 function answerDifferences(before: Answer | undefined, after: Answer | undefined): Difference[] {
   if (!before || !after) return []
   const differences: Difference[] = []

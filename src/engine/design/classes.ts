@@ -102,7 +102,7 @@ export function placeIn({ from, to }: ValueClass, step: number): number {
 export const classAt = ({ classes }: Ordered, place: number): ValueClass | undefined =>
   classes.find(({ from = -Infinity, to = Infinity }) => from <= place && place <= to)
 
-/** The place that stands for a parameter while another one is tested: that of its usual value, or one in its first valid class. */
+/** The place that represents a parameter while another one is tested: that of its usual value, or one in its first valid class. */
 export function nominalOf({ classes, step, usual }: Ordered): number {
   if (usual !== undefined) return usual.place
   const valid = classes.find((one) => one.valid)

@@ -70,7 +70,7 @@ export function allOf<T>(pieces: Pieces<T>): T {
   }
 }
 
-/** A complete suite, found on the way; its result is worked out when someone wants it. */
+/** A complete suite, found on the way; its result is computed when someone wants it. */
 export interface Better {
   tests: number
   /** How many items there are, where they can be many; then there is an outline too. */

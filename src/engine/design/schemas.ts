@@ -37,7 +37,7 @@ export const designSchemas = {
 export const designSchema = v.variant('method', Object.values(designSchemas))
 /** See {@link designSchema}. */
 export type Design = v.InferOutput<typeof designSchema>
-/** A design as it is worked with, wherever it stands. */
+/** A design as it is worked with, wherever it is. */
 export type Model<D extends Design = Design> = D extends Design ? Omit<D, 'id' | 'source'> : never
 /** The design of one method. */
 export type DesignOf<Id extends MethodId> = Model<v.InferOutput<(typeof designSchemas)[Id]>>

@@ -41,7 +41,7 @@ class ResponseView {
     this.response = response
   }
 
-  /** The whole body; AssayError `http-body-cut` if it is not whole, or still packed (R32): what is not known can't be checked. */
+  /** The whole body; AssayError `http-body-cut` if it is not whole, or still packed (R32): what is unknown can't be checked. */
   body(): Uint8Array {
     const { body, cut, undecoded } = this.response
     if (cut === undefined && undecoded === undefined) return body

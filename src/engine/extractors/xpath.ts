@@ -40,7 +40,10 @@ export async function evaluatePath(path: string, document: Document): Promise<un
   }
 }
 
-/** A path along names to what it finds, or its count: it takes about as long as the document is large. All others may take for ever. */
+/**
+ * A path along names to what it finds, or its count: it takes about as long as the document is large. All others may take
+ * forever.
+ */
 const isPlain = (path: string): boolean =>
   path.length < 500 &&
   path.split('//').length <= 2 &&
@@ -109,7 +112,10 @@ function checkSyntax(path: string, engine: Engine): void {
   if (why !== undefined) throw new AssayError('bad-expression', texts.monstrousPath(short(path), why))
 }
 
-/** What would make a path go on for ever without looking at a node, in its XQueryX form: loops over loops, long ranges, recursion. */
+/**
+ * What would make a path go on forever without looking at a node, in its XQueryX form: loops over loops, long ranges,
+ * recursion.
+ */
 function monstrous(element: Element, loops: number): string | undefined {
   const name = element.localName
   if (name === 'inlineFunctionExpr' || name === 'namedFunctionRef') return texts.ownFunctions

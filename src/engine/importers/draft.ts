@@ -12,7 +12,7 @@ import { createVariableNames } from './variables/variable-names.ts'
 /** What a step holds besides its id and kind, defaults omitted. */
 export type StepFields<K extends Step['kind']> = Partial<v.InferInput<(typeof stepSchemas)[K]>> & { name: string }
 
-/** A project in the making, with the values that must not are in it and what did not come over. */
+/** A project in the making, with the values that must not be in it and what did not come over. */
 export interface Draft {
   readonly project: Project
   newId: NewId

@@ -62,7 +62,7 @@ export function mergeInto(target: Project, imported: Imported, suiteName: string
   return { project, suite, secrets, leftOut }
 }
 
-/** Adds variables whose names are free; gives back those that have another value there. */
+/** Adds variables whose names are free; returns those that have another value there. */
 function addVariables(into: Variable[], added: readonly Variable[]): Variable[] {
   const clashing: Variable[] = []
   for (const variable of added) {

@@ -19,7 +19,7 @@ import { tellSessions } from './tell-sessions.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 
-/** The result of an import: a project of its own, the secrets that must not are in it, and what did not come over. */
+/** The result of an import: its own project, the secrets that must not be in it, and what did not come over. */
 export interface Imported {
   kind: ImporterId
   project: Project
@@ -76,8 +76,8 @@ async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
 const mostOthers = 50
 
 /**
- * Says which files have a format of their own, and which hold rows for the variables of what was read: an import reads one
- * format, and drops nothing silently.
+ * Says which files have their own format, and which hold rows for the variables of what was read: an import reads one format,
+ * and drops nothing silently.
  */
 async function tellOthers({ name, files }: OpenedSource, found: ImporterId, draft: Draft): Promise<void> {
   if (files.length < 2 || files.length > mostOthers) return

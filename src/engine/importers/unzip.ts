@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05)
 
-/** Files that an archive may hold and nobody imports. */
+/** Files that an archive may hold and no one imports. */
 const ignored = /(^|\/)(\.git|node_modules|__MACOSX)\/|\.DS_Store$/
 
 /** The files of a ZIP archive, within the limits of R8: what it says of its sizes is added up before anything is unpacked. */

@@ -1,4 +1,7 @@
-/** Ends many things at once, each by a signal of its own: hundreds of users listening to one signal would be taken for a leak by Node. */
+/**
+ * Ends many things at once, each by its own signal: hundreds of users listening to one signal would be taken for a leak by
+ * Node.
+ */
 export class Signals {
   readonly #open = new Set<AbortController>()
   #aborted = false

@@ -4,7 +4,7 @@ import type { GrantType } from './grants/facts.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import type { RequestSigner } from './client/request-object.ts'
 
-/** A secret value with the name that stands for it wherever it is masked. */
+/** A secret value with the name that represents it wherever it is masked. */
 export interface NamedSecret {
   name: string
   value: string
@@ -24,9 +24,12 @@ export interface OAuthSettings {
   /** Absent: a public client, which sends no `client_secret` at all (case 2). */
   clientSecret?: NamedSecret
   secretTransport: 'body' | 'basic' | 'basic-raw'
-  /** Present: the client proves itself by signed assertions (RFC 7523), and no secret is sent. */
+  /** Present: the client authenticates by signed assertions (RFC 7523), and no secret is sent. */
   clientAssertion?: ClientAssertion
-  /** Present: the client proves itself by its TLS certificate (RFC 8705 section 2), one of those with these thumbprints, and no secret is sent. */
+  /**
+   * Present: the client authenticates by its TLS certificate (RFC 8705 section 2), one of those with these thumbprints, and no
+   * secret is sent.
+   */
   clientCertificate?: { thumbprints: readonly string[] }
   /** Reads the client's private key, if the step has one, whatever it is used for besides: it opens encrypted ID tokens. */
   clientKey?: () => Promise<KeySettings>
@@ -52,7 +55,7 @@ export interface OAuthSettings {
   strict: boolean
   /** What a negative test does wrong on purpose. */
   fault: 'none' | 'replay-code' | 'wrong-verifier' | 'wrong-secret'
-  /** The variable that receives the access token; also the name that stands for it where it is masked. */
+  /** The variable that receives the access token; also the name that represents it where it is masked. */
   tokenName: string
 }
 

@@ -86,7 +86,7 @@ export interface HttpResponse {
   proxy?: string
   /** It was sent twice: its first connection was kept from before, and the server had ended it. */
   resent?: true
-  /** Who sent the request, where there are two who can; `sandbox`: nobody did, the sandbox in this browser answered. */
+  /** Who sent the request, where there are two who can; `sandbox`: no one did, the sandbox in this browser answered. */
   by?: 'browser' | 'companion' | 'sandbox'
   /** An opaque response to a manual redirect in a browser: status 0, no headers. */
   opaqueRedirect?: boolean

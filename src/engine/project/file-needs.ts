@@ -7,7 +7,7 @@ import { secretsNeeded, type NeededSecret } from './secrets-needed.ts'
 
 /** What an opened file still needs (P4). */
 export interface FileNeeds {
-  /** Secrets that nobody has typed in here. */
+  /** Secrets that no one has typed in here. */
   secrets: NeededSecret[]
   /** Values in plaintext that look like secrets. */
   literals: Problem[]

@@ -12,7 +12,7 @@ export function caseName({ name }: CaseReport, row: RowReport | undefined): stri
   return `${name}[${[texts.row(rowNumber(row.rows)), values.join(', ')].filter(Boolean).join(': ')}]`
 }
 
-/** Where a step stands: `Orders > Create then delete > Created`. */
+/** Where a step is: `Orders > Create then delete > Created`. */
 export const stepPath = (suite: { name: string }, one: CaseReport, row: RowReport | undefined, step: StepReport): string =>
   [suite.name, caseName(one, row), step.name].map(oneLine).join(' > ')
 

@@ -6,7 +6,7 @@ export interface RepeatedRun {
   suites?: readonly string[] | undefined
   cases?: readonly string[] | undefined
   tags?: readonly string[] | undefined
-  /** Names only: a value may be one that nobody should read. */
+  /** Names only: a value may be one that no one should read. */
   variables?: readonly string[] | undefined
   /** Further options, each as it is written. */
   more?: readonly string[] | undefined

@@ -10,7 +10,7 @@ export interface Wants {
   page?: boolean
 }
 
-/** The bytes of a body that an event refers to by id, secrets masked; undefined if it was dropped, or nobody wanted bodies. */
+/** The bytes of a body that an event refers to by id, secrets masked; undefined if it was dropped, or no one wanted bodies. */
 export type ReadBody = (id: string) => Uint8Array | undefined
 
 /** The page inside an HTML report, made by the build from `src/ui/report`; hashes as a Content Security Policy has them. */

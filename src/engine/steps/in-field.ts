@@ -1,7 +1,7 @@
 import { AssayError, type ErrorCode } from '#engine/base/errors.ts'
 import { texts } from './texts.ts'
 
-/** What is wrong with a template itself, wherever it stands. */
+/** What is wrong with a template itself, wherever it is. */
 const ofTemplates: ReadonlySet<ErrorCode> = new Set(['template-syntax', 'variable-unknown', 'variable-cycle'])
 
 /** What was thrown; an error of a template starts with the label of the field that holds it, as the editor shows it. */

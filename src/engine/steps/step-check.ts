@@ -39,7 +39,7 @@ export interface StepCheck<S> {
   /** Where someone may have written a secret in plaintext (P4). */
   sends?(step: S): SentValue[]
   /**
-   * What breaks it whatever the response is. What holds a reference is known only in a run. Without `files` nobody knows which
+   * What breaks it whatever the response is. What holds a reference is known only in a run. Without `files` no one knows which
    * there are.
    */
   attempts?(step: S, files: BodyFiles | undefined): Attempt[]

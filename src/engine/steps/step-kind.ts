@@ -101,7 +101,7 @@ export interface RunContext {
   /** The tokens that the steps of this run have got; absent: only what the store keeps is used again. */
   tokensOfRun?: TokensOfRun
   /**
-   * False: nobody reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may omit making
+   * False: no one reads exchanges, bodies, values of variables and the texts of checks that hold, so a step may omit making
    * them. Absent: someone does.
    */
   wantsDetails?: boolean

@@ -32,7 +32,7 @@ export interface RunScopesOptions {
   rest?: (() => Promise<void> | undefined) | undefined
 }
 
-/** So many unknown names of a run get a guess; in a run with more of them nobody reads the rest. */
+/** So many unknown names of a run get a guess; in a run with more of them no one reads the rest. */
 const mostGuesses = 200
 
 /** Variables of a run: what all suites share. */

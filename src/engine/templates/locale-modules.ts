@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker'
 import type { LocaleName } from './locales.ts'
 
-/** The library with each locale; each is a file of its own, loaded when a run needs it. */
+/** The library with each locale; each is its own file, loaded when a run needs it. */
 export const localeModules = {
   en: () => import('@faker-js/faker/locale/en'),
   af_ZA: () => import('@faker-js/faker/locale/af_ZA'),

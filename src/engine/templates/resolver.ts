@@ -207,7 +207,7 @@ export class Resolver {
       throw new AssayError('variable-cycle', texts.cycle([...circle, name]), { hint: texts.cycleHint })
     }
     chain.set(cell, name)
-    // A chain of any length is followed: from time to time on a stack of its own.
+    // A chain of any length is followed: from time to time on its own stack.
     if (chain.size % deepestOnStack === 0) return Promise.resolve().then(() => this.#ofStart(cell, chain))
     return this.#ofStart(cell, chain)
   }

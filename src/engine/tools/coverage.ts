@@ -17,7 +17,7 @@ interface Covered {
 
 const known = new WeakMap<ProjectIndex, ReadonlyMap<KnownOperation, Covered>>()
 
-/** What cases cover, by operation; worked out once for an index. */
+/** What cases cover, by operation; computed once for an index. */
 function coverageOf(index: ProjectIndex): ReadonlyMap<KnownOperation, Covered> {
   const there = known.get(index)
   if (there) return there

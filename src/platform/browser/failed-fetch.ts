@@ -12,14 +12,14 @@ import {
 import type { HttpRequest } from '#engine/ports/http.ts'
 
 /**
- * Milliseconds that a probe may take after a fetch that failed so late: a server that was slow to answer what nobody may read is slow
- * again. Bounded, since nobody waits twice for a network that drops everything.
+ * Milliseconds that a probe may take after a fetch that failed so late: a server that was slow to answer what no one may read
+ * is slow again. Bounded, since no one waits twice for a network that drops everything.
  */
 const patienceAfter = (took: number): number => Math.min(Math.max(3_000, 2 * took), 10_000)
 
 const quiet: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-/** The result of a GET whose response nobody may read. */
+/** The result of a GET whose response no one may read. */
 async function probe(address: string, patience: number): Promise<'answer' | 'silence' | 'failure'> {
   try {
     await fetch(address, { ...quiet, mode: 'no-cors', signal: AbortSignal.timeout(patience) })

@@ -1,7 +1,7 @@
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { HttpResponse } from '#engine/ports/http.ts'
 
-/** From here on the ratio counts: what unpacks to less harms nobody (R33). */
+/** From here on the ratio counts: what unpacks to less harms no one (R33). */
 const ratioFrom = 10 * 1024 * 1024
 /** Decoded bytes for one byte that was sent. */
 const maxRatio = 100

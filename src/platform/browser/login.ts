@@ -46,7 +46,7 @@ const patience = { parked: 1_500, opened: 15_000 }
 /**
  * Logins through windows that are driven by BroadcastChannel alone, since a provider's COOP may cut every other tie. A response
  * belongs to the login whose `state` it carries (case 22); one with an unknown `state`, or none, to the login whose window it
- * came from, so that its step can say what is wrong with it (cases 19, 20). A response without any parameter goes to nobody,
+ * came from, so that its step can say what is wrong with it (cases 19, 20). A response without any parameter goes to no one,
  * but to the one login that may be answered without a state.
  */
 export function createWindowLogin(options: {

@@ -10,7 +10,7 @@ import { callbackPage, fragmentPage, loginTexts } from './texts.ts'
 
 /** What a {@link createLoopbackLogin} needs. */
 export interface LoopbackLoginOptions {
-  /** False: nobody is there to log in, and a login breaks its step at once. */
+  /** False: no one is there to log in, and a login breaks its step at once. */
   interactive: boolean
   /** Tells the user which address to open. */
   show(text: string): void
@@ -66,9 +66,9 @@ export interface LoopbackLogin extends BrowserLogin {
 
 /**
  * Logins from a terminal (RFC 8252 section 7.3): the address to open is shown, and a listener on a free loopback port takes the
- * response. One listener serves all logins of a run; `state` tells them apart, and a response that was taken before, or that
- * nobody waits for, gets a friendly page and is forgotten (cases 22, 25). Any page of the web can send a browser here: what
- * does not hold the state of a login, not even an error, ends none.
+ * response. One listener serves all logins of a run; `state` tells them apart, and a response that was taken before, or that no
+ * one waits for, gets a friendly page and is forgotten (cases 22, 25). Any page of the web can send a browser here: what does
+ * not hold the state of a login, not even an error, ends none.
  */
 export function createLoopbackLogin({ interactive, show, redirectUri }: LoopbackLoginOptions): LoopbackLogin {
   const wanted = redirectUri === undefined ? undefined : new URL(redirectUri)

@@ -52,12 +52,12 @@ export interface NodePorts {
   close(): Promise<void>
 }
 
-/** Nobody wants bodies: only their size and type are reported. */
+/** No one wants bodies: only their size and type are reported. */
 const droppedBodies: BodyStore = {
   put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }
 
-/** Where a script's logins end if nothing else is said: the page's own callback, as `assay serve` has it. Nobody listens there. */
+/** Where a script's logins end if nothing else is said: the page's own callback, as `assay serve` has it. No one listens there. */
 const usualRedirectUri = 'http://127.0.0.1:5417/oauth/callback.html'
 
 /** Browsers for scripts; the code that drives them is loaded by the first login. */

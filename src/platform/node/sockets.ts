@@ -117,7 +117,7 @@ export async function openTlsSocket(
 export const requestOn = (socket: Socket, options: Omit<RequestOptions, 'createConnection' | 'agent'>): ClientRequest =>
   process.getBuiltinModule('node:http').request({ ...options, createConnection: () => socket })
 
-/** As undici's own connector, which also gives back the socket. */
+/** As undici's own connector, which also returns the socket. */
 export type HttpConnector = (...target: Parameters<connectors.connector>) => Socket | undefined
 
 /** Makes undici's connector, within what is admitted. */
@@ -125,7 +125,7 @@ export function createHttpConnector(admission: Admission, options: connectors.Bu
   /** Node starts a look-up in the same moment as its connection, so that the two belong together. */
   let current: Destination = { host: '', port: 0 }
   const lookup: LookupFunction = (...asked) => judgedLookup(admission, current)(...asked)
-  // The types omit what it gives back.
+  // The types omit what it returns.
   const connect = buildConnector({ ...options, lookup } as connectors.BuildOptions) as unknown as HttpConnector
   return (target, callback) => {
     const { hostname, port, protocol, httpSocket } = target

@@ -32,7 +32,7 @@ export const callbackPage = ({ title, text }: { title: string; text: string }): 
 
 /**
  * The page on which a response in the fragment ends (RFC 6749 section 4.2.2): only the browser sees a fragment, so a script
- * takes it out of the address at once and hands it to the listener. `nonce` is that of the page's Content-Security-Policy.
+ * takes it out of the address at once and passes it to the listener. `nonce` is that of the page's Content-Security-Policy.
  */
 export const fragmentPage = (nonce: string): string => {
   const { title, text } = loginTexts.notWaiting

@@ -21,7 +21,7 @@ export const sha256 = async (text: string): Promise<Uint8Array> =>
 /** The SHA-256 of a text as base64url: `ath` (RFC 9449 section 4.2), `S256` (RFC 7636 section 4.2). */
 export const hashOf = async (text: string): Promise<string> => base64url.encode(await sha256(text))
 
-/** A text that nobody guesses: 256 bits as base64url. */
+/** A text that no one guesses: 256 bits as base64url. */
 export function unguessable(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
 }

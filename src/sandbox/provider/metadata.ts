@@ -1,7 +1,7 @@
 import { oidcScopes, ordersScopes } from '../accounts.ts'
 import type { ProviderContext } from './context.ts'
 
-/** Where each endpoint stands, below the issuer. The two that a browser opens are files. */
+/** Where each endpoint is, below the issuer. The two that a browser opens are files. */
 export const paths = {
   metadata: '/.well-known/openid-configuration',
   authorization: '/authorize.html',

@@ -44,7 +44,7 @@ async function isWhole(tables: Pick<Tables, 'heads' | 'cases'>, { content }: Pro
 /** What a check found, and what is stored now. */
 export interface CheckedStorage {
   recovery: Recovery
-  /** By local id; `at` is not known of these. */
+  /** By local id; `at` is unknown of these. */
   stored: [localId: string, entry: Omit<LedgerEntry, 'at'>][]
 }
 

@@ -87,8 +87,8 @@ export function createCopySlots(folder: CopyFolder) {
       return end + group.length
     },
     /**
-     * Writes a whole state beside the copy that is there, group by group; `wipe` empties that one afterwards. Gives where the state
-     * stands, undefined where there is no file system.
+     * Writes a whole state beside the copy that is there, group by group; `wipe` empties that one afterwards. Gives where the
+     * state is, undefined where there is no file system.
      */
     async rewrite(
       name: string,

@@ -95,7 +95,7 @@ export function withVaultCopy(records: VaultRecords, slots: CopySlots, options: 
   const copied = async <T>(work: Promise<T>): Promise<T> => {
     const done = await work
     const db = await openDatabase(options)
-    // A copy that fails keeps nobody from storing a secret.
+    // A copy that fails keeps no one from storing a secret.
     if (db.lasting) await copyVault(db, slots).catch(() => undefined)
     return done
   }

@@ -30,10 +30,10 @@ export interface FormFillProps {
   onDone(): void
 }
 
-/** Milliseconds without a change after which the difference is worked out. */
+/** Milliseconds without a change after which the difference is computed. */
 const pause = 250
 
-/** A form with its fields, and what it would change: worked out while it is filled in, applied as one step of undo. */
+/** A form with its fields, and what it would change: computed while it is filled in, applied as one step of undo. */
 export const FormFill: Component<FormFillProps> = (props) => {
   const context = useProject()
   const told = async () => {

@@ -23,7 +23,7 @@ export interface NoticeProps {
   live?: boolean | undefined
 }
 
-/** A sentence about the place where it stands. */
+/** A sentence about the place where it is. */
 export const Notice: Component<NoticeProps> = (props) => (
   <div class={`notice notice-${props.kind}`} role={props.live ? (props.kind === 'error' ? 'alert' : 'status') : undefined}>
     <Dynamic component={icons[props.kind]} aria-hidden="true" />

@@ -53,7 +53,7 @@ export interface DialogProps<Name extends DialogRequest['name']> {
 export interface Dialogs {
   open(): DialogRequest | undefined
   show(request: DialogRequest): void
-  /** Shows what nobody asked for: it waits until no other dialog is open, and steps aside if it is not `wanted` any more. */
+  /** Shows what no one asked for: it waits until no other dialog is open, and steps aside if it is not `wanted` any more. */
   showLater(request: DialogRequest, wanted: () => boolean): void
   close(): void
 }

@@ -19,7 +19,7 @@ export interface Panes {
   setTree(shown: boolean): void
   setRun(shown: boolean): void
   setAssistant(shown: boolean): void
-  /** Shows the assistant or takes it away; on narrow screens it is a page of its own. */
+  /** Shows the assistant or takes it away; on narrow screens it is its own page. */
   toggleAssistant(): void
   setRunBeside(beside: boolean): void
   setRunFills(fills: boolean): void

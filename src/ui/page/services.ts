@@ -38,8 +38,8 @@ export type SealedRecords = Pick<VaultRecords, 'lasting' | 'key' | 'secretIds' |
 /** One tab writes to a project, the others read (R22). */
 export interface ProjectLocks {
   /**
-   * Asks for a project; `onChange` tells at once, and whenever it changes, whether this tab may write. Another tab may only when
-   * what it gives back has resolved.
+   * Asks for a project; `onChange` tells at once, and whenever it changes, whether this tab may write. Another tab may only
+   * when what it returns has resolved.
    */
   hold(localId: string, onChange: (mine: boolean) => void | Promise<void>): ProjectHold
 }

@@ -8,6 +8,6 @@ export function takenSecretIds({ workspace, vault }: Pick<ProjectContext, 'works
   return taken
 }
 
-/** An id for a new secret, named after where it stands: `get-token/client-secret`. Nothing else of the project gets its value. */
+/** An id for a new secret, named after where it is: `get-token/client-secret`. Nothing else of the project gets its value. */
 export const freshSecretId = (context: Pick<ProjectContext, 'workspace' | 'vault'>, where: string, field: string): string =>
   suggestSecretId(where, field, takenSecretIds(context))

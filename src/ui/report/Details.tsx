@@ -49,7 +49,7 @@ export const Details: Component<{ row: ResultRow; details: DetailsIndex }> = (pr
 const keyOf = (row: ResultRow, step: StepReport): string =>
   placeKey({ case: row.case?.id ?? '', rows: row.row?.rows, step: step.id })
 
-/** Where something stands, its name, and how it ended. */
+/** Where something is, its name, and how it ended. */
 const Title: Component<{ row: ResultRow }> = (props) => {
   const path = () => {
     const { suite, case: entry, row, step, range } = props.row

@@ -75,7 +75,7 @@ export function filterReport(report: Report, filter: Filter): Filtered {
     const { steps, shown } = stepsOf(one, undefined, loops, whole)
     if (one.steps.length === 0) return whole && isShown(one.outcome) ? one : undefined
     if (steps.length === one.steps.length && rows.length === (one.rows?.length ?? 0)) return one
-    // Rows that are not listed may be what nobody looks for.
+    // Rows that are not listed may be what no one looks for.
     const { rowCounts: _all, ...rest } = one
     return shown || rows.length > 0 ? { ...rest, steps, rows } : undefined
   }

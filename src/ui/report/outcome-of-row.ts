@@ -3,7 +3,7 @@ import { stateOfRange } from '../run/results/row-ranges.ts'
 import type { ResultRow } from '../run/results/result-rows.ts'
 import { outcomeOf } from './filter.ts'
 
-/** How what a row of the results stands for has ended: what a run was ended before was skipped. */
+/** How what a row of the results represents has ended: what a run was ended before was skipped. */
 export function outcomeOfRow({ range, step, row, case: entry, suite }: ResultRow): OutcomeName {
   if (range && entry) return stateOfRange(entry, range).outcome ?? 'cancelled'
   const part = step ?? row ?? entry

@@ -50,7 +50,7 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
   const titleId = () => `action-${props.action.action}`
   const isDevice = () => props.action.kind === 'device'
   const shownAt = Date.now()
-  /** The redirect URI, once it is to be suspected: nobody came back from a window that has been open for a while. */
+  /** The redirect URI, once it is to be suspected: no one came back from a window that has been open for a while. */
   const suspect = () =>
     props.action.state !== 'blocked' && now() - shownAt >= suspectAfter ? props.action.redirectUri : undefined
   const explanation = () =>

@@ -42,7 +42,7 @@ export const RunBar: Component<RunBarProps> = (props) => {
       // It was stopped before the worker could say anything about it.
       if (startedAt === '') return ''
       const finished = finishedSteps(counts())
-      // How many the rows of loops come to is not known before.
+      // How many the rows of loops come to is unknown before.
       const hasRows = finished > total.steps || props.report.suites.some(({ cases }) => cases.some(({ rows }) => rows))
       const done = !running()
         ? ''

@@ -13,7 +13,7 @@ export interface RunContext {
   showTab(tab: RunTab): void
 }
 
-/** Where the run panel stands; absent where it is a page of its own. */
+/** Where the run panel is; absent where it is its own page. */
 export interface PanelRoom {
   /** It is next to the rest, not below it. */
   beside(): boolean

@@ -13,7 +13,7 @@ export const runInList = (startedAt: string): string => texts.run.of(formatClock
 export const titleInList = ({ startedAt, name }: { startedAt: string; name?: string | undefined }): string =>
   name === undefined ? capital(runInList(startedAt)) : `${name}, ${formatClock(Date.parse(startedAt), Date.now(), 'second')}`
 
-/** A run as it is called beside its results, if nobody gave it a name; the newest one of this page is `this run`. */
+/** A run as it is called beside its results, if no one gave it a name; the newest one of this page is `this run`. */
 export const runName = (startedAt: string, isFresh: boolean): string => (isFresh ? texts.run.this : runOf(startedAt))
 
 /** What of the project a run was of: a step, a case, a suite, or how many cases. */

@@ -15,7 +15,7 @@ const StepCondition = lazy(() => import('./conditions/StepCondition.tsx'))
 export interface StepFrameProps extends StepEditorProps {
   /** Right of the heading. */
   actions?: JSX.Element
-  /** What is wrong with the step as it stands. */
+  /** What is wrong with the step unchanged. */
   problems?: readonly string[]
   children?: JSX.Element
 }

@@ -56,7 +56,7 @@ export interface Answer {
 export interface NestedEditing {
   /** Reactive: they, in order. */
   under(owner: string): readonly Step[]
-  /** Whether it has a name, a description or a condition of its own, and stays when its last row is removed. */
+  /** Whether it has a name, a description or its own condition, and stays when its last row is removed. */
   hasOwnName(step: Step): boolean
   edit(step: string): StepEditorProps['edit']
   /** Puts a new one behind them; `begin` gives it its first row. */
@@ -98,7 +98,7 @@ export interface EditorContext {
     columns(source: string): Promise<readonly string[]>
     /** What the steps of the loop that starts with this step will see and send in the row of this number, or the next one. */
     look(step: string, number: number): Promise<RowLook | undefined>
-    /** Reactive: the row of a loop that is looked at; a step of the loop that is run by itself gets it. */
+    /** Reactive: the row of a loop that is looked at; a step of the loop that is run alone gets it. */
     picked(step: string): number | undefined
     pick(step: string, number: number): void
     /** Shows a data source, where its rows are edited. */

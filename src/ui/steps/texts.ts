@@ -22,7 +22,7 @@ export const texts = {
   nearest: 'Previous request',
   ofStep: 'Result of',
   gone: (id: string) => `deleted step (${id})`,
-  /** What a check says of a step behind its name, as a sentence of its own. */
+  /** What a check says of a step behind its name, as its own sentence. */
   problem: (text: string) => {
     const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : capital(text)
     return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`

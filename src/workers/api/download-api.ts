@@ -26,7 +26,7 @@ export interface DownloadParts {
 
 /** A document from a URL, with those that it refers to. */
 export interface DownloadedApi extends ApiText {
-  /** Hosts that were not requested other documents: nobody has allowed it. */
+  /** Hosts that were not requested other documents: no one has allowed it. */
   otherHosts: string[]
 }
 
@@ -82,7 +82,7 @@ export async function downloadDocument(url: string, { fetch, relay, hosts, signa
     async read(location) {
       if (++documents > mostDocuments || bytes > mostBytes) return fail(askedTexts.tooManyParts)
       try {
-        // A redirect would lead to a host that nobody has allowed.
+        // A redirect would lead to a host that no one has allowed.
         const { status, body } = await ask(location, 'error')
         bytes += body.length
         return status < 200 || status > 299

@@ -12,7 +12,7 @@ import { askedTexts } from '../asked-texts.ts'
 import type { WllamaWorker } from '../wllama.worker.ts'
 import { createWorkerClient, usualWorker } from '../worker-client.ts'
 
-/** llama.cpp has a worker of its own: what hangs in it can be ended. */
+/** llama.cpp has its own worker: what hangs in it can be ended. */
 const wllama = createWorkerClient<WllamaWorker>({
   start: () => usualWorker(new Worker(new URL('../wllama.worker.ts', import.meta.url), { type: 'module', name: 'wllama' })),
   gone: { text: askedTexts.modelWorkerDied, hint: texts.noGpuHint },

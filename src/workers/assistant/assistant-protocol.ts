@@ -16,7 +16,7 @@ export interface ModelSettings {
   wllama: { /** Address of a GGUF file; empty: the file that was chosen on this machine. */ url: string; file: string }
 }
 
-/** Nothing is chosen: nothing is fetched and nobody is asked. */
+/** Nothing is chosen: nothing is fetched and no one is asked. */
 export const usualSettings: ModelSettings = {
   backend: 'none',
   remote: { kind: 'openai', url: '', model: '' },

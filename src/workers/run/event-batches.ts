@@ -9,7 +9,7 @@ export interface EventBatches {
 
 /** Milliseconds between batches: live for users. Drawing more often takes the processor away from the run. */
 const pace = 200
-/** The same where events come so fast that nobody reads each. A batch is followed by a millisecond for each of its events. */
+/** The same where events come so fast that no one reads each. A batch is followed by a millisecond for each of its events. */
 const slowestPace = 1_000
 /** Events that are passed together: of more the page would see nothing else for as long as it takes them. */
 const most = 2_000

@@ -79,8 +79,8 @@ export function createLoadCalls(ports: ProjectPorts) {
   }
   return {
     /**
-     * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second how it
-     * stands. Rejects if it can't start.
+     * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second the current
+     * state. Rejects if it can't start.
      */
     async run(
       source: ProjectSource,
@@ -105,7 +105,7 @@ export function createLoadCalls(ports: ProjectPorts) {
         running = undefined
       }
     },
-    /** Starts nothing more; what was measured is given back by the call that runs. */
+    /** Starts nothing more; what was measured is returned by the call that runs. */
     stop: async (): Promise<void> => running?.abort(),
   }
 }

@@ -30,7 +30,7 @@ export interface ProjectPortsParts {
   http: Http
   files: BodyFileStore
   sql: WorkerClient<SqlWorker>
-  /** What may take for ever is run there. */
+  /** What may take forever is run there. */
   work: EndableWork
   companion: CompanionLink
   companionRecords: Pick<CompanionRecords, 'allowedHosts'>
@@ -64,7 +64,7 @@ export interface ProjectPorts {
   forgetSession(localId: string): void
   /** For the script of a login: a question for which the companion is connected first. */
   forScript(source: ProjectSource): Promise<Ports>
-  /** For a question: nobody can sign in, no body is kept, and each query has its database opened and closed. */
+  /** For a question: no one can sign in, no body is kept, and each query has its database opened and closed. */
   forQuestion(source: ProjectSource): Ports
 }
 
@@ -100,7 +100,7 @@ export function createProjectPorts({
     if (!found) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
     return found
   }
-  /** Hosts that the project names and a user has allowed: of one that it names no more nobody would know. */
+  /** Hosts that the project names and a user has allowed: of one that it names no more no one would know. */
   const hostsOf = async (source: ProjectSource): Promise<string[]> => {
     const allowed = new Set(await companionRecords.allowedHosts(localIdOf(source)).catch(() => []))
     return allowed.size === 0 ? [] : hostsOfProject(await project(source)).filter((host) => allowed.has(host))

@@ -21,7 +21,7 @@ import { createToldRun } from './companion/told-run.ts'
 /** Where runs leave what lasts. */
 export interface RunCallsParts {
   runs: RunStore & RunRecords
-  /** `kept`: the runs whose bodies stay; undefined: it is not known which. */
+  /** `kept`: the runs whose bodies stay; undefined: it is unknown which. */
   openBodies(run: string, kept: ReadonlySet<string> | undefined): Promise<BodyStore & { close(): void }>
   /** Removes the bodies of those of these runs for whose bytes `holds` is true. */
   dropBodies(runs: readonly string[], holds: (bytes: Uint8Array) => boolean): Promise<void>
@@ -44,7 +44,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
   const memories = new Map<string, RunMemory>()
   let running: Running | undefined
 
-  /** Values of the last run of one project are kept, for the running of one step by itself. */
+  /** Values of the last run of one project are kept, for the running of a single step. */
   const memoryOf = (localId: string): RunMemory => {
     const known = memories.get(localId) ?? createRunMemory()
     memories.clear()

@@ -128,7 +128,7 @@ function goesAtOnce({ environment, options }: Plan, asked: Asked, address: strin
 /** How often a value may refer to another. */
 const deepest = 10
 
-/** Puts start values in, the nearest first, where no step sets them; what is not known before the run stays as it is written. */
+/** Puts start values in, the nearest first, where no step sets them; what is unknown before the run stays as it is written. */
 function filling(
   { project, environment, options }: Plan,
   near: readonly (readonly Variable[])[],

@@ -4,7 +4,7 @@ import type { Headers, Http, HttpRequest, HttpResponse } from '#engine/ports/htt
 import { sandboxAt } from '#sandbox/addresses.ts'
 import type { Sandbox } from '#sandbox/index.ts'
 
-/** The port that asks the sandbox for what stands below the app's own URL, and the network for all else (X1). */
+/** The port that asks the sandbox for what is below the app's own URL, and the network for all else (X1). */
 export function withSandbox(http: Http, app: string): Http {
   const { provider } = sandboxAt(app)
   let made: Promise<Sandbox> | undefined

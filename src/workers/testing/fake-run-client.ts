@@ -11,7 +11,7 @@ export interface FakeRunClient extends RunClient {
   asked: [call: string, ...args: unknown[]][]
 }
 
-/** The client of a worker that knows nothing of any project, and keeps secrets. */
+/** The client of a worker that is independent of any project, and keeps secrets. */
 export function fakeRunClient(own: FakeAnswers = {}): FakeRunClient {
   const asked: FakeRunClient['asked'] = []
   const start: RunClient['start'] = () => {

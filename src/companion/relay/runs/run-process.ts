@@ -25,7 +25,7 @@ export interface StopLimits {
 /** What a process is asked besides its task. */
 export type ToTask = Exclude<ToProcess, RunTask | { stop: true }>
 
-/** A run or a load test in a process of its own. */
+/** A run or a load test in its own process. */
 export interface RunProcess {
   post(message: ToTask): void
   /** What it came to. Rejects with AssayError: `run-interrupted` if the process has ended by itself, `cancelled` if a Stop had to end it. */

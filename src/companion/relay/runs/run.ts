@@ -63,7 +63,7 @@ function askedRun(params: unknown): AskedRun {
   return { run: id, options, secrets, redirectUri }
 }
 
-/** Lets the page fetch a body by a request of its own, which a browser reads several times as fast as messages of a WebSocket. */
+/** Lets the page fetch a body by its own request, which a browser reads several times as fast as messages of a WebSocket. */
 const offering =
   ({ bodies, page }: RelayContext, signal: AbortSignal) =>
   (bytes: Uint8Array): string => {

@@ -15,7 +15,7 @@ const mostPut = 20_000
 export interface LooseReference {
   /** As it is written. */
   ref: string
-  /** The document in which it stands, and the pointer there. */
+  /** The document that contains it, and the pointer there. */
   location: string
   pointer: string
   /** The document that is not there; undefined: it leads to nothing in one that is, or `why` says more. */
@@ -40,7 +40,7 @@ export class BundleExcess extends Error {
   }
 }
 
-/** Where a value stands. */
+/** Where a value is. */
 interface At {
   location: string
   pointer: string
@@ -48,7 +48,7 @@ interface At {
   depth: number
 }
 
-/** A part of another document that is kept in a section under a name of its own. */
+/** A part of another document that is kept in a section under its own name. */
 interface Kept {
   target: Target
   kind: Kind
@@ -109,7 +109,7 @@ export function bundle(root: string, places: Places): Bundle {
     waiting.push({ section, name })
     return `#/${section}/${name}`
   }
-  /** The reference in the description that stands for one; the target, if it has no place of its own there. */
+  /** The reference in the description that represents one; the target, if it has no place of its own there. */
   const lead = (ref: string, at: At): string | Target => {
     const found = locate(ref, at.location, places)
     if ('missing' in found) {

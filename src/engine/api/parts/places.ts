@@ -15,7 +15,7 @@ export interface Address {
 /** What is at a URL, after references on the way. */
 export interface Target extends Address {
   value: unknown
-  /** A reference was followed before the end of the pointer: nobody finds this place in the document by its pointer alone. */
+  /** A reference was followed before the end of the pointer: no one finds this place in the document by its pointer alone. */
   through: boolean
 }
 

@@ -5,7 +5,7 @@ import { bundle, type LooseReference } from './bundle.ts'
 export interface ApiParts {
   /** The URL of the description itself. */
   root: string
-  /** The URL of the document that a reference names, seen from the one in which it stands; why none is read there. */
+  /** The URL of the document that a reference names, seen from the one that contains it; why none is read there. */
   resolve(file: string, from: string): Result<string, string>
   /** What a document says, as plain JSON values or a string; why it can't be had. */
   read(location: string): Promise<Result<unknown, string>>
@@ -75,7 +75,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
 }
 
-/** Those in data are omitted: that nobody has them harms nobody. */
+/** Those in data are omitted: that no one has them harms no one. */
 const problemsOf = (loose: readonly LooseReference[], failed: ReadonlyMap<string, string>, texts: PartTexts): PartProblem[] =>
   loose
     .filter(({ data }) => !data)

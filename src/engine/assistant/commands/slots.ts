@@ -113,7 +113,7 @@ const cases = named('case', ({ suites: all }) =>
 )
 const environments = named('environment', ({ environments: all }) => all)
 
-/** Where a variable stands: it is set there, and nowhere else. */
+/** Where a variable is: it is set there, and nowhere else. */
 const variables: Resolve = ([token, more], { project }) => {
   if (!token || more) return []
   const name = token.text.replace(/^\$\{(.+)\}$/, '$1')

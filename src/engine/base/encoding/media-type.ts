@@ -3,7 +3,7 @@ export function charsetOf(mediaType: string): string {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** The media type without parameters, in small letters. */
+/** The media type without parameters, in lower case. */
 export const typeOf = (mediaType: string): string => mediaType.split(';')[0]?.trim().toLowerCase() ?? ''
 
 const TEXT_TYPES =

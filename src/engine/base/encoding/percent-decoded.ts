@@ -1,4 +1,4 @@
-/** A part of a URL with its escapes undone (RFC 3986 section 2.1); as it stands where it holds what is no escape. */
+/** A part of a URL with its escapes undone (RFC 3986 section 2.1); unchanged where it holds what is no escape. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -7,7 +7,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** The same of a name or value of a form or query, where `+` stands for a blank (application/x-www-form-urlencoded). */
+/** The same of a name or value of a form or query, where `+` represents a blank (application/x-www-form-urlencoded). */
 export const formDecoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

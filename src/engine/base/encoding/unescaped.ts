@@ -5,7 +5,7 @@ export interface Unescaped {
   from(at: number): number
 }
 
-/** One escape: the code point that it stands for, and its length. */
+/** One escape: the code point that it represents, and its length. */
 interface Escape {
   point: number
   length: number
@@ -109,9 +109,9 @@ function escapeAt(text: string, at: number): Escape | undefined {
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 /**
- * Undoes one layer of percent-encoding, of character references (HTML) and of escapes in strings (JSON, JavaScript), whatever is
- * mixed in the text. Undefined if no escape stands for a code point that `matters`,
- * before the unit that follows it. Takes linear time.
+ * Undoes one layer of percent-encoding, of character references (HTML) and of escapes in strings (JSON, JavaScript), whatever
+ * is mixed in the text. Undefined if no escape represents a code point that `matters`, before the unit that follows it. Takes
+ * linear time.
  */
 export function unescaped(text: string, matters: (point: number, next: number) => boolean): Unescaped | undefined {
   let units: Uint16Array | undefined

@@ -66,7 +66,7 @@ const inMarkup = (value: string) =>
 const longestHost = 1_000
 
 /**
- * What the parser of URLs makes of a string that stands where a host is expected: the host, in small letters, without line ends
+ * What the parser of URLs makes of a string that stands where a host is expected: the host, in lower case, without line ends
  * and escapes, other scripts in Punycode (URL Standard, host parsing), and what comes behind it as path, query or fragment.
  */
 function asHost(value: string): string[] {

@@ -5,7 +5,7 @@ export interface Needle extends SecretForm {
   replacement: string
 }
 
-/** Where a needle stands, and what is put in its place. */
+/** Where a needle is, and what is put in its place. */
 export interface Found {
   start: number
   end: number
@@ -53,7 +53,7 @@ export class NeedleTable {
   }
 
   /**
-   * Whether what an escape stands for can be a part of a needle, decide whether one stands alone, or with what follows it, the
+   * Whether what an escape represents can be a part of a needle, decide whether one stands alone, or with what follows it, the
    * unit `next`, start another escape.
    */
   readonly matters = (point: number, next: number): boolean =>

@@ -35,7 +35,7 @@ export interface ChangeItem {
   name: string
   /** Kind of a step, for its icon. */
   kind?: string
-  /** Where it stands, by names: `Orders > Create order`. */
+  /** Where it is, by names: `Orders > Create order`. */
   place: string
   /** What differs, field by field, as users read it; without `before` it is new, without `after` gone. */
   fields: { name: string; before?: string; after?: string }[]

@@ -239,7 +239,7 @@ function lists(before: Project, after: Project, items: ChangeItem[]): void {
 
 const longestShown = 4_000
 
-/** Lists that have words of their own, by the names of their fields. */
+/** Lists that have their own words, by the names of their fields. */
 const itemTexts = new Map<string, (value: unknown) => string>([
   ['checks', (value) => (value as Check[]).map(checkText).join('\n')],
   ['transfers', (value) => (value as Transfer[]).map(transferText).join('\n')],

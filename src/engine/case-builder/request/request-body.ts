@@ -6,7 +6,7 @@ import { member, textOf } from '#engine/api/fields.ts'
 /** Stands around a template that is written without quotes, so that it keeps its type. */
 const bare = '\uFDD0'
 
-/** A template that stands for a number or the like in a JSON text. */
+/** A template that represents a number or the like in a JSON text. */
 export const bareTemplate = (template: string): string => `${bare}${template}${bare}`
 
 /** JSON as a step holds it, two spaces deep. */

@@ -5,7 +5,7 @@ import { templateProblems } from '../template-problems.ts'
 import { texts } from '../texts.ts'
 import type { GeneratedSource } from './schema.ts'
 
-/** So few that a run which is stopped does not wait for rows that nobody wants. */
+/** So few that a run which is stopped does not wait for rows that no one wants. */
 const together = 20
 
 /**

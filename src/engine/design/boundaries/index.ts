@@ -28,9 +28,9 @@ interface Bounded {
 }
 
 /**
- * Boundary values (ISTQB CTFL v4, 4.2.2): with 2 points each end of a class and its neighbour in the next one, with 3 points
- * the end and both neighbours. Each in a test of its own, the other parameters inside their first valid class, or every
- * combination of them.
+ * Boundary values (ISTQB CTFL v4, 4.2.2): with 2 points each end of a class and its neighbor in the next one, with 3 points the
+ * end and both neighbors. Each in its own test, the other parameters inside their first valid class, or every combination of
+ * them.
  */
 export const deriveBoundaries: Derive<BoundariesDesign> = function* (design) {
   checkNames(design.parameters)

@@ -35,7 +35,7 @@ const asNumber = (value: Value): number =>
 const isNumeric = ({ values }: Constrained): boolean =>
   values.length > 0 && values.every((value) => !Number.isNaN(asNumber(value)))
 
-/** The order of two values: by number where both are, else as texts, small and capital letters being the same. */
+/** The order of two values: by number where both are, else as texts, small and upper case being the same. */
 function compare(a: Value, b: Value): number {
   const [x, y] = [asNumber(a), asNumber(b)]
   if (!Number.isNaN(x) && !Number.isNaN(y)) return Math.sign(x - y)

@@ -16,7 +16,7 @@ export function nogoodsOf(condition: Condition, rule: number, levels: readonly n
   const step = () => {
     if (++steps > most) throw new AssayError('design-unusable', designTexts.constraint.tooWide(text))
   }
-  /** A combination of some values stands for those of all values that are like them. */
+  /** A combination of some values represents those of all values that are like them. */
   const add = (kept: readonly number[], values: readonly number[]): void => {
     const at = values.length
     const parameter = kept[at]

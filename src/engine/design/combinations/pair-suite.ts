@@ -1,6 +1,6 @@
 import { bits, clearBit, setBit, type Pairs } from './pairs.ts'
 
-/** More rows than a pair can ever be in: one that nobody wants is never missing, and never in just one row. */
+/** More rows than a pair can ever be in: one that no one wants is never missing, and never in just one row. */
 const unwanted = 1 << 30
 
 /** Rows, and in how many of them each pair is. Cells hold values by their numbers among all. */

@@ -20,7 +20,7 @@ const isLostConstraint = (line: string): boolean => /^(not\b.*\]\s*([=<>]|in\b|l
 
 type Given = Exclude<Parameter['values'][number], string | number | boolean | null>
 
-/** What stands between values, between the names of one value, and before an invalid one: PICT's options `/d:`, `/a:` and `/n:`. */
+/** What is between values, between the names of one value, and before an invalid one: PICT's options `/d:`, `/a:` and `/n:`. */
 export interface PictMarks {
   value: string
   alias: string
@@ -98,7 +98,7 @@ function valueOf(part: string, known: readonly Parameter[], marks: PictMarks): P
 /** A number only where its text stays the same. */
 const scalar = (text: string): string | number => (text !== '' && String(Number(text)) === text ? Number(text) : text)
 
-/** Its names have commas between them; if those name nothing, what stands between values does. */
+/** Its names have commas between them; if those name nothing, what is between values does. */
 function groupOf(
   line: string,
   number: number,

@@ -2,7 +2,7 @@ import type { Draws } from '#engine/templates/seeded.ts'
 import type { Problem, Work } from './greedy.ts'
 import { indexIn, setOf, tupleAt } from './tuples.ts'
 
-/** More rows than a tuple can ever be in: one that nobody wants is never missing, and never in just one row. */
+/** More rows than a tuple can ever be in: one that no one wants is never missing, and never in just one row. */
 const unwanted = 1 << 30
 
 /** Rows, and in how many of them each tuple is. */
@@ -152,7 +152,7 @@ function* repair(suite: Suite, { until, draws, work }: { until: number; draws: D
     if (step % 64 === 0) yield
     const index = missing[draws.next() % missing.length] ?? 0
     const { parameters, values } = tupleAt(tuples, setOf(tuples, index), index)
-    // A step has a price of its own, or a small model would be searched for seconds.
+    // A step has its own price, or a small model would be searched for seconds.
     work.done += rows.length * parameters.length + 64
     if (step % 2 === 0) {
       const temperature = 0.6 - 0.45 * ((step % coolSteps) / coolSteps)

@@ -40,7 +40,7 @@ export const deriveCrud: Derive<CrudDesign> = function* (design, controls) {
   }
 }
 
-/** Refusals that nobody asks for: creating another one is no mistake unless its key is chosen. */
+/** Refusals that no one asks for: creating another one is no mistake unless its key is chosen. */
 function unasked({ operations, unique, again }: CrudDesign): string[] {
   const creates = operations.filter(({ kind }) => kind === 'create').map(({ kind, name }) => name ?? kind)
   return creates.flatMap((event) => [

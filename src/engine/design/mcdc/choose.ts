@@ -82,7 +82,7 @@ function chooseAll(classes: readonly Class[], taken: ReadonlyMap<Class, Readonly
   return undefined
 }
 
-/** Texts that nobody compares with, one for each parameter: parameters may have to differ. */
+/** Texts that no one compares with, one for each parameter: parameters may have to differ. */
 export function fresh(taken: readonly Value[], count: number): string[] {
   const found: string[] = []
   for (let number = 1; found.length < count; number++) {

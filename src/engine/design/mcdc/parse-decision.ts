@@ -26,7 +26,7 @@ export type Compared =
 /** How two sides are compared. */
 export type Relation = '=' | '<>' | '<' | '<=' | '>' | '>='
 
-/** A condition: the same text is the same condition, wherever it stands. */
+/** A condition: the same text is the same condition, wherever it is. */
 export interface Condition {
   text: string
   compared: Compared

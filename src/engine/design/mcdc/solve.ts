@@ -21,7 +21,7 @@ export function solve(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>)
   return found
 }
 
-/** The truth of a comparison of values; undefined where one of them is not known. */
+/** The truth of a comparison of values; undefined where one of them is unknown. */
 export function truthOf(compared: Compared, values: ReadonlyMap<string, Value>): boolean | undefined {
   const names = parametersOf(compared)
   if (names.some((name) => !values.has(name))) return undefined

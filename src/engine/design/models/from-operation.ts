@@ -101,7 +101,7 @@ function contentOf(operation: Operation, notes: string[]): Content | undefined {
 
 /** Who asks: by which status that is rejected is its own. */
 function tokenSlot({ security, responses }: Operation): Slot[] {
-  // An alternative without a scheme: nobody has to show anything.
+  // An alternative without a scheme: no one has to show anything.
   if (security.length === 0 || security.some((all) => all.length === 0)) return []
   const documented = responses.some(({ status }) => status === '403')
   const values: SlotValue[] = [
@@ -129,7 +129,7 @@ function statusesOf(operation: Operation): ShapeStatuses {
   }
 }
 
-/** Names that differ in only capital letters, or in what a model can't write, are distinguished. */
+/** Names that differ in only upper case, or in what a model can't write, are distinguished. */
 export function namedApart(slots: readonly Slot[]): Slot[] {
   const known = new Set<string>()
   return slots.map((slot) => {

@@ -27,7 +27,7 @@ export const derivePartitions: Derive<PartitionsDesign> = function* (design, con
     },
     controls,
   )
-  // A class is called by its name, not by the value that stands for it.
+  // A class is called by its name, not by the value that represents it.
   const item = ({ id }: Pick<CoverageItem, 'id'>): CoverageItem => ({ id, text: textOf(id) })
   const named = ({ tests, items, result, outline }: Better): Better => ({
     tests,

@@ -23,7 +23,10 @@ export function outcomeOf(node: CheckedDecision, vector: Vector): boolean {
   return node.type === 'and' ? parts.every(Boolean) : parts.some(Boolean)
 }
 
-/** Whether nothing on the way from a condition to the outcome masks it (Chilenski 2001: neighbours of `and` are true, of `or` false). */
+/**
+ * Whether nothing on the way from a condition to the outcome masks it (Chilenski 2001: neighbors of `and` are true, of `or`
+ * false).
+ */
 function isOpen(node: CheckedDecision, at: number, vector: Vector): boolean {
   if (node.type === 'condition') return node.at === at
   return node.of.some(

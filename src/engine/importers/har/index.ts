@@ -62,7 +62,7 @@ export const harImporter: Importer<'har'> = {
           query: queryPairs(query),
           headers,
           body: bodyOf(objectOf(request['postData']), (path) => draft.leaveOut(step, texts.file(path))),
-          // A browser shows the response behind a redirect as an entry of its own.
+          // A browser shows the response behind a redirect as its own entry.
           ...(status >= 300 && status < 400 ? { followRedirects: false } : {}),
           auth: { kind: 'none' },
           checks: status >= 100 && status !== 304 ? [check({ source: 'status' }, 'equals', status)] : [],

@@ -163,7 +163,7 @@ export function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth
   return Object.hasOwn(read, type) ? read[type]?.() : { kind: 'other', name: type }
 }
 
-/** Settings of a login: those of the grant in a part of their own, before 2024 beside the rest. */
+/** Settings of a login: those of the grant in their own part, before 2024 beside the rest. */
 function loginOf(auth: Plain, convert: Convert): OAuth2Settings {
   const info = objectOf(auth['grantTypeInfo']) ?? auth
   const at = (...keys: string[]): string => convert(keys.map((key) => textAt(info, key)).find((value) => value !== '') ?? '')

@@ -21,7 +21,7 @@ const grants: Record<OAuthFlow['flow'], OAuth2Step['grantType']> = {
   deviceAuthorization: 'DeviceCode',
 }
 
-/** Those that need nobody at the screen come first. */
+/** Those that need no one at the screen come first. */
 const order: OAuthFlow['flow'][] = ['clientCredentials', 'authorizationCode', 'password', 'deviceAuthorization', 'implicit']
 
 /**

@@ -19,7 +19,7 @@ export type Script = string | { code: string; where: string }
 /** A request of another tool; every text that is sent is a template already. */
 export interface ForeignRequest {
   name: string
-  /** Where it stands, for what is omitted. */
+  /** Where it is, for what is omitted. */
   where: string
   description?: string
   method: string

@@ -14,7 +14,10 @@ const boundaryOf = (mediaType: string): string | undefined => {
   return quoted ?? plain
 }
 
-/** The parts of a body that is written out with its boundaries; undefined if it is none. A line `< ./file` stands for a file's content. */
+/**
+ * The parts of a body that is written out with its boundaries; undefined if it is none. A line `< ./file` represents a file's
+ * content.
+ */
 export function writtenParts(text: string, mediaType: string): WrittenPart[] | undefined {
   if (!/^multipart\/form-data\b/i.test(mediaType)) return undefined
   const boundary = boundaryOf(mediaType)

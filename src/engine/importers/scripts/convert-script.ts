@@ -44,7 +44,7 @@ export interface ConvertedScript extends OfAnswer {
   drops: string[]
   /** Requests that it sends itself. */
   requests: ScriptRequest[]
-  /** Variables that it takes away, as they are called there; '' for all of them, or one whose name is not known before. */
+  /** Variables that it takes away, as they are called there; '' for all of them, or one whose name is unknown before. */
   unsets: string[]
   /** What has to hold for the request behind it to be sent, of each statement that leaves it out; absent: it never is. */
   skips: { onlyIf?: Check[]; code: string }[]

@@ -28,12 +28,12 @@ import {
 import { dayIn, later, momentCall, momentOf } from './moments.ts'
 import { convertTemplate, literal } from '../variables/templates.ts'
 
-/** What is known where an expression stands. */
+/** What is known where an expression is. */
 export interface Scope {
   /** What was assigned to names; undefined for what could not be known. */
   bound: ReadonlyMap<string, Value | undefined>
   nameOf: NameOf
-  /** The reference for a part of the response that a string holds, where it can be kept; without it such a string is not known. */
+  /** The reference for a part of the response that a string holds, where it can be kept; without it such a string is unknown. */
   keep?: (source: Source) => string
   /** What was evaluated, for as long as nothing is assigned: forms look at the same part several times. */
   known?: Map<js.Node, Value | undefined>

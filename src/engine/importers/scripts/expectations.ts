@@ -21,7 +21,7 @@ const added = (from: Expectation, ...checks: (Check | undefined)[]): Expectation
     ? undefined
     : { ...from, checks: [...from.checks, ...checks.flatMap((one) => one ?? [])] }
 
-/** The next word of an expectation that is no call: `.to`, `.not`, `.ok`. Undefined if it is not known. */
+/** The next word of an expectation that is no call: `.to`, `.not`, `.ok`. Undefined if it is unknown. */
 export function expectationWord(from: Expectation, word: string): Expectation | undefined {
   if (chainWords.has(word)) return from
   if (word === 'not') return { ...from, not: !from.not }
@@ -141,7 +141,7 @@ const comparisonOf = (word: string): Comparison | undefined => (Object.hasOwn(wo
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'])
 
-/** The next word of an expectation that is a call: `.equal(1)`, `.have.status(200)`. Undefined if it is not known. */
+/** The next word of an expectation that is a call: `.equal(1)`, `.have.status(200)`. Undefined if it is unknown. */
 export function expectationCall(
   from: Expectation,
   word: string,

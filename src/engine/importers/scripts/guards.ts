@@ -9,7 +9,7 @@ export function isAboutAnswer(condition: readonly Check[], checks: readonly Chec
   return condition.every((one) => {
     const of = sourceOf(one)
     const asksWhetherThere = JSON.stringify({ ...one, not: undefined }) === JSON.stringify(check(of, 'exists'))
-    // A variable that nobody set: what is skipped is for another run.
+    // A variable that no one set: what is skipped is for another run.
     if (isVariable(of)) return asksWhetherThere && one.not === true
     if (one.not) return false
     if (one.name?.toLowerCase() === 'content-type') return asksWhetherThere || typeof one.value === 'string'

@@ -23,12 +23,12 @@ export interface ScriptRequest extends OfAnswer {
   code: string
 }
 
-/** The text that an expression makes, as a template; undefined if it is not known. */
+/** The text that an expression makes, as a template; undefined if it is unknown. */
 type TextOf = (node: js.Expression | js.SpreadElement | undefined) => string | undefined
 
 type Sent = Pick<ScriptRequest, 'method' | 'url' | 'headers' | 'body'>
 
-/** What is sent, by the first argument of `pm.sendRequest`: a URL or an object. Undefined if a part of it is not known. */
+/** What is sent, by the first argument of `pm.sendRequest`: a URL or an object. Undefined if a part of it is unknown. */
 export function sentRequest(node: js.Expression | js.SpreadElement | undefined, textOf: TextOf): Sent | undefined {
   if (node?.type !== 'ObjectExpression') {
     const url = textOf(node)

@@ -61,7 +61,7 @@ export const sourceOf = ({ source, name, path }: Check): Source => ({
   ...(path === undefined ? {} : { path }),
 })
 
-/** The value that a check compares with; texts are templates. Undefined for what is not known. */
+/** The value that a check compares with; texts are templates. Undefined for what is unknown. */
 export function expectedValue(value: Value | undefined): unknown {
   if (value?.means === 'template') return value.text
   if (value?.means === 'source' && isVariable(value.source)) return `\${${value.source.name ?? ''}}`
@@ -75,7 +75,7 @@ function asTemplates(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTemplates(one)]))
 }
 
-/** The text that a value makes in a template; undefined for what is not known. */
+/** The text that a value makes in a template; undefined for what is unknown. */
 export function templateOf(value: Value | undefined): string | undefined {
   if (value?.means === 'template') return value.text
   if (value?.means === 'source' && isVariable(value.source)) return `\${${value.source.name ?? ''}}`

@@ -98,5 +98,5 @@ export function dynamicVariable(name: string): string | undefined {
   return Object.hasOwn(functions, key) ? `\${${functions[key]}}` : undefined
 }
 
-/** The names of all, in small letters. */
+/** The names of all, in lower case. */
 export const dynamicNames: readonly string[] = Object.keys(functions)

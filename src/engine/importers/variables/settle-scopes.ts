@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type Scope = 'TestCase' | 'TestSuite' | 'Project'
 
-/** Where a case stands, and which variables it reads. */
+/** Where a case is, and which variables it reads. */
 interface Placed {
   suite: Suite
   one: Case
@@ -75,7 +75,7 @@ function byName(placed: readonly Placed[], namesOf: (one: Placed) => Iterable<st
   return found
 }
 
-/** What nobody reads can't be missed: other tools keep nothing of a response that lacks it, and go on. */
+/** What no one reads can't be missed: other tools keep nothing of a response that lacks it, and go on. */
 function allowUnread(placed: readonly Placed[]): void {
   const read = new Set(placed.flatMap(({ reads }) => [...reads]))
   for (const { one } of placed)
@@ -102,7 +102,10 @@ function makeRoom(draft: Draft, project: Project, name: string): void {
   else if (own.value === '') own.value = first.value
 }
 
-/** A start value of one case that others read and nobody gives them; `lacking`: the cases that read a name and have no value for it. */
+/**
+ * A start value of one case that others read and no one gives them; `lacking`: the cases that read a name and have no value for
+ * it.
+ */
 function shareStartValues(project: Project, lacking: ReadonlyMap<string, Placed[]>, suite: Suite, one: Case): void {
   for (const variable of one.variables) {
     const { name } = variable

@@ -26,5 +26,5 @@ export const isReferences = (text: string): boolean => /^(\$\{[^{}]+\})+$/.test(
 /** Whether a template has a reference in it. */
 export const hasReference = (text: string): boolean => /(?<!\$)\$\{/.test(text)
 
-/** The text that a template without references stands for. */
+/** The text that a template without references represents. */
 export const unliteral = (template: string): string => template.split('$${').join('${')

@@ -9,7 +9,7 @@ export interface Group {
   open: string
   items: readonly Code[]
   close: string
-  /** What stands inside the brackets where all is on one line. */
+  /** What is inside the brackets where all is on one line. */
   gap?: readonly [before: string, after: string]
   /** What parts the items; a comma unless said. */
   between?: string

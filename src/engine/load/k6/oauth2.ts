@@ -17,7 +17,7 @@ export const secretCode = (secret: Secret | undefined, script: Script): string |
         : textCode(secret, script)
       : script.secret(secret.secret)
 
-/** An OAuth2 step of a grant that needs nobody, as a call of the script's `authenticate`. */
+/** An OAuth2 step of a grant that needs no one, as a call of the script's `authenticate`. */
 export function authenticateCode(step: OAuth2Step, script: Script): Code {
   refuseUnlikely(step)
   const text = (template: string): string | undefined => (template.trim() === '' ? undefined : textCode(template.trim(), script))

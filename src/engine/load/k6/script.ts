@@ -45,7 +45,7 @@ export class Script {
     return name
   }
 
-  /** A constant that stands for `key`, made when it is first asked for. */
+  /** A constant that represents `key`, made when it is first asked for. */
   constant(key: unknown, name: string, fallback: string, make: () => Code, late = false): string {
     const known = this.#made.get(key)
     if (known !== undefined) return known

@@ -60,7 +60,7 @@ const secretMethods: Record<string, Fix> = {
 const sentMethod = ({ sentSecret }: Evidence): string => (sentSecret === 'basic' ? 'client_secret_basic' : 'client_secret_post')
 
 /**
- * Authlib names the methods that its endpoint takes for every client that did not prove itself, also where the secret went by
+ * Authlib names the methods that its endpoint takes for every client that did not authenticate, also where the secret went by
  * one of them.
  */
 const takenMethods = ({ words }: Evidence): string[] =>

@@ -13,7 +13,7 @@ const mostAhead = 60
 /**
  * By how many seconds this machine's clock is ahead of the provider's, behind if negative: a JWT that was made for this request
  * has the time of this machine, the response has the provider's in its Date (RFC 9110 section 6.6.1). Undefined where one of
- * them is not known, or they agree well enough.
+ * them is unknown, or they agree well enough.
  */
 export function clockGap({ exchange }: Evidence, token: keyof typeof mostBehind): number | undefined {
   const claims = exchange?.tokens?.find(({ name }) => name === token)?.claims

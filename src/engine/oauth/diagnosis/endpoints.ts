@@ -38,7 +38,7 @@ function resolved(location: string, from: string | undefined): string {
 /** A secret was sent that form-encoding changes, which not every provider decodes as often as it was encoded. */
 const hasSpecialSecret = ({ failure, sentSecret }: Evidence): boolean => failure.escapes === true && sentSecret !== undefined
 
-/** Endpoints beside the token endpoint at which a client proves itself, as texts call them. */
+/** Endpoints beside the token endpoint at which a client authenticates, as texts call them. */
 const endpointNames: Partial<Record<Evidence['purpose'], string>> = {
   par: 'endpoint for pushed requests',
   'device-authorization': 'device endpoint',

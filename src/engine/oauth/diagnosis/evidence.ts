@@ -44,7 +44,7 @@ export interface Failure {
   message: string
   hint?: string | undefined
   cause?: string | undefined
-  /** Client ID or secret have characters that form-encoding changes; undefined if that is not known. */
+  /** Client ID or secret have characters that form-encoding changes; undefined if that is unknown. */
   escapes?: boolean | undefined
 }
 
@@ -125,7 +125,7 @@ function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Excha
     return exchanges.findLast(({ purpose }) => purpose === 'authorization') ?? exchanges.at(-1)
   }
   const last = exchanges.at(-1)
-  // What came before it was mended on the way: a nonce that was sent again, a refresh that a new grant took the place of.
+  // What came before it was fixed on the way: a nonce that was sent again, a refresh that a new grant took the place of.
   return last && (isRefused(last) || failure.code === 'oauth-unusable-answer') ? last : (exchanges.findLast(isRefused) ?? last)
 }
 

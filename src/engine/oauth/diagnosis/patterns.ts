@@ -43,10 +43,10 @@ export const any =
   (evidence) =>
     tests.some((test) => test(evidence))
 
-/** Holds in messages to an endpoint that issues something to a client that proves itself. */
+/** Holds in messages to an endpoint that issues something to a client that authenticates. */
 export const atTokenEndpoint: Test = ({ purpose }) => ['token', 'refresh', 'device-authorization', 'par'].includes(purpose)
 
-/** Holds in all messages in which the client proves itself. */
+/** Holds in all messages in which the client authenticates. */
 export const provesClient: Test = (evidence) =>
   atTokenEndpoint(evidence) || evidence.purpose === 'introspection' || evidence.purpose === 'revocation'
 

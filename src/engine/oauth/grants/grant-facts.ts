@@ -15,7 +15,7 @@ export interface GrantFacts {
   /** Where a user takes part: in a window on this machine, or on any device with a code. Absent: no user is needed. */
   person?: 'window' | 'device'
   /**
-   * Whether the client proves itself to the provider: it has to, it may (without a proof it is a public client), or it can't,
+   * Whether the client authenticates to the provider: it has to, it may (without a proof it is a public client), or it can't,
    * because there is no token request.
    */
   client: 'proves' | 'may-prove' | 'unproven'
@@ -35,5 +35,5 @@ export interface GrantFacts {
   warning?: string
 }
 
-/** True for a grant that gets its token by a request of its own: what proves itself, or a key, goes there. */
+/** True for a grant that gets its token by its own request: what authenticates, or a key, goes there. */
 export const requestsToken = ({ endpoints }: GrantFacts): boolean => endpoints.includes('tokenEndpoint')

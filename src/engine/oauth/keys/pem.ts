@@ -25,8 +25,8 @@ function readBlock(label: string, body: string): PemBlock {
 }
 
 /**
- * The blocks of a PEM text, in order; what stands between them is ignored. Line ends may be missing or written `\n`, as they
- * come from environment variables and JSON. Throws AssayError `key-unusable` for a block that is cut or changed.
+ * The blocks of a PEM text, in order; what is between them is ignored. Line ends may be missing or written `\n`, as they come
+ * from environment variables and JSON. Throws AssayError `key-unusable` for a block that is cut or changed.
  */
 export function parsePem(text: string): PemBlock[] {
   const plain = text.replace(/\\r\\n|\\n/g, '\n').replaceAll('\r\n', '\n')

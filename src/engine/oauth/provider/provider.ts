@@ -43,7 +43,7 @@ export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEnd
 
 /**
  * Checks one address before anything is sent: complete, and `https:` unless it is loopback or the environment allows its host,
- * which is noted (case 8). `discovery` is where it was read, if nobody typed it. Rejects with AssayError `http-invalid-request`
+ * which is noted (case 8). `discovery` is where it was read, if no one typed it. Rejects with AssayError `http-invalid-request`
  * or `http-blocked`.
  */
 export function checkEndpoint(context: OAuthContext, label: string, text: string, discovery?: string): void {

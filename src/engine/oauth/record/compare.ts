@@ -48,7 +48,7 @@ const alwaysNew = new Set(
 const pathOf = (url: string): string => url.replace(/[?#].*$/, '')
 const keyOf = ({ purpose, request }: Exchange): string => `${purpose} ${request.method} ${pathOf(request.url)}`
 
-/** All that can differ, by where it stands; repeated names are joined. */
+/** All that can differ, by where it is; repeated names are joined. */
 function facets(exchange: Exchange | undefined): Map<string, string> {
   const found = new Map<string, string>()
   const add = (group: string, name: string, value: string) => {

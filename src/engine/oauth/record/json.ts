@@ -1,6 +1,6 @@
 import type { ExchangeRecord, RecordFormat } from './record.ts'
 
-/** The record unchanged, with a mark by which it can be recognised. */
+/** The record unchanged, with a mark by which it can be recognized. */
 export const jsonRecord: RecordFormat = {
   id: 'json',
   title: 'JSON',

@@ -98,7 +98,7 @@ function stateOf(exchange: Exchange): Arrow['state'] {
   return typeof members(exchange.response.text)['error'] === 'string' ? 'bad' : 'ok'
 }
 
-/** Milliseconds in which nobody reads a page and responses it: a window that is back by then did so by itself. */
+/** Milliseconds in which no one reads a page and responses it: a window that is back by then did so by itself. */
 const atOnce = 1_000
 
 /** When someone signed in and when the ID token was issued, in seconds, from the first ID token of a sign-in that says so. */
@@ -113,7 +113,7 @@ function signInTime(exchanges: readonly Exchange[]): { at: number; issued: numbe
 
 /**
  * Whether a user signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core
- * section 2); without one not if the provider was to ask nobody, rejected, or answered before anybody could have done anything.
+ * section 2); without one not if the provider was to ask no one, rejected, or answered before anybody could have done anything.
  */
 function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
   const { request, response, duration } = exchange
@@ -257,7 +257,7 @@ export interface Line {
   arrow: Arrow
   /** Index of the arrow. */
   index: number
-  /** Ids of all arrows that the line stands for. */
+  /** Ids of all arrows that the line represents. */
   ids: readonly string[]
   /** How often the exchange went, if more than once. */
   times: number
@@ -298,7 +298,7 @@ export function linesOf(arrows: readonly Arrow[], sameStep: (a: number, b: numbe
   })
 }
 
-/** Where a lane stands, in percent of the width: the outer ones near the edges, so that there is room for words between them. */
+/** Where a lane is, in percent of the width: the outer ones near the edges, so that there is room for words between them. */
 export function laneAt(index: number, count: number): number {
   if (count < 2) return 50
   const inset = Math.min(50 / count, 14)

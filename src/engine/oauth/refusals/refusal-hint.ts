@@ -14,7 +14,7 @@ const clientHint = ({ clientAssertion, clientSecret, secretTransport }: Asked): 
       ? clientHints.secret(secretTransport)
       : clientHints.publicClient
 
-/** The client could not prove itself, whatever the code: Keycloak has said `unauthorized_client` for it, Auth0 `access_denied`. */
+/** The client could not authenticate, whatever the code: Keycloak has said `unauthorized_client` for it, Auth0 `access_denied`. */
 const isAboutTheClient = (code: string, description: string): boolean =>
   code === 'invalid_client' ||
   (code === 'invalid_request' && /authorization header|client_secret|encod|credential|assertion/i.test(description)) ||

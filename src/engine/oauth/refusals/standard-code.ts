@@ -19,10 +19,13 @@ const standardCodes = new Map(
   }),
 )
 
-/** The code of RFC 6749 and its relatives that a provider's own code stands for; any other code unchanged. */
+/** The code of RFC 6749 and its relatives that a provider's own code represents; any other code unchanged. */
 export const standardCode = (code: string): string => standardCodes.get(code) ?? code
 
-/** A client that proved itself may not use the grant; Spring Security OAuth says `invalid_client` to it: "Unauthorized grant type: …". */
+/**
+ * A client that authenticated may not use the grant; Spring Security OAuth says `invalid_client` to it: "Unauthorized grant
+ * type: …".
+ */
 export const meansGrant = (description: string): boolean =>
   /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
 
@@ -33,7 +36,7 @@ export const meansGrant = (description: string): boolean =>
 export const meansPassword = (text: string): boolean =>
   /\binvalid\W+user ?name\W+(or|and)\W+password\b|invalid.resource.owner.credential/i.test(text)
 
-/** Supabase Auth says `invalid_credentials` to a client that did not prove itself, and to a user with a wrong password. */
+/** Supabase Auth says `invalid_credentials` to a client that did not authenticate, and to a user with a wrong password. */
 export const meansClient = (code: string, description: string): boolean =>
   code === 'invalid_credentials' && /\bclient\b/i.test(description)
 

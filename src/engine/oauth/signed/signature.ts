@@ -19,7 +19,7 @@ export interface VerificationKeys {
   jwks: JSONWebKeySet | undefined
   /** The client secret, or its bytes. */
   secret: string | Uint8Array | undefined
-  /** The client proves itself by a private key, so that there can be no secret. */
+  /** The client authenticates by a private key, so that there can be no secret. */
   byPrivateKey?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import { fakePorts } from '#engine/ports/testing/index.ts'
 import type { OAuthContext } from '../context.ts'
 
-/** The context of a step by itself, whose record goes nowhere, and what it noted. */
+/** The context of a single step, whose record goes nowhere, and what it noted. */
 export function testContext(ports: Partial<Ports> = {}): { context: OAuthContext; noted: string[] } {
   const noted: string[] = []
   const context: OAuthContext = {

@@ -23,7 +23,7 @@ const saysNothing = new Set([404, 405, 408, 429])
 
 /**
  * The provider's no to this refresh token, not trouble on the way or at the provider, and not a client that failed to
- * authenticate (`invalid_client`): with that mended, the refresh token is as good as before.
+ * authenticate (`invalid_client`): with that fixed, the refresh token is as good as before.
  */
 const isRefusal = (error: AssayError): boolean =>
   error instanceof ProviderRefusal && error.status < 500 && !saysNothing.has(error.status) && error.error !== 'invalid_client'

@@ -24,7 +24,7 @@ export interface TokenIdentity {
 export interface TokenSource {
   /**
    * What the step does when it runs; the reason is noted. `force`: neither cache nor refresh (case 41), and `why`; it waits for
-   * nobody either. Two forced sign-ins of one step go on side by side, each in its own window and to its own answer (case 22):
+   * no one either. Two forced sign-ins of one step go on side by side, each in its own window and to its own answer (case 22):
    * behind a lock the second would stand still until the first person has signed in, maybe as someone else, or given up. Each
    * run uses the token that it got; the cache holds the one that came last.
    */
@@ -160,7 +160,7 @@ export function createTokenSource(
     const { title, refreshes, person } = grantFacts[settings.grantType]
     const why = refreshes ? ending : `${ending}; ${reasons.noRefresh(title)}`
     if (token.refreshToken !== undefined) return renew(context, token, why)
-    // Nobody is asked to sign in again while the token still lives.
+    // No one is asked to sign in again while the token still lives.
     return person !== undefined && !isExpired(token, now) ? reuse(context, token) : issue(context, why)
   }
 

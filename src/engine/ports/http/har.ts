@@ -82,7 +82,7 @@ function uriOf(address: string): string {
 
 /**
  * An exchange as an entry of HTTP Archive 1.2; `startedAt` is when its run started, in milliseconds since 1970. Sizes of
- * headers are not known (-1).
+ * headers are unknown (-1).
  */
 export function harEntry(startedAt: number, exchange: Exchange, content?: HarBody): object {
   const { request, duration, firstByte, meaning } = exchange

@@ -233,7 +233,7 @@ export const unusableUrl = (url: string): AssayError =>
 
 /**
  * A URL with a user or a password in front of its host (RFC 3986 3.2.1). Nothing of it is repeated: a secret with an `@` in it
- * may have been cut in two there, and half of it is no longer recognised.
+ * may have been cut in two there, and half of it is no longer recognized.
  */
 export const userInAddress = (): AssayError =>
   new AssayError('http-invalid-request', 'The URL contains a username or password. Nothing was sent.', {

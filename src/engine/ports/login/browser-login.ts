@@ -4,7 +4,7 @@ export interface LoginRequest {
   id: string
   /** The complete authorization request URL. */
   url: string
-  /** The `state` by which the response is recognised; other answers are left for their own steps (case 22). */
+  /** The `state` by which the response is recognized; other answers are left for their own steps (case 22). */
   state: string
   /**
    * Not every provider gives `state` back where it ends a session: a response without one is taken if nothing else can be

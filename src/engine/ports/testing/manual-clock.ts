@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 export interface ManualClock extends Clock {
   /** Moves both clocks on; who sleeps until then wakes in order. Resolves when they have run. */
   advance(ms: number): Promise<void>
-  /** Sets the wall clock forward or back, as the user, DST or a time server does (R26); nobody wakes. */
+  /** Sets the wall clock forward or back, as the user, DST or a time server does (R26); no one wakes. */
   jump(ms: number): void
   /** How many sleep now. */
   sleeping(): number

@@ -20,7 +20,7 @@ export type Rest = () => Promise<void> | undefined
 /**
  * What breaks a step whatever the answer is: a setting that is empty, the result of a step that comes later or is disabled, a
  * JSONPath or regular expression that is none, an expected value that the predicate can't use, a parameter that the step itself
- * sends, a file that is not there; without `files` nobody knows which there are. What holds a reference is known only in a run.
+ * sends, a file that is not there; without `files` no one knows which there are. What holds a reference is known only in a run.
  * Parsers are loaded for it.
  */
 export async function stepProblems(project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> {

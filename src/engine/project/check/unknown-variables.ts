@@ -56,7 +56,7 @@ export function unknownVariables(written: Project): Problem[] {
   return found
 }
 
-/** Where the header stands that a path in a step leads to, if the step inherits it. */
+/** Where the header is that a path in a step leads to, if the step inherits it. */
 function fromOf(step: Step, [list, index]: JsonPath): InheritedFrom | undefined {
   const row = isSendRequestStep(step) && list === 'headers' ? step.headers[Number(index)] : undefined
   return row && 'from' in row ? (row as InheritedHeader).from : undefined
@@ -80,7 +80,7 @@ const setBy = (step: Step, scopes: readonly string[]): string[] =>
     .filter(({ scope }) => scopes.includes(scope))
     .flatMap(({ name, members = [] }) => [name, ...members.map((member) => `${name}.${member}`)])
 
-/** Each name once in a step, at the first place where it stands. */
+/** Each name once in a step, at the first place where it is. */
 function unknownIn(step: Step, isKnown: (name: string) => boolean): { path: JsonPath; name: string }[] {
   const places = new Map<string, JsonPath>()
   visitTemplates(stepSchema, step, (path, text) => {

@@ -11,7 +11,7 @@ export interface Literal {
   inJson?: JsonPath
   /** Part of a URL, from 0, between its slashes. */
   segment?: number
-  /** What it is called where it stands: a header, a parameter, a key. */
+  /** What it is called where it is: a header, a parameter, a key. */
   name: string
   value: string | number | boolean
 }

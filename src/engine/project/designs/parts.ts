@@ -29,7 +29,7 @@ export interface Parts {
   body: { type: 'none' } | { type: 'json' | 'form'; value: unknown } | { type: 'kept'; value: SendRequestStep['body'] }
 }
 
-/** A request that was worked out for a test; what `requestOf` of `engine/design/models` gives. */
+/** A request that was computed for a test; what `requestOf` of `engine/design/models` gives. */
 export interface BuiltRequest {
   path: string
   query: readonly { name: string; value: string }[]
@@ -98,7 +98,7 @@ function parseTemplate(text: string): unknown {
   }
 }
 
-/** The parts of a request that was worked out, with the credentials of the template: what no description names. */
+/** The parts of a request that was computed, with the credentials of the template: what no description names. */
 export function builtParts(template: Parts, built: BuiltRequest, described: ReadonlySet<string>): Parts {
   const references = templatesIn(template)
   const restored = (value: unknown): unknown => withTemplates(value, references)
@@ -153,7 +153,7 @@ function templatesIn(parts: Parts): ReadonlyMap<string, Template> {
   return found
 }
 
-/** What was worked out of a request of the project holds its references as texts: they are references again. */
+/** What was computed of a request of the project holds its references as texts: they are references again. */
 function withTemplates(value: unknown, known: ReadonlyMap<string, Template>): unknown {
   if (typeof value === 'string') return known.get(value) ?? value
   if (Array.isArray(value)) return value.map((one: unknown) => withTemplates(one, known))

@@ -1,7 +1,10 @@
 import type { DesignTest } from '#engine/design/result.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 
-/** The status that a test expects, by itself or by its validity: `201`, `4XX`, `<500` for anything but a failure of the server; undefined if nobody says. */
+/**
+ * The status that a test expects, by itself or by its validity: `201`, `4XX`, `<500` for anything but a failure of the server;
+ * undefined if no one says.
+ */
 export function statusIn(
   { expected, valid }: Pick<DesignTest, 'expected' | 'valid'>,
   usual: { valid?: string | number | undefined; invalid?: string | number | undefined } = {},

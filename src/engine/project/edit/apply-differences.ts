@@ -3,7 +3,7 @@ import { indexOfKey, isFields, valueAt, type ItemKey, type Path } from './path.t
 
 /**
  * Makes these differences, or some of them, on another value; `left` are those whose place is not there, or taken. An item
- * whose neighbour is gone comes last in its list.
+ * whose neighbor is gone comes last in its list.
  */
 export function applyDifferences<T>(value: T, differences: readonly Difference[]): { value: T; left: Difference[] } {
   const root: { value: unknown } = { value: structuredClone(value) }

@@ -4,18 +4,18 @@ import { inOrder, pairItems } from './pair-items.ts'
 import { isFields, keyAt, keyedBy, type ItemKey, type Path } from './path.ts'
 
 /**
- * One difference between two states. `path` is where something stands after it, `from` and the path of what was removed where
- * it stood before. `behind` is the item in front of it, undefined for the first one. What went to another list is part of neither
+ * One difference between two states. `path` is where something is after it, `from` and the path of what was removed where it
+ * stood before. `behind` is the item in front of it, undefined for the first one. What went to another list is part of neither
  * an inserted nor a removed value.
  */
 export type Difference =
   | { what: 'inserted'; path: Path; behind: ItemKey | undefined; value: unknown }
   | { what: 'removed'; path: Path; value: unknown }
   | { what: 'moved'; path: Path; behind: ItemKey | undefined; from: Path; wasBehind: ItemKey | undefined }
-  /** A field; undefined stands for one that is not there. */
+  /** A field; undefined represents one that is not there. */
   | { what: 'changed'; path: Path; before: unknown; after: unknown }
 
-/** The same value on both sides, and where it stands. */
+/** The same value on both sides, and where it is. */
 interface Pair<T = unknown> {
   before: T
   after: T
@@ -64,7 +64,7 @@ function compareFields({ before, after, from, path, fields }: Pair<Record<string
   }
 }
 
-/** Items without a key of their own: what is the same at both ends stays, the rest is compared in order. */
+/** Items without their own key: what is the same at both ends stays, the rest is compared in order. */
 function compareByIndex({ before, after, from, path, fields }: Pair<readonly unknown[]>, comparison: Comparison): void {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -4,7 +4,7 @@ import { isFields, keyAt, keyedBy, type ItemKey, type Path } from './path.ts'
 const inside: Readonly<Record<string, string | undefined>> = { suites: 'cases', 'suites/cases': 'steps' }
 const lists: ReadonlySet<string> = new Set(Object.entries(inside).map(([list, field]) => `${list}/${field}`))
 
-/** Something that could go to another list, and where it stands. */
+/** Something that could go to another list, and where it is. */
 export interface Movable {
   path: Path
   behind: ItemKey | undefined

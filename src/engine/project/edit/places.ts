@@ -1,6 +1,6 @@
 import type { CaseHead, ProjectHead, SuiteHead } from './state.ts'
 
-/** Where a case stands. */
+/** Where a case is. */
 export interface CasePlace {
   suite: SuiteHead
   suiteIndex: number

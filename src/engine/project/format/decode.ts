@@ -50,7 +50,7 @@ function firstBadLine(bytes: Uint8Array): { line: number; bytes: Uint8Array } | 
   return undefined
 }
 
-/** What a replacement character stands for starts where the text before it ends. */
+/** What a replacement character represents starts where the text before it ends. */
 function firstBadByte(line: Uint8Array): number | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)
   const encoder = new TextEncoder()

@@ -28,7 +28,7 @@ export function tagsOf(option: v.GenericSchema, key: string): readonly string[] 
 
 const optionsByTag = new WeakMap<object, ReadonlyMap<string, v.GenericSchema>>()
 
-/** The options of a variant by their tags; worked out once. */
+/** The options of a variant by their tags; computed once. */
 function byTag(node: { key: string; options: readonly v.GenericSchema[] }): ReadonlyMap<string, v.GenericSchema> {
   let known = optionsByTag.get(node)
   if (known === undefined) {

@@ -21,8 +21,8 @@ const wrong = (cause?: unknown): AssayError =>
   new AssayError('sealed-unusable', sealedTexts.cantOpen, { hint: sealedTexts.cantOpenHint, cause })
 
 /**
- * Seals secrets, by id, as the `age` program does: armored, a JSON object within. AssayError `sealed-unusable` if a recipient is none,
- * or nobody is named.
+ * Seals secrets, by id, as the `age` program does: armored, a JSON object within. AssayError `sealed-unusable` if a recipient
+ * is none, or no one is named.
  */
 export async function seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string> {
   const { armor, Encrypter } = await load()

@@ -39,7 +39,7 @@ interface Parts {
 
 /**
  * Ordinary cases, one for each kind that fits the step (see {@link negativeOffers}), with the assertions that a correct server
- * satisfies. Each gets a token of its own in scope TestCase, so that the tokens of other cases stay unchanged; it has the start
+ * satisfies. Each gets its own token in scope TestCase, so that the tokens of other cases stay unchanged; it has the start
  * values of the case that the step is in, and copies of the steps that token and request depend on. `newId` gives ids that are
  * unique in the file.
  */

@@ -44,7 +44,7 @@ export const scopesOf = ({ scope }: OAuth2Step): string[] =>
 
 /** What is known of the step's tokens from one that it got. */
 export interface KnownToken {
-  /** It is not a JWT: nobody but the provider can read it. */
+  /** It is not a JWT: no one but the provider can read it. */
   opaque?: boolean
 }
 

@@ -44,7 +44,7 @@ interface Member {
 
 const membersOf = new WeakMap<object, readonly Member[]>()
 
-/** The keys of an object's schema; worked out once, because a file holds many objects of the same kind. */
+/** The keys of an object's schema; computed once, because a file holds many objects of the same kind. */
 function members(entries: Readonly<Record<string, v.GenericSchema>>): readonly Member[] {
   let known = membersOf.get(entries)
   if (known === undefined) {

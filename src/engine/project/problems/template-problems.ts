@@ -8,7 +8,7 @@ import { type conditionSchema, type headersSchema, type Step, type stepSchema, t
 import { texts } from '../texts.ts'
 import { visitParts } from '../visit.ts'
 
-/** Texts that are never resolved: they are for users, or a program of their own. */
+/** Texts that are never resolved: they are for users, or their own program. */
 const neverResolved = new Set(['description', 'code'])
 
 /** What has templates. */

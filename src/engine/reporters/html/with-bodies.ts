@@ -77,7 +77,7 @@ function shownBody(
   return { text: beginning(text, most), note: texts.cut(Math.min(most, text.length), size) }
 }
 
-/** Bytes as text by the name of a charset, UTF-8 if nobody knows that name. */
+/** Bytes as text by the name of a charset, UTF-8 if no one knows that name. */
 function decoded(bytes: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)

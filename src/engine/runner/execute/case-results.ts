@@ -104,7 +104,7 @@ export class CaseResults {
     return this.#nearest !== undefined || this.#outer?.hasNearest === true
   }
 
-  /** The block at `index` has ended: forgets what nobody can refer to any more. */
+  /** The block at `index` has ended: forgets what no one can refer to any more. */
   forget(index: number): void {
     const last = this.#lastUse.at.get(index)
     for (const id of last ? [...this.#changed, ...last] : this.#changed) {

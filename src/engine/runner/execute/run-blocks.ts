@@ -61,7 +61,7 @@ function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome
   state.ended ??= { by: 'bail', reason: state.redactor.mask(texts.bail(`${planned.case.name} > ${step.name}`)) }
 }
 
-/** See {@link heldBack}. A step that is run by itself runs whatever its condition says; those nested under it do not. */
+/** See {@link heldBack}. A step that is run alone runs whatever its condition says; those nested under it do not. */
 async function heldBackAs(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
   const { state } = running
   if (step.onlyIf === undefined && !pass.results.hasSkipped) return undefined

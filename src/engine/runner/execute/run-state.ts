@@ -18,11 +18,11 @@ export interface RunControls {
   emit: (event: RunEvent) => void
   /** Is told why `emit` is no longer called. */
   onEmitError?: (error: unknown) => void
-  /** False: nobody reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
+  /** False: no one reads more than the report holds, so exchanges, bodies and texts of checks that hold are not made. */
   wantsDetails?: boolean
   /** How loops get their rows; absent: from the data sources of the project. */
   openRows?: OpenRows
-  /** Where values and responses are left for the running of one step by itself. */
+  /** Where values and responses are left for the running of a single step. */
   memory?: RunMemory
   /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */
   onRedactor?: (redactor: Redactor) => void

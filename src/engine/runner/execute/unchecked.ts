@@ -3,7 +3,7 @@ import { lookedAt, lookedAtFirst } from '#engine/steps/references.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { enabledSteps } from '../plan/enabled-steps.ts'
 
-/** The ids of the steps of a case that a later one looks at; worked out once, since a loop asks for every row. */
+/** The ids of the steps of a case that a later one looks at; computed once, since a loop asks for every row. */
 const known = new WeakMap<Case, ReadonlySet<string>>()
 
 function idsLookedAt(one: Case): ReadonlySet<string> {

@@ -13,7 +13,7 @@ export interface MissingInput {
 }
 
 /**
- * What a step that is run by itself would not find: variables without a start value, and the result that it looks at, of steps
+ * What a step that is run alone would not find: variables without a start value, and the result that it looks at, of steps
  * before it in its case. `hasRun`: whether a step has left something since the host was started. Tokens are not among it: the
  * steps that get them run first.
  */

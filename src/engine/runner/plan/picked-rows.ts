@@ -18,7 +18,7 @@ function loopsOver(steps: readonly Step[], step: string): Step[] {
 }
 
 /**
- * The variables that a step which is run by itself sees of the loops around it: of each the row that was picked, or the next one
+ * The variables that a step which is run alone sees of the loops around it: of each the row that was picked, or the next one
  * after it; the first one if none was. AssayError if there is no such row, or it can't be used.
  */
 export async function inPickedRows(

@@ -82,7 +82,7 @@ function missingPart(project: Project, options: RunOptions, environment: Environ
   return undefined
 }
 
-/** What is selected. What a step by itself lacks in its project comes out when it is run. */
+/** What is selected. What a single step lacks in its project comes out when it is run. */
 function withProblems(project: Project, options: RunOptions): PlannedSuite[] {
   const suites = selectSteps(project, options)
   const [alone] = options.selection?.step ? suites : []

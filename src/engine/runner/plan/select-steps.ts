@@ -19,10 +19,10 @@ export interface SelectedSuite {
 }
 
 /**
- * What a selection names of a project, without what is disabled, its requests with the headers that they inherit; a step by
- * itself comes, even if it is disabled, after the steps that get the tokens which it needs, and a case after those that it
- * needs of cases which are not selected. The plan of a run starts with it, and so does what a page foresees of the run at the
- * click: small and without waiting.
+ * What a selection names of a project, without what is disabled, its requests with the headers that they inherit; a single step
+ * comes, even if it is disabled, after the steps that get the tokens which it needs, and a case after those that it needs of
+ * cases which are not selected. The plan of a run starts with it, and so does what a page foresees of the run at the click:
+ * small and without waiting.
  */
 export function selectSteps(written: Project, { environment: id, selection = {} }: RunOptions): SelectedSuite[] {
   const project = withInherited(written)

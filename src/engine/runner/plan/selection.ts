@@ -17,7 +17,7 @@ export interface Selection {
   rows?: LoopRows[]
 }
 
-/** The row of a loop, by its number, that a step which is run by itself is in; of a loop that is not named the first. */
+/** The row of a loop, by its number, that a step which is run alone is in; of a loop that is not named the first. */
 export interface PickedRow {
   loop: string
   row: number

@@ -66,7 +66,7 @@ export function tokenStepsOfOthers(
   return candidates.filter((candidate) => needed.has(candidate))
 }
 
-/** What a step reads that is run by itself: nobody asks for its condition. */
+/** What a step reads that is run alone: no one asks for its condition. */
 const readAlone = (step: Step, names?: Set<string>): Set<string> => variablesRead({ ...step, onlyIf: undefined }, names)
 
 /** The names that steps refer to, directly or through start values; and which of them have one. */

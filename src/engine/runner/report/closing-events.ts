@@ -20,7 +20,7 @@ export interface Cut {
 
 /**
  * The events that end a run whose runner is gone, by the runner's rules: the step that was running is cancelled, those after it
- * are skipped, and their cases and the run are cancelled at best; or broken, if nobody stopped it. None if the run has ended.
+ * are skipped, and their cases and the run are cancelled at best; or broken, if no one stopped it. None if the run has ended.
  * `notBegun` is omitted: a report doesn't know the cases that were not started, only their number of steps.
  */
 export function closingEvents(report: Report, cut: Cut): RunEvent[] {

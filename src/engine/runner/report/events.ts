@@ -127,7 +127,7 @@ export const runEventSchema = v.variant('type', [
     status: v.optional(v.number()),
     /** That status says that something went wrong, and no step of the case looks at the response: the step passed all the same. */
     unchecked: v.optional(v.literal(true)),
-    /** Of a step that was run by itself and looked at a response of an earlier run. */
+    /** Of a step that was run alone and looked at a response of an earlier run. */
     lookedAt: v.optional(earlierAnswer),
   }),
   event('row-finished', { ...rowPlace, outcome: outcomeName, duration: v.number(), counts: countsSchema }),

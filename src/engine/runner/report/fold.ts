@@ -220,7 +220,7 @@ function finishRow({ rows }: Index, one: CaseReport, event: Extract<RunEvent, { 
   if (listed.length > (isGood ? rowsListed : badRowsListed)) listed.splice(listed.lastIndexOf(row), 1)
 }
 
-/** In the row itself; where the loop stands, in the case and in the rows around, a step is as bad as its worst row. */
+/** In the row itself; where the loop is, in the case and in the rows around, a step is as bad as its worst row. */
 function foldInRow(index: Index, one: CaseReport, event: StepEvent, rows: readonly number[]): void {
   const step = index.rows.get(rowKey(one.id, rows))?.steps.get(event.step)
   if (!step) return

@@ -4,7 +4,7 @@ import { countsSchema, earlierAnswer, notBegunSchema, outcomeName } from './even
 
 const answerSchema = v.object({
   status: v.number(),
-  /** By name, in small letters; of those whose value is another one each time the name alone. */
+  /** By name, in lower case; of those whose value is another one each time the name alone. */
   headers: v.array(v.tuple([v.string(), v.string()])),
   /** The places of a JSON body with their types: `$.items[].id`, `number or null`. */
   shape: v.optional(v.array(v.tuple([v.string(), v.string()]))),
@@ -63,7 +63,7 @@ const stepReport = v.object({
   /** The innermost Loop Start around it. */
   loop: v.optional(v.string()),
   /**
-   * Of a step in a loop, where the loop stands: the row whose result this is, the worst of all. Absent: it is its own, outside
+   * Of a step in a loop, where the loop is: the row whose result this is, the worst of all. Absent: it is its own, outside
    * rows.
    */
   rows: v.optional(v.array(v.number())),

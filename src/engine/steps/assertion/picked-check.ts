@@ -9,8 +9,9 @@ const LONGEST = 500
 export const successCheck = (): Check => ({ source: 'status', not: false, is: 'between', value: [200, 299] })
 
 /**
- * The check that most likely is meant by pointing at a value: that it is what it is now; of an identifier or a moment, which another
- * answer has another one of, that it is one; of an object or array its type; of a secret, whose value is not known here, that it is there.
+ * The check that most likely is meant by pointing at a value: that it is what it is now; of an identifier or a moment, which
+ * another answer has another one of, that it is one; of an object or array its type; of a secret, whose value is unknown here,
+ * that it is there.
  */
 export function pickedCheck({ path, kind, text }: PickedValue): Check {
   const check = { source: 'json', path, not: false } as const

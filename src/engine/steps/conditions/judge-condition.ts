@@ -31,7 +31,7 @@ export async function judgeCondition(
   return undefined
 }
 
-/** A variable that nobody has set is a slip as a rule: what depends on its value is neither run nor passed over in silence. */
+/** A variable that no one has set is a slip as a rule: what depends on its value is neither run nor passed over in silence. */
 async function mustExist(name: string | undefined, { variables }: RunContext): Promise<void> {
   if (name === undefined) return
   try {

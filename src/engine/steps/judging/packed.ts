@@ -31,7 +31,7 @@ function changed(value: unknown, change: (part: unknown) => unknown): unknown {
 const mostShown = 70_000
 
 /**
- * The start of a value, so long that nobody shows more of it; `size`: characters, items or keys of the whole, where that is
+ * The start of a value, so long that no one shows more of it; `size`: characters, items or keys of the whole, where that is
  * more.
  */
 export function beginningOf(value: unknown): { value: unknown; size?: number } {

@@ -15,7 +15,7 @@ export interface Attempt {
 
 /**
  * What an error of a flow most probably means, and what to do, as one text; page, log, terminal and reports all tell this and
- * nothing else. For a situation that is not known it is the error's own hint.
+ * nothing else. For a situation that is unknown it is the error's own hint.
  */
 export async function explained(
   { code, message, hint, cause }: AssayError,

@@ -15,7 +15,7 @@ import { grantOf } from './grant.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
 
-/** A secret field's value and the name that stands for it; undefined if there is none. The redactor knows it from here on. */
+/** A secret field's value and the name that represents it; undefined if there is none. The redactor knows it from here on. */
 async function namedSecret(
   { variables, ports, redactor }: RunContext,
   secret: Secret | undefined,
@@ -72,7 +72,7 @@ async function readAssertion(context: RunContext, step: OAuth2Step): Promise<Cli
   return createClientAssertion({ key: await resolveKey(context, privateKeyJwt), audience }, context)
 }
 
-/** By which certificates the client may prove itself: another one means another token. */
+/** By which certificates the client may authenticate: another one means another token. */
 async function readCertificates(
   { certificates }: RunContext,
   step: OAuth2Step,

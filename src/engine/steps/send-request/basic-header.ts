@@ -8,7 +8,7 @@ const inClear = /^(Basic) +([^:]*:.*)$/is
 export const isBasicInClear = (name: string, value: string): boolean =>
   /^(?:proxy-)?authorization$/i.test(name) && inClear.test(value)
 
-/** The credentials of such a header as they are sent; undefined for one that is sent as it stands. */
+/** The credentials of such a header as they are sent; undefined for one that is sent unchanged. */
 export function basicCredentials(name: string, value: string): string | undefined {
   const written = isBasicInClear(name, value) ? inClear.exec(value)?.[2] : undefined
   return written === undefined ? undefined : base64(new TextEncoder().encode(written))

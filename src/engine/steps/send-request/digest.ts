@@ -2,7 +2,7 @@ import { challengeOf } from '#engine/oauth/refusals/provider-error.ts'
 import type { Headers } from '#engine/ports/index.ts'
 import { digestIn, type DigestCredentials } from './digest-header.ts'
 
-/** What a server asks for: the parameters of one Digest challenge by name, in small letters (RFC 7616 section 3.3). */
+/** What a server asks for: the parameters of one Digest challenge by name, in lower case (RFC 7616 section 3.3). */
 export type DigestChallenge = ReadonlyMap<string, string>
 
 const digests = { MD5: 'md5', 'SHA-256': 'sha256' } as const

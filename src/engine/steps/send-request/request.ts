@@ -19,7 +19,7 @@ const maxBytes = 50_000_000
 /** A request that is ready to be sent. */
 export interface BuiltRequest {
   request: HttpRequest
-  /** Its path has a part that stands for one of many: a variable, a number. */
+  /** Its path has a part that represents one of many: a variable, a number. */
   namesOne: boolean
   /** The parameters of its body. */
   fields: [string, string][] | undefined
@@ -27,11 +27,11 @@ export interface BuiltRequest {
   shown?: (() => string) | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
-  /** Creates the proofs of its token; absent if the token is not bound, or the step brings a proof of its own. */
+  /** Creates the proofs of its token; absent if the token is not bound, or the step brings its own proof. */
   prover?: TokenProver
 }
 
-/** Methods that people write in small letters; all others are sent as they are written (RFC 9110 9.1). */
+/** Methods that people write in lower case; all others are sent as they are written (RFC 9110 9.1). */
 const usualMethod = /^(get|head|post|put|patch|delete|options)$/i
 
 /**

@@ -57,7 +57,7 @@ export const sendRequestSchema = v.strictObject({
 /** See {@link sendRequestSchema}. */
 export type SendRequestStep = v.InferOutput<typeof sendRequestSchema>
 
-/** Where a header stands that a request inherits: the row at `index`, from 0, of a project, a suite or a case with this name. */
+/** Where a header is that a request inherits: the row at `index`, from 0, of a project, a suite or a case with this name. */
 export interface InheritedFrom {
   level: 'project' | 'suite' | 'case'
   name: string

@@ -18,7 +18,7 @@ export interface ProvenAnswer {
 
 /**
  * Sends a request whose token is bound to a key (RFC 9449 section 7): with a fresh proof each time, again if the server wants
- * its nonce (section 9). A proof is good for one address (section 4.3), so redirects are followed here by the rules of every
+ * its nonce (section 9). A proof is valid for one address (section 4.3), so redirects are followed here by the rules of every
  * host (R34): each hop gets its own, and another origin gets neither token nor proof.
  */
 export async function sendProven(

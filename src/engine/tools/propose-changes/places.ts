@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import { named, WrongName } from '../named.ts'
 import { foreign } from '../page.ts'
 
-/** Where a case stands. */
+/** Where a case is. */
 export interface CasePlace {
   suite: Suite
   one: Case

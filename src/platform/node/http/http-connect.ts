@@ -36,7 +36,7 @@ export interface ConnectLog {
   take(origin: string, since: number): ConnectTimes | undefined
 }
 
-/** What nobody has requested of one origin is forgotten beyond this number. */
+/** What no one has requested of one origin is forgotten beyond this number. */
 const mostUntaken = 16
 
 /**

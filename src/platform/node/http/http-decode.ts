@@ -7,7 +7,7 @@ export interface Decoded {
   cut?: 'coding' | 'size' | 'ratio'
 }
 
-/** From here on the ratio counts: what unpacks to less harms nobody. */
+/** From here on the ratio counts: what unpacks to less harms no one. */
 const ratioFrom = 10 * 1024 * 1024
 /** Decoded bytes for one byte that was sent; text rarely passes 20. */
 const maxRatio = 100

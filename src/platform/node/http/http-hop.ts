@@ -60,7 +60,7 @@ export interface BodyStreams {
 /** Connections to send by, and what making them took. */
 export interface Way {
   dispatcher: Dispatcher
-  /** What makes a connection of its own for each request, instead of those that are kept. */
+  /** What makes its own connection for each request, instead of those that are kept. */
   fresh(): Dispatcher
   /** Ends all of its connections, and gives up on what is on its way. */
   close(): Promise<void>
@@ -90,7 +90,7 @@ const latin1 = (bytes: Buffer | undefined): string => bytes?.toString('latin1') 
 /**
  * Sends one request over undici's lowest call and collects its response. Made once per request and hop. It is a handler of the
  * type that undici's clients themselves speak with: for the newer kind they make an object more for each request, and one of
- * all headers that nobody reads, which was a twenty-fifth of a run of 1,000 requests.
+ * all headers that no one reads, which was a twenty-fifth of a run of 1,000 requests.
  */
 class Hop implements Dispatcher.DispatchHandler, Watched {
   readonly promise: Promise<RawAnswer>
@@ -185,7 +185,7 @@ class Hop implements Dispatcher.DispatchHandler, Watched {
     return !this.paused
   }
 
-  /** Hands a part on, and lets the server wait while nobody takes it. */
+  /** Hands a part on, and lets the server wait while no one takes it. */
   private pass(chunk: Uint8Array): void {
     const left = this.request.maxBytes - this.passed
     this.passed += chunk.length

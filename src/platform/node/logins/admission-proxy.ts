@@ -31,7 +31,7 @@ export async function refuseIfKnown(admission: Admission, url: URL): Promise<voi
 const hopByHop = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive', 'te', 'trailer', 'upgrade'])
 
 /**
- * Starts it, on a free port of 127.0.0.1, with a password of its own. A page of the web must not send a browser of this machine
+ * Starts it, on a free port of 127.0.0.1, with its own password. A page of the web must not send a browser of this machine
  * where the page itself could not look: each URL is judged when the connection is made, and the connection goes to the URL that
  * was judged. By way of another proxy, if any, which then looks the name up again.
  */

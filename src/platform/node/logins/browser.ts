@@ -73,8 +73,8 @@ const hasDisplay = (environment: Readonly<Record<string, string | undefined>>): 
 const mayHaveSandbox = (): boolean => process.platform !== 'linux' || process.getuid?.() !== 0
 
 /**
- * Starts the machine's browser with a profile of its own, over a pipe: no port, and it ends with this process, however that ends. Rejects
- * with AssayError `oauth-no-browser`.
+ * Starts the machine's browser with its own profile, over a pipe: no port, and it ends with this process, however that ends.
+ * Rejects with AssayError `oauth-no-browser`.
  */
 export async function startBrowser(
   headless: boolean,
@@ -124,7 +124,7 @@ export async function startBrowser(
     })
     const browser = context.browser()
     if (!browser) throw new Error('no browser')
-    // Also where it crashes: nobody closes it then.
+    // Also where it crashes: no one closes it then.
     browser.once('disconnected', remove)
     if (!headless) await putAway(context).catch(() => undefined)
     return {

@@ -10,7 +10,7 @@ import { suggestScript, type Suggestion } from './suggest.ts'
 import { NotFound } from './targets.ts'
 import { loginTexts as texts } from './texts.ts'
 
-/** One login that is being run, in a context of its own. */
+/** One login that is being run, in its own context. */
 export interface LoginAttempt {
   context: BrowserContext
   login: ScriptedLogin

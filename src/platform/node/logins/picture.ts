@@ -21,9 +21,9 @@ async function fieldsHolding(page: Page, secrets: readonly string[]): Promise<Lo
 }
 
 /**
- * A picture of a page as PNG, in which everything that holds a secret is covered: password fields, fields with a secret in them,
- * and texts that repeat one. The page is asked in a world of its own, so that its scripts learn nothing. Undefined if that can't be
- * made sure, or the page can't be drawn: no picture is better than one that tells.
+ * A picture of a page as PNG, in which everything that holds a secret is covered: password fields, fields with a secret in
+ * them, and texts that repeat one. The page is asked in its own world, so that its scripts learn nothing. Undefined if that
+ * can't be made sure, or the page can't be drawn: no picture is better than one that tells.
  */
 export async function pictureOf(page: Page, secrets: readonly string[]): Promise<Uint8Array | undefined> {
   const known = secrets.filter((secret) => secret.trim() !== '')

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-/** What the browser shows where the login ended; nobody but a picture sees it. */
+/** What the browser shows where the login ended; no one but a picture sees it. */
 const endPage = Buffer.from('<!doctype html><title>Signed in</title><p>Signed in.').toString('base64')
 
 /** The parts of `Fetch.requestPaused` that are looked at. */

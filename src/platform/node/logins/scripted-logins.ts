@@ -30,8 +30,8 @@ export interface NodeScriptedLogins extends Pick<ScriptedLogins, 'login'> {
 const lastLook = 20_000
 
 /**
- * Runs scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and a
- * context of its own for each login, closed whatever happens.
+ * Runs scripts in the machine's browser, which starts with the first login: one browser a run, with and without a window, and
+ * its own context for each login, closed whatever happens.
  */
 export function createScriptedLogins({
   environment,

@@ -21,7 +21,7 @@ const password = (at: LoginTarget): FoundAction => ({ do: 'fill', at, value: '',
 /** What unknown providers call their consent. "Continue" as a whole only: a failed sign-in may offer to continue with another provider. */
 const unknownEnd = [ifThere('Allow'), ifThere('Authorize'), ifThere('Continue', true)]
 
-/** A sign-in whose pages are known: how it is recognised, and what comes after its first page. */
+/** A sign-in whose pages are known: how it is recognized, and what comes after its first page. */
 interface KnownForm {
   name: string
   is(url: URL, marks: string): boolean

@@ -14,7 +14,7 @@ const settled = 1000
 const fields =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton]'
 
-/** The role names that Playwright knows are a type of its own; what is no role finds nothing. */
+/** The role names that Playwright knows are its own type; what is no role finds nothing. */
 type Role = Parameters<Frame['getByRole']>[0]
 
 function locate(frame: Frame, target: LoginTarget, exact: boolean): Locator | undefined {

@@ -126,9 +126,9 @@ function nameOf(written: string, before: string | undefined): string {
 }
 
 /**
- * Takes a text of SQL apart into its statements, with the driver's places for parameters. What stands between `BEGIN` and `END` of a
- * procedure, function, trigger or event of MySQL belongs to one statement; a text for SQL Server is one batch. `escaped`: the quotes in which a
- * backslash of MySQL takes the next character.
+ * Takes a text of SQL apart into its statements, with the driver's places for parameters. What is between `BEGIN` and `END` of
+ * a procedure, function, trigger or event of MySQL belongs to one statement; a text for SQL Server is one batch. `escaped`: the
+ * quotes in which a backslash of MySQL takes the next character.
  */
 export function bindNames(text: string, driver: ServerDriver, escaped = `'"`): BoundStatement[] | Unclosed {
   const statements: BoundStatement[] = []

@@ -67,7 +67,7 @@ export const silent = (connection: ServerConnection, after: number, cause?: stri
     ...(cause === undefined ? {} : { cause }),
   })
 
-/** Why nobody could connect. `patience`: milliseconds that the server had. */
+/** Why no one could connect. `patience`: milliseconds that the server had. */
 export function explainConnecting(
   thrown: unknown,
   connection: ServerConnection,

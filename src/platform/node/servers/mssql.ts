@@ -162,7 +162,7 @@ interface Insides {
 }
 
 /**
- * What tedious throws while it reads is an error of this connection. Nobody would catch it: it would end the program, with all
+ * What tedious throws while it reads is an error of this connection. No one would catch it: it would end the program, with all
  * that it runs.
  */
 function guardReading(connection: Insides): void {

@@ -15,8 +15,8 @@ function endsWithin(data: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Goes over the fields of rows (PostgreSQL, Message Formats: DataRow). Their lengths alone tell pg where the next one stands:
- * with one below -1 it goes back, and keeps the same bytes repeatedly, a gigabyte of a message of a few thousand.
+ * Goes over the fields of rows (PostgreSQL, Message Formats: DataRow). Their lengths alone tell pg where the next one is: with
+ * one below -1 it goes back, and keeps the same bytes repeatedly, a gigabyte of a message of a few thousand.
  */
 class RowFields {
   /** Fields that are still to come; undefined until their number is there. */
@@ -66,7 +66,7 @@ const isRow = (code: number | undefined): boolean => code === 0x44
 
 /**
  * Looks at what a PostgreSQL server says before pg reads it. pg believes the lengths that it is reported, and looks for the end
- * of an error beyond the end of the message: in one that has none it would look for ever, and nothing else would go on in the
+ * of an error beyond the end of the message: in one that has none it would look forever, and nothing else would go on in the
  * program. No time limit would be heard meanwhile.
  */
 export class PostgresMessages {

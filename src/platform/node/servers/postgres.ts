@@ -101,8 +101,8 @@ interface Reading {
 }
 
 /**
- * What pg throws while it reads is an error of this connection. Nobody would catch it: it ended the program, with all that it
- * runs. What it would read for ever it is not given.
+ * What pg throws while it reads is an error of this connection. No one would catch it: it ended the program, with all that it
+ * runs. What it would read forever it is not given.
  */
 function guardReading({ connection }: Reading): void {
   const attach = connection.attachListeners.bind(connection)
@@ -125,7 +125,7 @@ function guardReading({ connection }: Reading): void {
 async function connect(target: ServerTarget, timeout: number): Promise<Client> {
   const client = new Client(configOf(target, timeout))
   guardReading(client as unknown as Reading)
-  // What happens to the connection while nobody asks anything is seen by the next query.
+  // What happens to the connection while no one asks anything is seen by the next query.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -167,7 +167,10 @@ export const postgres: ServerOpener = {
             queryMode: 'extended',
             types: { getTypeParser: (oid: number) => parsers[oid] ?? asText },
           } as unknown as string)
-          /** Where there are more rows than are kept: nobody needs the rest. The session is free when the server has heard of it. */
+          /**
+           * Where there are more rows than are kept: no one needs the rest. The session is free when the server has heard of
+           * it.
+           */
           let cutting: Promise<void> | undefined
           query.on('row', (row: unknown) => {
             if (!keeper.add(row as SqlValue[])) cutting ??= cancel().catch(() => undefined)

@@ -4,7 +4,7 @@ import type { ServerSession } from './server-session.ts'
 /** How many sessions a run has at one server: its suites go side by side. */
 const mostSessions = 5
 
-/** Whose turn it is gets the session that someone gives back, or undefined for the place of one that is gone. */
+/** Whose turn it is gets the session that someone returns, or undefined for the place of one that is gone. */
 type Turn = (session: ServerSession | undefined) => void
 
 /** The sessions at one server, and those who wait for one. */
@@ -38,7 +38,7 @@ export class SessionPool {
       this.#all.add(session)
       return session
     } catch (thrown) {
-      // Nobody gives this place back: who waits for one tries as well, and hears why it can't be had.
+      // No one gives this place back: who waits for one tries as well, and hears why it can't be had.
       this.#next()?.(undefined)
       throw thrown
     } finally {

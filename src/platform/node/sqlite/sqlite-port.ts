@@ -19,8 +19,8 @@ export interface NodeSqlite {
 const script = join(import.meta.dirname, 'sqlite-process.js')
 
 /**
- * SQLite in a process of its own, which is started at the first query: whatever a query does, it can be stopped, and takes nobody's memory
- * with it. From sources there is no script for it: then this process answers, and only deadlines stop a query.
+ * SQLite in its own process, which is started at the first query: whatever a query does, it can be stopped, and takes nobody's
+ * memory with it. From sources there is no script for it: then this process answers, and only deadlines stop a query.
  */
 export const createNodeSqlite = (folder: string): NodeSqlite => (existsSync(script) ? inProcess(folder) : inThisProcess(folder))
 

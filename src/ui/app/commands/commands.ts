@@ -15,7 +15,7 @@ export interface Command {
   run(): void
 }
 
-/** Every command as it stands now, in the order of the palette. */
+/** Every command unchanged now, in the order of the palette. */
 export function commandsOf(context: ProjectContext): Command[] {
   const all = [...runCommands(context), ...editCommands(context), ...projectCommands(context), ...viewCommands(context)]
   return all.map((command) => ({ ...command, keys: commandKeys.get(command.id) }))

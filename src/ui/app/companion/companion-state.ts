@@ -7,7 +7,7 @@ import type { CompanionStatus, RunClient } from '#workers/run-client.ts'
 /** What the page knows of the companion. Reading is reactive. */
 export interface CompanionState {
   status(): CompanionStatus
-  /** What the open project needs of it; undefined while that is not known. */
+  /** What the open project needs of it; undefined while that is unknown. */
   needs(): ProjectNeeds | undefined
   /** Starts to follow the link, and connects if this browser is paired. */
   follow(): void

@@ -45,7 +45,10 @@ const cells = (line: string): Inline[][] =>
     .split(/(?<!\\)\|/)
     .map((cell) => parseInline(cell.trim().replaceAll('\\|', '|')))
 
-/** The blocks of a page of Markdown: headings, paragraphs, lists, code, pictures on a line of their own, and tables. What else there may be is a paragraph. */
+/**
+ * The blocks of a page of Markdown: headings, paragraphs, lists, code, pictures on their own line, and tables. What else there
+ * may be is a paragraph.
+ */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split(/\r?\n/))
 }

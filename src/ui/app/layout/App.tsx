@@ -140,7 +140,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     recovery() !== undefined ||
     context.services.pwa.updateReady()
   const modal = () => context.dialogs.open() !== undefined
-  // In a task of its own: together with the rest it would keep a slow machine from hearing what is pressed.
+  // In its own task: together with the rest it would keep a slow machine from hearing what is pressed.
   const [hasBar, setHasBar] = createSignal(false)
   setTimeout(() => setHasBar(true))
   return (

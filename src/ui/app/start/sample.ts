@@ -5,14 +5,17 @@ import { environmentKey } from '../../project/environment-choice.ts'
 import type { Demo } from '../../page/services.ts'
 import { sampleTexts as texts } from './sample-texts.ts'
 
-/** Stores the sample as a project of its own, chooses its environment and shows it: against the demo if one is served here, else the sandbox. */
+/**
+ * Stores the sample as its own project, chooses its environment and shows it: against the demo if one is served here, else the
+ * sandbox.
+ */
 export async function openSample({ workspace, router, services }: ProjectContext): Promise<void> {
   const demo = await services.demo()
   const project = demo ? pointAt(demo) : inSandbox(await services.sandbox())
   const { localId } = await workspace.import(project)
   const [environment] = project.environments
   if (environment) await services.store.putSetting(environmentKey(localId), environment.id)
-  // Whoever was quicker with a project of their own keeps it on the screen; the sample is in the project menu.
+  // Whoever was quicker with their own project keeps it on the screen; the sample is in the project menu.
   if (router.route().project !== undefined) return
   // The URL first, so that nothing else of the project is drawn for a moment.
   router.go({ project: localId, ...sampleStart(project) }, true)
@@ -48,7 +51,7 @@ function pointAt({ project, provider, api }: Demo): Project {
   }
 }
 
-/** The sample with an environment of its own for the sandbox; the one for the demo is left, for the command line. */
+/** The sample with its own environment for the sandbox; the one for the demo is left, for the command line. */
 function inSandbox(sandbox: Demo): Project {
   const [demo] = sandbox.project.environments
   const [moved] = pointAt(sandbox).environments

@@ -10,7 +10,7 @@ export function toggled(
 ): Set<string> {
   if (!on) return followed(new Set([...unticked, ...ids]), items)
   const next = ids.reduce<Set<string>>((rest, id) => ticked(rest, id, items), new Set(unticked))
-  // What only waited for these comes with them; what has a flag of its own waits for the user.
+  // What only waited for these comes with them; what has its own flag waits for the user.
   const added = new Set(ids)
   for (const one of items) {
     if (one.unticked || !one.needs.some((id) => added.has(id)) || one.needs.some((id) => next.has(id))) continue

@@ -43,7 +43,7 @@ export interface CodeEditorProps {
 
 /** Texts beyond this stay in the plain textarea: Monaco would freeze on them. */
 const limit = 2_000_000
-/** Characters of which the textarea costs the page nothing that one feels; more are not written into one that nobody sees. */
+/** Characters of which the textarea costs the page nothing that one feels; more are not written into one that no one sees. */
 const short = 20_000
 
 /**

@@ -4,7 +4,10 @@ const pause = 500
 let lastKey = -Infinity
 window.addEventListener('keydown', () => (lastKey = performance.now()), { capture: true, passive: true })
 
-/** Resolves when nobody types (at once, mostly): for what takes so long that a letter would be seen to wait for it, and its writing too. */
+/**
+ * Resolves when no one types (at once, mostly): for what takes so long that a letter would be seen to wait for it, and its
+ * writing too.
+ */
 export async function typingPause(): Promise<void> {
   for (let rest = pause; rest > 0;) {
     rest = lastKey + pause - performance.now()

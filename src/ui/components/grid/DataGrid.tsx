@@ -23,7 +23,7 @@ export interface DataGridProps {
   columns: readonly string[]
   count: number
   cell(row: number, column: number): string
-  /** What stands left of a row; its number unless given. */
+  /** What is left of a row; its number unless given. */
   rowName?: ((row: number) => string) | undefined
   /** Why a row can't be used. */
   problem?: ((row: number) => string | undefined) | undefined

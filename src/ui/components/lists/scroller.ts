@@ -90,7 +90,7 @@ export function createScroller(
   let isMeasured = false
   const whole = createMemo(() => lines.start(lines.count()))
   const space = () => Math.min(TALLEST, whole())
-  /** Pixels of rows that one pixel of scrolling stands for. */
+  /** Pixels of rows that one pixel of scrolling represents. */
   const scale = createMemo(() => {
     const room = space() - height()
     return whole() > TALLEST && room > 0 ? (whole() - height()) / room : 1

@@ -37,7 +37,7 @@ export interface Completion {
   keyDown(event: KeyboardEvent): boolean
 }
 
-/** Completion of `${…}` and of usual values in a field: what is offered, its keys, and where its list stands. */
+/** Completion of `${…}` and of usual values in a field: what is offered, its keys, and where its list is. */
 function createCompletion(field: CompletedField): Completion {
   const hints = useVariables()
   const [offers, setOffers] = createSignal<readonly Offer[]>([])

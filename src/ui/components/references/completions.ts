@@ -5,7 +5,7 @@ import type { VariableHint } from './variables.tsx'
 /** What completion offers: a name that goes into `${…}`, or a usual value for the whole field. */
 export interface Offer {
   name: string
-  /** What stands inside `${…}` when it is taken; undefined: the name becomes the whole value. */
+  /** What is inside `${…}` when it is taken; undefined: the name becomes the whole value. */
   insert?: string
   scope?: string
   value?: string

@@ -4,7 +4,7 @@ export interface Reference {
   start: number
   /** Index after `}`; the text's length when it is not closed. */
   end: number
-  /** What stands inside, without arguments: `baseUrl`, `random.int`. */
+  /** What is inside, without arguments: `baseUrl`, `random.int`. */
   name: string
   closed: boolean
 }

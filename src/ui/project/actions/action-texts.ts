@@ -1,4 +1,4 @@
-/** Texts of what is done to a project, and of the menus that offer it: nobody needs them before someone uses the page. */
+/** Texts of what is done to a project, and of the menus that offer it: no one needs them before someone uses the page. */
 export const actionTexts = {
   menu: {
     open: 'Open',

@@ -52,7 +52,7 @@ export function createUndoActions(
     if (touched?.record === 'case' && touched.id !== opened) go({ case: touched.id })
     else if (opened && !placeOf(workspace.head(), opened)) go({})
     else if (step && !workspace.case(opened)?.steps.some((one) => one.id === step)) {
-      // The open step is gone: its neighbour is shown.
+      // The open step is gone: its neighbor is shown.
       const gone = touched?.record === 'case' ? (forward ? touched.before : touched.after) : undefined
       const left = workspace.case(opened)?.steps ?? []
       const next = left[Math.min(gone?.steps.findIndex((one) => one.id === step) ?? 0, left.length - 1)]

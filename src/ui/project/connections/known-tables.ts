@@ -5,7 +5,7 @@ const [known, setKnown] = createSignal<ReadonlyMap<string, readonly TableInfo[]>
 
 const keyOf = (project: string | undefined, connection: string): string => `${project ?? ''}\n${connection}`
 
-/** Reactive: the tables of a connection's database, as "Test connection" found them last; undefined while nobody has asked. */
+/** Reactive: the tables of a connection's database, as "Test connection" found them last; undefined while no one has asked. */
 export const knownTables = (project: string | undefined, connection: string): readonly TableInfo[] | undefined =>
   known().get(keyOf(project, connection))
 

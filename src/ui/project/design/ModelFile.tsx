@@ -28,8 +28,8 @@ function jsonOf(text: string): object | undefined {
 }
 
 /**
- * Chooses a file with a model: a design as `assay design` reads it, or PICT's text; one whose constraints have mistakes opens too, so that
- * they can be mended. Models of ACTS, CTWedge and Tcases become designs of combinations, each of its own.
+ * Chooses a file with a model: a design as `assay design` reads it, or PICT's text; one whose constraints have mistakes opens
+ * too, so that they can be fixed. Models of ACTS, CTWedge and Tcases become designs of combinations, each of its own.
  */
 export const ModelFile: Component = () => {
   const context = useProject()

@@ -84,7 +84,7 @@ export const ModelText: Component = () => {
     const waiting = setTimeout(() => setProblems(how.read(given, untrack(designer.design)).problems))
     onCleanup(() => clearTimeout(waiting))
   })
-  /** The text that was written of the design: as long as it is there, nobody has typed. */
+  /** The text that was written of the design: as long as it is there, no one has typed. */
   let written = untrack(text)
   /** What was typed stays unchanged, as long as it says what the design holds. */
   const follow = () => {

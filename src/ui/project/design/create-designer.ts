@@ -43,7 +43,7 @@ const long = 400
 /** Work that Minimise puts in unless it is stopped: about a minute of one core. */
 const minimiseWork = 60 * workOfASecond
 
-/** What the tests depend on; constraints that nobody has typed yet are none. */
+/** What the tests depend on; constraints that no one has typed yet are none. */
 function modelOf({ id: _id, name: _name, source: _source, ...model }: Design): object {
   const filled = (list: string[] | undefined) => list?.filter((text) => text.trim() !== '')
   const { constraints, impossible } = anyModel(model as Design)

@@ -30,7 +30,7 @@ const EnvironmentsDialog: Component<DialogProps<'environments'>> = (props) => {
   const t = overviewTexts.environments
   const all = () => context.workspace.head()?.environments ?? []
   const [chosen, choose] = createSignal(props.request.environment ?? context.environment())
-  /** Where the chosen one stood when it was deleted: its neighbour is shown, and itself again once that is undone. */
+  /** Where the chosen one stood when it was deleted: its neighbor is shown, and itself again once that is undone. */
   const [place, setPlace] = createSignal(0)
   const open = createMemo(() => all().find((one) => one.id === chosen()) ?? all()[Math.min(place(), all().length - 1)])
   const readOnly = () => context.workspace.readOnly()

@@ -93,7 +93,7 @@ const NodeOverview: Component = () => {
   )
 }
 
-/** The editor of one step. The step becomes a store of its own, so that typing in one field redraws that field only. */
+/** The editor of one step. The step becomes its own store, so that typing in one field redraws that field only. */
 const StepPane: Component<{ step: () => Step | undefined; caseId: string }> = (props) => {
   const context = useProject()
   const first = props.step()

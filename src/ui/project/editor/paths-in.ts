@@ -1,6 +1,6 @@
 import { pathSegment } from '#engine/extractors/path-segment.ts'
 
-/** More are not offered: nobody reads them. */
+/** More are not offered: no one reads them. */
 const MOST = 400
 
 /** The paths of a document's values (RFC 9535), outer ones first; of a list those of its first entry. */

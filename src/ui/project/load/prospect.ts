@@ -15,8 +15,8 @@ export function unnamedHosts(cases: readonly Case[], named: readonly string[]): 
 }
 
 /**
- * How many iterations and requests a load test will come to, by its stages and by what the last run of it measured. Undefined where users repeat the
- * cases, and nobody knows yet how long that takes.
+ * How many iterations and requests a load test will come to, by its stages and by what the last run of it measured. Undefined
+ * where users repeat the cases, and no one knows yet how long that takes.
  */
 export function prospectOf(
   test: LoadTest,

@@ -13,7 +13,7 @@ export interface Nesting {
   /** These steps of a case, with those that are nested under them. */
   withNested(caseId: string, ids: readonly string[]): string[]
   isUngrouped(owner: string): boolean
-  /** Shows the checks of a step as rows of their own, or under it again; kept in this browser. */
+  /** Shows the checks of a step as their own rows, or under it again; kept in this browser. */
   setUngrouped(owner: string, ungrouped: boolean): void
   /** Whether someone folded or unfolded a group. */
   isOpen(owner: string): boolean | undefined
@@ -37,7 +37,7 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
     }),
   )
   const ungrouped = () => choices()[workspace.localId() ?? ''] ?? none
-  /** Steps are never changed in place, so what was worked out holds until another step is ungrouped. */
+  /** Steps are never changed in place, so what was computed holds until another step is ungrouped. */
   let known = new WeakMap<readonly Step[], readonly number[]>()
   let knownFor = none
   const owners = (steps: readonly Step[]) => {

@@ -10,7 +10,7 @@ const texts = {
     `"${step}" needs \${${name}} from "${other}", which hasn't run since you opened this page.`,
 }
 
-/** What the step lacks that is to be run by itself; undefined: it can be run. */
+/** What the step lacks that is to be run alone; undefined: it can be run. */
 export function missingText(project: Project, options: RunOptions, session: Pick<RunSession, 'hasLeft'>): string | undefined {
   const place = options.selection?.step
   if (!place) return undefined

@@ -76,7 +76,7 @@ export function createStepSelection(
       ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
       ?.focus({ preventScroll: true })
   }
-  // Steps that are taken away take the focus with them: it goes to the neighbour, or to what adds a step.
+  // Steps that are taken away take the focus with them: it goes to the neighbor, or to what adds a step.
   createEffect(
     on(opened, (now, before) => {
       if (before?.id !== now.id || now.steps.length >= before.steps.length) return

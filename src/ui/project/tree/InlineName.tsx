@@ -1,7 +1,7 @@
 import { onMount, type Component } from 'solid-js'
 import './InlineName.css'
 
-/** A name that is changed where it stands: Enter and leaving keep it, Escape does not. */
+/** A name that is changed where it is: Enter and leaving keep it, Escape does not. */
 export const InlineName: Component<{ label: string; value: string; onDone(name: string | undefined): void }> = (props) => {
   let field: HTMLInputElement | undefined
   let finished = false

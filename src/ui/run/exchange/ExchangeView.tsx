@@ -92,7 +92,7 @@ const StepExchange: Component = () => {
       goesOn: details.goesOn(),
     })
   }
-  /** When the run of these messages started; empty if that is not known. */
+  /** When the run of these messages started; empty if that is unknown. */
   const startedAt = () => {
     const earlier = source()?.startedAt
     if (earlier !== undefined) return earlier

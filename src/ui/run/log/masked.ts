@@ -3,7 +3,7 @@ export type MaskedPiece = { text: string; name?: undefined } | { name: string; t
 
 const MASK = /‹([^‹›\n]{1,160})›/g
 
-/** Splits a text at its masked values `‹name›`, in order; a text without any comes back as one piece. */
+/** Splits a text at its masked values `‹name›`, in order; a text without any is returned as one piece. */
 export function splitMasked(text: string): MaskedPiece[] {
   if (!text.includes('‹')) return text === '' ? [] : [{ text }]
   const pieces: MaskedPiece[] = []

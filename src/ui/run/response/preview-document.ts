@@ -10,7 +10,7 @@ export function previewKind(mediaType: string): 'page' | 'picture' | undefined {
 /** Nothing is fetched for a preview, not even a picture: whoever sent the page would learn that it is looked at. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'"
 
-/** A page for a frame that is sandboxed: with a policy of its own, behind the doctype, so that the page keeps its mode. */
+/** A page for a frame that is sandboxed: with its own policy, behind the doctype, so that the page keeps its mode. */
 export function sandboxed(html: string): string {
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}"><meta http-equiv="x-dns-prefetch-control" content="off">`
   const end = endOfDoctype(html)

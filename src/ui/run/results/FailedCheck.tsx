@@ -55,7 +55,7 @@ export const FailedCheck: Component<{ check: Check; several: boolean }> = (props
   )
 }
 
-/** What stands below a step that did not pass: its failed checks, or why it broke. */
+/** What is below a step that did not pass: its failed checks, or why it broke. */
 export const StepFailure: Component<{ step: StepReport }> = (props) => {
   const checks = () => (props.step.outcome === 'failed' ? failedChecks(props.step) : [])
   return (

@@ -32,7 +32,7 @@ export function resultName({ step, row, range, case: entry, suite }: ResultRow):
 export interface ResultItemProps {
   tree: TreeState<ResultRow>
   row: ResultRow
-  /** Milliseconds that the whole width of the bars stands for. */
+  /** Milliseconds that the whole width of the bars represents. */
   length: number
   onChoose(): void
   /** A press on the arrow before it, or twice on it. */

@@ -32,7 +32,7 @@ function tokenize(a: string, b: string): [string[], string[]] {
   return [a.match(by) ?? [], b.match(by) ?? []]
 }
 
-/** Adds to the pieces, joining neighbours of one type. */
+/** Adds to the pieces, joining neighbors of one type. */
 function push(pieces: DiffPiece[], kind: DiffPiece['kind'], tokens: string[]): void {
   if (tokens.length === 0) return
   const last = pieces.at(-1)

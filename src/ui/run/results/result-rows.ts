@@ -45,14 +45,14 @@ export const failedChecks = (step: StepReport): Check[] => step.checks?.filter((
 /** The id of a step's row. */
 export const stepRowId = (place: StepPlace): string => `step ${placeKey(place)}`
 
-/** What a row stands for, if that is not a step. */
+/** What a row represents, if that is not a step. */
 export function groupOf({ kind, suite, case: entry, row }: ResultRow): GroupPlace | undefined {
   if (kind === 'suite') return { suite: suite.id }
   if (kind === 'case') return { suite: suite.id, case: entry?.id }
   return kind === 'row' ? { suite: suite.id, case: entry?.id, rows: row?.rows, loop: row?.loop } : undefined
 }
 
-/** The id of the row that stands for a suite, a case or a row of a loop. */
+/** The id of the row that represents a suite, a case or a row of a loop. */
 export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string {
   if (id === undefined) return `suite ${suite}`
   return rows ? `row ${placeKey({ case: id, rows, step: loop })}` : `case ${placeKey({ case: id })}`
@@ -66,7 +66,7 @@ export function seenRowId(rows: readonly ResultRow[], report: Report, place: Ste
   return groupRowId({ case: place.case, rows: place.rows, loop })
 }
 
-/** The id of the row that stands for a range of rows: the same while the range grows. */
+/** The id of the row that represents a range of rows: the same while the range grows. */
 const rangeId = (entry: CaseReport, { loop, around, from, to, end = to }: RowRange): string =>
   `rows ${placeKey({ case: entry.id, rows: around?.rows, step: loop })}\n${from}-${end}`
 
@@ -93,7 +93,7 @@ interface Part {
   range?: RowRange
 }
 
-/** Ranges are made again at every look; the one that was made first stands for all, and grows with them. */
+/** Ranges are made again at every look; the one that was made first represents all, and grows with them. */
 const rangesOfCase = new WeakMap<CaseReport, Map<string, RowRange>>()
 
 function sameRange(entry: CaseReport, range: RowRange): RowRange {

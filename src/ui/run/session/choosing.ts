@@ -12,7 +12,7 @@ export interface Choosing {
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace | undefined): void
   /**
-   * Chooses something to look at while nobody has chosen: the first step that does something, at the end the first one that
+   * Chooses something to look at while no one has chosen: the first step that does something, at the end the first one that
    * failed. A step that the run omitted gives way to it too: there is nothing of it to look at.
    */
   follow(event: RunEvent): void
@@ -24,7 +24,7 @@ export interface Choosing {
 export function createChoosing(state: SessionState): Choosing {
   const [selected, setSelected] = createSignal<StepPlace>()
   const [group, setGroup] = createSignal<GroupPlace>()
-  /** What is selected because nobody has chosen yet. */
+  /** What is selected because no one has chosen yet. */
   let preselected: StepPlace | undefined
   const inRow = (place: StepPlace): StepPlace =>
     place.rows ? place : { ...place, rows: rowToLookAt(untrack(state.shown), place) }

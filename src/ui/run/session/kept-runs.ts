@@ -12,7 +12,7 @@ export interface KeptRun {
   name?: string | undefined
   /** Absent of one that was interrupted. */
   outcome?: OutcomeName | undefined
-  /** What of the project was run; undefined while nobody has read it. */
+  /** What of the project was run; undefined while no one has read it. */
   scope?: RunScope | undefined
   environment?: string | undefined
   duration?: number | undefined

@@ -10,7 +10,7 @@ import type { SessionState } from './state.ts'
 /** Lines and events that are kept of one run, whatever its length (R45). */
 export const LOG_LIMIT = 200_000
 
-/** Events whose lines nobody has requested yet. */
+/** Events whose lines no one has requested yet. */
 const mostWaiting = 1_000
 
 /** What is kept of a run's events: those of its steps, its log, the variables that were set. */

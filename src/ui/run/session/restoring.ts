@@ -54,7 +54,7 @@ export async function restoreRuns(
   const newestLast = found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
   for (const run of newestLast) if (run.report) state.index().load(run.report)
   if (!current()) return state.draw('all')
-  // One that has neither ended nor been cut off goes on in another tab: what it comes to is not known here yet.
+  // One that has neither ended nor been cut off goes on in another tab: what it comes to is unknown here yet.
   const last = newestLast.findLast((run) => run.report ?? run.interrupted)
   if (last !== newestLast.at(-1)) state.setNotice(noticeTexts.elsewhere)
   if (!last) return state.draw('all')

@@ -103,7 +103,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
   const start = (options: RunOptions) => {
     const project = parts.project()
     if (state.running()) {
-      // With the result on the screen nobody takes the run for one that goes on.
+      // With the result on the screen no one takes the run for one that goes on.
       if (handle && state.report()?.outcome !== undefined) next = options
       else state.setNotice(noticeTexts.secondRun)
       return

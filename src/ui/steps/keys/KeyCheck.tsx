@@ -9,7 +9,7 @@ import { keyTexts } from './key-texts.ts'
 const certificateText = ({ subject, validTo }: { subject: string; validTo: number }): string =>
   keyTexts.certificate(subject, isoDay(validTo))
 
-/** What the entered key is, or what is wrong with it and how to mend it (O4); follows every change of the key. */
+/** What the entered key is, or what is wrong with it and how to fix it (O4); follows every change of the key. */
 export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['algorithm']; context: EditorContext }> = (props) => {
   const stored = (secret: Secret | undefined): boolean =>
     typeof secret === 'object' ? props.context.secrets.has(secret.secret) : Boolean(secret)
@@ -19,7 +19,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     const { algorithm } = props
     // Read also for what it tracks: a value that is stored again is checked again.
     const ready = stored(key.key) && (key.password === undefined || stored(key.password))
-    // So are the variables that a reference stands for.
+    // So are the variables that a reference represents.
     if (typeof key.key === 'string' || typeof key.password === 'string') props.context.variables()
     return ready ? () => describeKey(key, algorithm) : undefined
   })

@@ -17,7 +17,7 @@ const symmetric = ['HS256', 'HS384', 'HS512'] as const
 /** All signature algorithms of the file. */
 export const algorithms = [...asymmetric, ...symmetric] as const
 
-/** What an assertion can be for (RFC 7523 section 3, point 3); `other` is a text of its own. */
+/** What an assertion can be for (RFC 7523 section 3, point 3); `other` is its own text. */
 const audiences = [
   { value: 'issuer', label: keyTexts.labels.issuer },
   { value: 'token-endpoint', label: keyTexts.labels.tokenEndpoint },
@@ -37,7 +37,7 @@ export const KeyFields: Component<{
   readOnly: boolean
   edit(label: string, recipe: (key: SigningKey) => void, merge?: string): void
   withAlgorithm?: boolean
-  /** What the key is checked for, where the step has an algorithm of its own. */
+  /** What the key is checked for, where the step has its own algorithm. */
   algorithm?: SigningKey['algorithm']
   withAudience?: boolean
 }> = (props) => {

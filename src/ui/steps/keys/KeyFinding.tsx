@@ -41,7 +41,7 @@ export function createKeyFinding<F extends Usable | Unusable>(
   return found
 }
 
-/** What an entered key or certificate is, in the words of `children`, or what is wrong with it and the command that mends it. */
+/** What an entered key or certificate is, in the words of `children`, or what is wrong with it and the command that fixes it. */
 export const KeyFinding = <U extends Usable>(props: {
   label: string
   found: U | Unusable | undefined

@@ -6,7 +6,7 @@ export interface SqlNames {
   tables: readonly TableInfo[]
   /** Names of the step's bound parameters. */
   parameters: readonly string[]
-  /** What stands around a name that is no plain word: MySQL's own, else that of the standard. */
+  /** What is around a name that is no plain word: MySQL's own, else that of the standard. */
   quote: '"' | '\x60'
 }
 
@@ -55,7 +55,7 @@ export function completeSql(query: string, offset: number, { tables, parameters,
   return [...[...columns].map((label) => offer('name', label)), ...names]
 }
 
-/** The tables that a query speaks of, by their names and aliases in small letters. */
+/** The tables that a query speaks of, by their names and aliases in lower case. */
 function tablesIn(query: string, tables: readonly TableInfo[]): Map<string, TableInfo> {
   const found = new Map<string, TableInfo>()
   for (const [, mention = '', alias = ''] of query.matchAll(mentioned)) {

@@ -56,7 +56,7 @@ export const TypedValueField: Component<TypedValueFieldProps> = (props) => {
     on(
       () => props.value,
       (value) => {
-        // What was typed here comes back as an equal value; the text stays as it was typed.
+        // What was typed here is returned as an equal value; the text stays as it was typed.
         if (typeOf(value) === typeOf(mine) && showValue(value) === showValue(mine)) return
         setDraft(undefined)
         setError(undefined)

@@ -22,7 +22,7 @@ export function typedPath(source: SourceName, before: string, text: string): str
 /** What is wrong with a path; undefined: nothing, or it is no JSONPath. */
 export async function pathProblem(source: SourceName, path: string): Promise<string | undefined> {
   if (pathOf(source)?.language !== 'JSONPath' || path === '') return undefined
-  // A reference stands for something that is known in a run only.
+  // A reference represents something that is known in a run only.
   if (path.includes('${')) return undefined
   try {
     const { compiledPath } = await import('#engine/extractors/json-path.ts')

@@ -50,7 +50,7 @@ export function createCompanionCalls(
       await session.close()
     }
   }
-  /** Sends a request from a session of its own, which may reach its host alone; undefined: there is no companion. */
+  /** Sends a request from its own session, which may reach its host alone; undefined: there is no companion. */
   const sendAlone = async (request: Omit<HttpRequest, 'insecure'>, stop: AbortSignal): Promise<HttpResponse | undefined> => {
     const { hostname, protocol } = new URL(request.url)
     if ((await link.connect()).state !== 'connected') return undefined
@@ -123,7 +123,7 @@ export function createCompanionCalls(
     /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
       const project = await ports.project(source)
-      // Of a vault that is locked nobody knows; it is requested again when it is open.
+      // Of a vault that is locked no one knows; it is requested again when it is open.
       const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
       const hosts = hostsOfProject(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
       return { steps: companionNeeds(project, environment), hosts }

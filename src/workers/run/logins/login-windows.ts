@@ -49,7 +49,7 @@ export function createLoginWindows(inUse: () => boolean): LoginWindows {
     }
     if (!inUse()) forgetClosed()
   }
-  /** Between runs nobody asks for a window that is gone: the watch ends with the last one. */
+  /** Between runs no one asks for a window that is gone: the watch ends with the last one. */
   const forgetClosed = () => {
     for (const [window, { handle }] of held) if (handle.closed) close(window)
   }

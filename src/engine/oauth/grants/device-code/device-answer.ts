@@ -26,7 +26,7 @@ const seconds = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
-/** Case 42: missing or unreadable is 5 s, "5" is 5, 0 is 1 s: nobody is asked without a pause. */
+/** Case 42: missing or unreadable is 5 s, "5" is 5, 0 is 1 s: no one is asked without a pause. */
 const intervalOf = (value: unknown): number =>
   Math.min(
     longestInterval,

@@ -11,8 +11,9 @@ import { SentBySteps, type PlacedStep, type SentTo } from './sent-by-steps.ts'
 import { safetyTexts as texts } from './texts.ts'
 
 /**
- * The items of a proposal with what the user should look at, and that as warnings: removals, hosts and headers that neither the project nor the user named, secrets and
- * tokens at hosts where they were not used before, checks made weaker. A removal that nobody asked for, and a secret elsewhere, are not ticked.
+ * The items of a proposal with what the user should look at, and that as warnings: removals, hosts and headers that neither the
+ * project nor the user named, secrets and tokens at hosts where they were not used before, checks made weaker. A removal that
+ * no one asked for, and a secret elsewhere, are not ticked.
  */
 export function markItems(
   items: readonly ChangeItem[],

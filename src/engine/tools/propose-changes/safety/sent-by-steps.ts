@@ -5,7 +5,7 @@ import { factsOf } from '#engine/steps/facts.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 
-/** A step with where it stands. */
+/** A step with where it is. */
 export interface PlacedStep {
   suite: Suite
   one: Case
@@ -40,7 +40,7 @@ const asParsed = (text: string): string =>
     .replaceAll('\\', '/')
     .replace(/^(https?|wss?):\/*/i, '$1://')
 
-/** What the steps of a project send, with the headers that they inherit; each is worked out when it is requested. */
+/** What the steps of a project send, with the headers that they inherit; each is computed when it is requested. */
 export class SentBySteps {
   readonly steps: ReadonlyMap<string, PlacedStep>
   readonly #project: Project
@@ -113,7 +113,7 @@ export class SentBySteps {
         const leading = /^\$\{([^{}]+)\}/.exec(form)?.[1]
         const authority = beginning.exec(form)?.[1] ?? ''
         if (leading !== undefined && isFromRun(leading)) fromRun.add(leading)
-        // A secret, too: nobody sees where it leads.
+        // A secret, too: no one sees where it leads.
         for (const [, name = ''] of authority.matchAll(/\$\{([^{}]*)/g)) fromRun.add(name)
         const host = /^(?:.*@)?(\[[^\]]*\]|[^:]*)/.exec(authority)?.[1] ?? ''
         if (host !== '' && !authority.includes('${')) hosts.add(host.toLowerCase())
@@ -167,7 +167,7 @@ function toHost(text: string): string {
   return authority !== '' && !authority.includes('${') && whole.length < parsed.length ? whole : parsed
 }
 
-/** Every text in a step that is a URL by its form or its name, wherever it stands. */
+/** Every text in a step that is a URL by its form or its name, wherever it is. */
 function addressesIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return addressNames.test(name) || (address.test(value) && !value.includes('\n')) ? [value] : []
   if (typeof value !== 'object' || value === null) return []

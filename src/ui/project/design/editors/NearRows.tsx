@@ -1,6 +1,6 @@
 import { createMemo, createSignal, Index, onCleanup, onMount, Show, type Accessor, type JSX } from 'solid-js'
 
-/** Pixels of the edges above and below a drawn block, which lie over its neighbours; the style sheet says the same. */
+/** Pixels of the edges above and below a drawn block, which lie over its neighbors; the style sheet says the same. */
 const edges = 4
 /** Pixels above and below what can be seen in which rows are drawn. */
 const margin = '200px 0px'

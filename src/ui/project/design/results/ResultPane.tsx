@@ -192,7 +192,7 @@ const Lists: Component<{ id: string; result: ShownDesign }> = (props) => (
 /** Infeasible items that are listed. */
 const mostImpossible = 500
 
-/** The rules of an item are worked out when someone looks: of a large model that takes longer than its tests. */
+/** The rules of an item are computed when someone looks: of a large model that takes longer than its tests. */
 const Impossible: Component<{ result: ShownDesign }> = (props) => {
   const [items] = createResource(
     () => props.result,

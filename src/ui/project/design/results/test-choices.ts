@@ -195,7 +195,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
   }
 }
 
-/** A design as it is derived, wherever it stands. */
+/** A design as it is derived, wherever it is. */
 function withoutPlace(design: Model): Model {
   const { id: _id, source: _source, ...model } = design as Design
   return model as Model

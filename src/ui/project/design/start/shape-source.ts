@@ -60,7 +60,7 @@ const opened = new Map<string, Promise<{ title: string; notes: readonly string[]
  * `design-unusable`.
  */
 export async function openShape(of: ShapeSource): Promise<{ key: string; title: string; notes: readonly string[] }> {
-  // Another worker knows nothing of what the one before held.
+  // Another worker is independent of what the one before held.
   if (!held()) opened.clear()
   const key = 'request' in of ? canonical(of.request) : `${of.operation} ${numberOf(of.document)}`
   let known = opened.get(key)

@@ -91,7 +91,7 @@ interface Scale {
   lines: number
 }
 
-/** Every value that matters is as far from the next as any other: a line to scale would hide neighbours of a boundary. */
+/** Every value that matters is as far from the next as any other: a line to scale would hide neighbors of a boundary. */
 function scaleOf(parameter: AnyParameter, points: readonly number[]): Scale {
   const bounds = (parameter.classes ?? []).flatMap(({ from, to }) => [numberOf(from) ?? [], numberOf(to) ?? []].flat())
   const stops = [...new Set([...points, ...bounds])].toSorted((a, b) => a - b)

@@ -9,7 +9,7 @@ export interface DrawnTree {
   leavesOf(test: Pick<ShownTest, 'values'>): number[]
 }
 
-/** A leaf of the tree, and which values of a parameter it stands for. */
+/** A leaf of the tree, and which values of a parameter it represents. */
 interface Leaf {
   name: string
   valid: boolean
@@ -24,7 +24,7 @@ export function treeOf(parameters: readonly AnyParameter[]): DrawnTree {
     const from = leaves.length
     leaves.push(...(values ? values.map(leafOfValue) : (classes ?? []).flatMap((one) => leavesOfClass(one, '', true))))
     if (leaves.length > from) branches.push({ name, from, to: leaves.length - 1 })
-    // What only a class has is a branch of its own.
+    // What only a class has is its own branch.
     for (const one of classes ?? []) below(one).forEach(add)
   }
   parameters.forEach(add)

@@ -8,7 +8,7 @@ import { plain } from '../../plain.ts'
 import { useProject } from '../../project-context.ts'
 import { certificateTexts as t } from './certificate-texts.ts'
 
-/** What the entered certificate is, or what is wrong with it and how to mend it; follows every change. */
+/** What the entered certificate is, or what is wrong with it and how to fix it; follows every change. */
 export const CertificateCheck: Component<{ environment: string; entry: ClientCertificateEntry; stored: number }> = (props) => {
   const { vault, workspace, services } = useProject()
   const isReady = (secret: Secret | undefined): boolean =>

@@ -40,7 +40,7 @@ export const ClientSection: Component<PartProps> = (props) => {
     const listed = discovered(context, props.step)?.scopes ?? []
     return listed.length === 0 ? [] : [...new Set([...scopesOf(props.step.scope), ...listed])]
   }
-  /** Nothing is wrong yet with what nobody has started to fill in. */
+  /** Nothing is wrong yet with what no one has started to fill in. */
   const begun = () => [props.step.clientId, props.step.discoveryEndpoint, props.step.tokenEndpoint].some((value) => value !== '')
   return (
     <Section title={texts.titles.clientIdentity}>

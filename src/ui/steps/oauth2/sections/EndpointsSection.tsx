@@ -30,7 +30,7 @@ export function discovered({ environment }: EditorContext, step: PartProps['step
   return entry?.address === step.discoveryEndpoint && entry.environment === environment?.() ? entry.discovery : undefined
 }
 
-/** Where a step contradicts what discovery gave for it; nothing while nobody has asked. */
+/** Where a step contradicts what discovery gave for it; nothing while no one has asked. */
 export function contradictionsIn(context: EditorContext, step: PartProps['step']): Contradictions {
   const discovery = discovered(context, step)
   return discovery ? contradictionsOf(step, discovery) : {}
