@@ -103,7 +103,7 @@ function turnText({ said, text, about = [], options, proposal, notDone = [], tro
   return lines.join('\n')
 }
 
-/** What a proposal changes, item by item, with what was decided and what to look at. */
+/** The changes of a proposal, with its assumptions and warnings. */
 export function proposalLines(
   { items, assumptions, warnings }: ChangeSet,
   untickedNote = 'not applied: tick it in the page',

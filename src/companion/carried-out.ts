@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Host } from './host.ts'
 
-/** What a command may take. */
+/** The limits of a command. */
 export interface CommandLimits {
   /** What is stopped, for users: `The import`. */
   what: string
@@ -15,14 +15,14 @@ export interface CommandLimits {
   from?: number
 }
 
-/** Carries a command out where it can be ended; `args` start with its name. Gives the exit code. */
+/** Runs a command where it can be ended. `args` start with its name. Returns the exit code. */
 export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>
 
 type Command = (args: string[], host: Host) => Promise<number>
 
 /**
- * A command whose cost data decides, in its own thread: Ctrl+C, SIGTERM and the deadline are heard while it works, and it can't
- * take more memory than it may (R47). Where a host has no threads it is run in place.
+ * Runs a command whose cost depends on data in its own thread: Ctrl+C, SIGTERM and the deadline end it, and its memory is
+ * limited (R47). In a host without threads it runs in place.
  */
 export const carriedOut =
   (name: string, limits: CommandLimits, load: () => Promise<Command>): (() => Promise<Command>) =>

@@ -6,14 +6,14 @@ import { exitCodes } from './exit-codes.ts'
 import { UsageError } from './host.ts'
 import { texts } from './texts.ts'
 
-/** What the thread of a command gets. */
+/** The input of a command's thread. */
 export interface CommandAsked {
   /** The command's name and its arguments. */
   args: string[]
   root: string
 }
 
-/** What it tells, in order: a text for users, a text for standard output, the exit code. */
+/** Its messages, in order: a text for users, a text for standard output, the exit code. */
 export type CommandTold = { said: string } | { written: string } | { code: number }
 
 /** See {@link CarryOut}: in a thread of Node, which is ended at the deadline, by Ctrl+C and by SIGTERM. */

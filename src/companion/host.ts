@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { CarryOut } from './carried-out.ts'
 
-/** What a command may touch of its process; tests bring their own. */
+/** The parts of the process that commands may use. Tests replace them. */
 export interface Host {
   /** For people: messages, help on mistakes, progress. */
   say(text: string): void
@@ -34,7 +34,7 @@ export interface Output {
   flush(): Promise<void>
 }
 
-/** A mistake in what was typed or in a file: printed, with where to find help, and the exit code is 2. */
+/** An error in the arguments or a file. Printed with a pointer to help; the exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
   /** The help of the command that runs says more; null: no help does, as of a file. */

@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { texts } from './texts.ts'
 
-/** A command takes the arguments after its name and gives the exit code. */
+/** A command: takes the arguments after its name and returns the exit code. */
 export type Command = (args: string[], host: Host) => Promise<number>
 
 /** What a command may take that reads what others made. */
@@ -41,7 +41,7 @@ const commands: Record<string, () => Promise<Command>> = {
   unseal: async () => (await import('./commands/unseal.ts')).unseal,
 }
 
-/** The `assay` program: finds the command, runs it, and turns mistakes into a message and an exit code. Never throws. */
+/** The `assay` program: finds and runs the command, and turns errors into a message and an exit code. Never throws. */
 export async function main(args: string[], outer: Host): Promise<number> {
   const host = printing(outer)
   const [name, ...rest] = args

@@ -17,8 +17,8 @@ import { texts } from '../texts.ts'
 const mostShown = 10_000
 
 /**
- * `assay check FILE.aprj`: everything that is wrong with a file, each with its path and line. Exit code 0 or 2. What looks like
- * a secret in plaintext (P4), and a variable that only `--var` could give, is a warning, which alone leaves the exit code at 0.
+ * `assay check FILE.aprj`: lists the problems of a file with path and line. Exit code 0 or 2. Likely plaintext secrets (P4) and
+ * variables that only `--var` can set are warnings, which don't change the exit code.
  */
 export async function check(args: string[], host: Host): Promise<number> {
   const path = onlyFile('check', parseOptions(args, { timeout: { type: 'string' } }).positionals)

@@ -7,7 +7,7 @@ import { parseOptions } from '../options/parse-options.ts'
 import { readReport } from '../files/read-report.ts'
 import { texts } from '../texts.ts'
 
-/** `assay compare A.json B.json`: what differs between two runs; exit code 1 if something failed that had not before. */
+/** `assay compare A.json B.json`: compares two runs. Exit code 1 if there are new failures. */
 export async function compare(args: string[], host: Host): Promise<number> {
   const { values, positionals } = parseOptions(args, { json: { type: 'boolean' } })
   const [earlier, later, more] = positionals

@@ -50,8 +50,8 @@ const options = {
 const usualSeconds = 10
 
 /**
- * `assay design MODEL`, or `--from` a API definition: derives tests, or measures those that are there. Exit code 0, or 2 for a
- * model that can't be used.
+ * `assay design MODEL`, or `--from` a API definition: derives tests, or measures existing ones. Exit code 0, or 2 for an
+ * unusable model.
  */
 export async function design(args: string[], host: Host): Promise<number> {
   // Alone it has no value; the parser of options knows none that may be omitted.

@@ -11,8 +11,8 @@ import { texts } from '../texts.ts'
 const usualPort = 5417
 
 /**
- * `assay doctor [URL]`: what this machine has and lacks; with a URL also the way to it, its certificate, and the clock against
- * it. Nothing else is asked. Exit code 1 if something lacks.
+ * `assay doctor [URL]`: checks this machine, and with a URL also the connection, its certificate and its clock. Sends no other
+ * request. Exit code 1 if something is missing.
  */
 export async function doctor(args: string[], host: Host): Promise<number> {
   const { positionals } = parseOptions(args, {})

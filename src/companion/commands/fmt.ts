@@ -8,8 +8,8 @@ import { texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
 /**
- * `assay fmt FILE.aprj…`: writes files as Assay does, if they are not so already. With `--check` nothing is written: exit code
- * 1 if one would be. One that can't be read stays unchanged: exit code 2; the others are written.
+ * `assay fmt FILE.aprj…`: formats files. With `--check` nothing is written, and the exit code is 1 if a file isn't formatted.
+ * An unreadable file stays unchanged (exit code 2); the others are written.
  */
 export async function fmt(args: string[], host: Host): Promise<number> {
   const { positionals, values } = parseOptions(args, { check: { type: 'boolean' } })

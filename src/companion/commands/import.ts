@@ -27,8 +27,8 @@ import { texts } from '../texts.ts'
 const ignored = new Set(['.git', 'node_modules', '.DS_Store'])
 
 /**
- * `assay import [KIND] SOURCE -o FILE.aprj [--into SUITE] [--root FOLDER]`: what another tool exported, as a project or as a
- * suite of one. Says what was omitted. Exit code 0, or 2 if the source can't be used; then nothing is written.
+ * `assay import [KIND] SOURCE -o FILE.aprj [--into SUITE] [--root FOLDER]`: converts the export of another tool to a project,
+ * or to a suite of one. Lists what was omitted. Exit code 0, or 2 for an unusable source; then nothing is written.
  */
 export async function importCommand(args: string[], host: Host): Promise<number> {
   const { kind, source, root, output, into, secretsTo } = argumentsOf(args)

@@ -27,7 +27,7 @@ import { openTokenFile, savedTokens } from '../files/token-file.ts'
 import { runAndWatch } from '../watch.ts'
 import { whileWaiting } from '../while-waiting.ts'
 
-/** `assay run FILE.aprj`: the same run as in the page, without one. The exit code tells how it ended. */
+/** `assay run FILE.aprj`: the same run as in the page, on the command line. The exit code is its outcome. */
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
   const { file, reports, tokenFile } = options

@@ -23,7 +23,7 @@ interface ServeOptions {
   proxy: ProxySettings | undefined
 }
 
-/** `assay serve`: the app on 127.0.0.1, until it is interrupted. A port that is taken is exit code 2, never another port. */
+/** `assay serve`: serves the app on 127.0.0.1 until interrupted. A port in use is exit code 2; no other port is chosen. */
 export async function serve(args: string[], host: Host): Promise<number> {
   const options = parse(args, host)
   const { port } = options

@@ -7,7 +7,7 @@ import { createMemoryStore } from '#sandbox/store.ts'
 import { listenLoopback, type Listening } from './listen.ts'
 import { texts } from './texts.ts'
 
-/** What the orders API needs to know. */
+/** The options of the orders API. */
 export interface ApiOptions {
   /** 0: any free port. */
   port: number

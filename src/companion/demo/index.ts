@@ -11,7 +11,7 @@ export interface Demo {
   close(): Promise<void>
 }
 
-/** What {@link startDemo} needs to know. */
+/** The options of {@link startDemo}. */
 export interface DemoOptions {
   /** The app's port: the provider listens on the next one, the API on the one after. 0: any free ports. */
   port: number

@@ -11,7 +11,7 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage, errorPage, loginPage
 import { addPasswordGrant, type ResourceInfo } from './password-grant.ts'
 import { texts } from './texts.ts'
 
-/** What the demo provider needs to know. */
+/** The options of the demo provider. */
 export interface ProviderOptions {
   /** 0: any free port. */
   port: number

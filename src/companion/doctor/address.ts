@@ -17,7 +17,7 @@ const mostBytes = 2_000_000
 const unnoticed = 5
 const bearable = 60
 
-/** What a URL that someone named says of this machine's way to it, its certificate and the clock. */
+/** Checks the connection to a URL, its certificate, and the clock against it. */
 export async function addressFindings(url: URL, environment: Host['environment']): Promise<Finding[]> {
   const proxy = proxySettings(environment)
   const http = createNodeHttp({ proxy })

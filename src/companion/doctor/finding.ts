@@ -1,4 +1,4 @@
-/** What was looked at on this machine, and what was found. `lacks`: runs, or what is named, can't do without; `warning`: some can. */
+/** One check of this machine with its result. `lacks`: required by runs or the given URL. `warning`: only required by some. */
 export interface Finding {
   title: string
   state: 'ok' | 'warning' | 'lacks'

@@ -34,7 +34,7 @@ export function browserFinding({ environment }: Pick<Host, 'environment'>): Find
   }
 }
 
-/** Whether `assay serve` can have its port. */
+/** Whether the port of `assay serve` is free. */
 export const portFinding = (port: number): Promise<Finding> =>
   new Promise((found) => {
     const title = texts.titles.port(port)
@@ -59,7 +59,7 @@ export const sqliteFinding = (): Finding => ({
   text: isBuiltin('node:sqlite') ? texts.sqliteNode : texts.sqliteWasm,
 })
 
-/** Where bodies lie while a run goes on. */
+/** The folder of bodies during a run. */
 export function folderFinding(folder = tmpdir()): Finding {
   const title = texts.titles.folder
   try {
@@ -70,7 +70,7 @@ export function folderFinding(folder = tmpdir()): Finding {
   }
 }
 
-/** Whose certificates are believed. */
+/** The trusted certificate authorities. */
 export function certificatesFinding({ environment }: Pick<Host, 'environment'>, now: number): Finding {
   const title = texts.titles.certificates
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')

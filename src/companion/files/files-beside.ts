@@ -6,8 +6,8 @@ import { refusalOf } from './read-file.ts'
 import { texts } from '../texts.ts'
 
 /**
- * The files below a folder, for documents that refer to each other. What lies outside it is not read, also where a link leads
- * there, and no more than an import may hold.
+ * The files below a folder, for documents that refer to each other. Files outside it aren't read, not even through links. The
+ * limits of imports apply.
  */
 export function filesBelow(root: string): NonNullable<ImportSource['beside']> {
   let total = 0

@@ -1,7 +1,7 @@
 import type { BodyStore } from '#engine/ports/index.ts'
 import type { ReadBody } from '#engine/reporters/reporter.ts'
 
-/** Bodies that are kept while a run goes on. */
+/** The bodies kept during a run. */
 export interface KeptBodies extends BodyStore {
   read: ReadBody
 }

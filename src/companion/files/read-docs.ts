@@ -5,7 +5,7 @@ import type { DocPage } from '#engine/tools/world.ts'
 /** Pages for users who develop Assay; the page's help leaves them out as well. */
 const notHelp: ReadonlySet<string> = new Set(['architecture', 'attack', 'dependencies', 'oauth-conformance'])
 
-/** The pages of the documentation that lie beside the program; none where they were not installed. */
+/** The installed pages of the documentation. Empty if they weren't installed. */
 export async function readDocs(root: string): Promise<DocPage[]> {
   const folder = join(root, 'docs')
   const files = await readdir(folder).catch(() => [])

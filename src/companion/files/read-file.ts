@@ -9,7 +9,7 @@ import { UsageError } from '../host.ts'
 import { refusedText } from './refused-text.ts'
 import { texts } from '../texts.ts'
 
-/** The one file that a command is given. UsageError for none and for more. */
+/** The single file argument of a command. UsageError for none or several. */
 export function onlyFile(command: string, positionals: string[]): string {
   const [path, more] = positionals
   if (path === undefined) throw new UsageError(texts.noFile(command))
@@ -55,7 +55,7 @@ export const unreadable = (path: string, error: unknown): UsageError =>
     null,
   )
 
-/** What a JSON document says that it is. */
+/** The declared format of a JSON document. */
 export function formatOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { format?: unknown } | null)?.format

@@ -14,7 +14,7 @@ import type { ReportTarget } from '../options/run-options.ts'
 import { openDocument, openText, type TextFile } from './text-files.ts'
 import { texts } from '../texts.ts'
 
-/** What reports need besides their events. */
+/** The input of reports besides their events. */
 export interface ReportNeeds {
   plan: Plan
   /** Reads what was kept of bodies; absent: nothing was. */
@@ -22,7 +22,7 @@ export interface ReportNeeds {
   surroundings?: Surroundings | undefined
 }
 
-/** The reports of a run, while it goes on. */
+/** The open reports of a run. */
 export interface RunReports {
   onEvent(event: RunEvent): void
   /** Writes what is left and closes the files; false if something could not be written. */

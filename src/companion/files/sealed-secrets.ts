@@ -2,7 +2,7 @@ import { unseal, type SealKeys } from '#engine/project/format/sealed.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { Host } from '../host.ts'
 
-/** What the environment has to open sealed secrets. */
+/** The passphrase or identity from the environment. */
 export const keysOf = ({ environment }: Pick<Host, 'environment'>): SealKeys => ({
   passphrase: environment['ASSAY_PASSPHRASE'],
   identity: environment['ASSAY_IDENTITY'],

@@ -12,13 +12,13 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file that text is added to, in pieces that are worth a call. Throws what the file system throws. */
+/** A file for appending text in buffered pieces. Throws errors of the file system. */
 export interface TextFile {
   write(text: string): void
   close(): void
 }
 
-/** A file that shows its text only when it is whole. */
+/** A file that appears only when it is complete. */
 export interface DocumentFile extends TextFile {
   /** What is there until then. */
   precede(text: string): void

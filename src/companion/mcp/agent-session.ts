@@ -15,13 +15,13 @@ import { handOver } from './hand-over.ts'
 import { mcpTexts } from './texts.ts'
 import type { AgentFile, AgentFiles } from './open-files.ts'
 
-/** What an agent may do besides looking and proposing. */
+/** Permissions of an agent besides reading and proposing. */
 export interface AgentRights {
   write: boolean
   run: boolean
 }
 
-/** A proposal that waits for its decision. */
+/** A pending proposal. */
 export interface AgentProposal {
   id: string
   path: string
@@ -38,7 +38,7 @@ export interface AgentProposal {
 /** Proposals that are kept; the oldest goes first. */
 const mostProposals = 50
 
-/** One agent's session: its files, what its tools found out, its proposals and its last runs. */
+/** The session of an agent: its files, the state of its tools, its proposals and its last runs. */
 export interface AgentSession {
   files: AgentFiles
   rights: AgentRights

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { AgentSession } from './agent-session.ts'
 
-/** What a tool of `assay mcp` gives: text, and whether it is a refusal. */
+/** The result of a tool of `assay mcp`: text, and whether it is an error. */
 export interface AgentReply {
   text: string
   isError?: true

@@ -33,7 +33,7 @@ const engineTools: Readonly<Record<string, string>> = {
 /** Tools of `assay mcp` alone. */
 export const agentTools: readonly AgentTool[] = [validateProject, importDefinition, applyProposal, runCases]
 
-/** A tool as `tools/list` shows it. */
+/** A tool in `tools/list`. */
 export interface ListedTool {
   name: string
   title: string
@@ -45,7 +45,7 @@ export interface ListedTool {
 const isAllowed = ({ option }: AgentTool, { write, run }: AgentRights): boolean =>
   option === undefined || (option === '--write' ? write : run)
 
-/** The tools that these rights give. */
+/** The tools for these permissions. */
 export function listedTools(rights: AgentRights): ListedTool[] {
   const own = agentTools
     .filter((tool) => isAllowed(tool, rights))
@@ -82,7 +82,7 @@ const forAgents = (description: string): string =>
 /** Arguments at most, as JSON. */
 const mostArguments = 200_000
 
-/** Calls a tool with what a client sent. Never throws for that: the reply says what to do. At most 4 kB. */
+/** Calls a tool with a client's arguments. Never throws for invalid ones: the reply has the fix. At most 4 kB. */
 export async function callAgentTool(
   name: string,
   args: unknown,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { outlineOf } from '#engine/assistant/context.ts'
 import type { AgentSession } from './agent-session.ts'
 
-/** Something that a client can read whole. */
+/** A document that clients can read. */
 export interface AgentResource {
   about: { uri: string; name: string; title: string; description: string; mimeType: string }
   read(): Promise<string>

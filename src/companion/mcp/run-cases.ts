@@ -24,7 +24,7 @@ import { mcpTexts } from './texts.ts'
 /** Milliseconds that one run may take. */
 const longestRun = 300_000
 
-/** Runs cases, and tells what failed. */
+/** Runs cases and returns the failures. */
 export const runCases = defineAgentTool({
   name: 'run_cases',
   description:

@@ -8,7 +8,7 @@ export const longestMessage = 4_000_000
 /** Bytes at both ends of a message that is too long, in which its id is searched. */
 const keptEnd = 400
 
-/** What {@link createStdioTransport} needs. */
+/** The options of {@link createStdioTransport}. */
 export interface StdioOptions {
   input: Readable
   output: Writable
@@ -19,8 +19,8 @@ export interface StdioOptions {
 }
 
 /**
- * MCP over two streams, one JSON-RPC message a line. Lines that are no message get an error (JSON-RPC 2.0, section 5.1) instead of silence, and every
- * message is checked before it is written.
+ * MCP over two streams, one JSON-RPC message a line. Lines that are no message get an error (JSON-RPC 2.0, section 5.1) instead
+ * of silence, and every message is checked before it is written.
  */
 export function createStdioTransport({ input, output, checked, onClosed }: StdioOptions): Transport {
   let pieces: Buffer[] = []

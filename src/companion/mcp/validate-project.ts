@@ -5,7 +5,7 @@ import { defineAgentTool } from './agent-tool.ts'
 import { carryOutQuietly } from './quiet-command.ts'
 import { mcpTexts } from './texts.ts'
 
-/** Says what is wrong with a project file. */
+/** Lists the problems of a project file. */
 export const validateProject = defineAgentTool({
   name: 'validate_project',
   description:

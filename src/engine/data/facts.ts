@@ -5,7 +5,7 @@ import { queryFacts } from './query/facts.ts'
 import type { SourceFacts } from './source-facts.ts'
 import { tableFacts } from './table/facts.ts'
 
-/** Every kind of data source by its id, in the order of menus: the list that says which there are. */
+/** Every kind of data source by ID, in the order of menus: the only list of kinds. */
 export const sourceFacts = {
   csv: csvFacts,
   json: jsonFacts,

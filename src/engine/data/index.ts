@@ -23,5 +23,5 @@ const kindOf = ({ kind }: DataSource): SourceKind<DataSource> => sourceKinds[kin
 export const openSource = (source: DataSource, context: SourceContext): Promise<OpenedSource> =>
   kindOf(source).open(source, context)
 
-/** What is wrong with a source as it is stored, without reading it. */
+/** The problems of a stored source, without reading it. */
 export const sourceProblems = (source: DataSource): SourceProblem[] => kindOf(source).problems?.(source) ?? []

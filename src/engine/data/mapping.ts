@@ -24,7 +24,7 @@ interface Mapped {
   warnings: readonly string[]
 }
 
-/** What is wrong with the columns that a mapping names; `index` is that of its entry. */
+/** The problems of a mapping's columns. `index` is that of the entry. */
 export function mappingProblems(
   name: string,
   { columns, anyColumn, warnings }: Mapped,

@@ -1,4 +1,4 @@
-/** What everybody may know of a kind of data source without what reads it: small enough for the page's first screen. */
+/** Facts about a kind of data source without the code that reads it: small enough for the page's first screen. */
 export interface SourceFacts {
   /** Its name, in menus and headings. */
   title: string

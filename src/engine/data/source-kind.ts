@@ -5,7 +5,7 @@ import type { FieldPath } from '#engine/steps/step-facts.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { Dialect } from './csv/dialect.ts'
 
-/** One row as its source holds it: a cell for each column. */
+/** One row of a source: a cell per column. */
 export interface SourceRow {
   /** From 1, header and blank lines not counted. */
   number: number
@@ -16,7 +16,7 @@ export interface SourceRow {
   problem?: string
 }
 
-/** A data source that can be read. */
+/** An opened data source. */
 export interface OpenedSource {
   columns: readonly string[]
   /** Where nothing says which columns it has, as in an array that is empty: a mapping may name any. */
@@ -25,11 +25,14 @@ export interface OpenedSource {
   dialect?: Dialect
   /** What looks wrong in it, in words, with the line. */
   warnings: readonly string[]
-  /** Its rows from the first on, some at a time, never all of them at once. AssayError `data-unusable` when they can't be read further. */
+  /**
+   * Its rows from the first on, some at a time, never all of them at once. AssayError `data-unusable` when they can't be read
+   * further.
+   */
   rows(context: SourceContext): AsyncIterable<readonly SourceRow[]> | Iterable<readonly SourceRow[]>
 }
 
-/** What reading a source needs of its surroundings. */
+/** The context of reading a source. */
 export interface SourceContext {
   files: BodyFiles
   /** Variables as one row of the source sees them, `values` before all others; `key` decides what is drawn. */
@@ -38,13 +41,13 @@ export interface SourceContext {
   query(question: Question): Promise<RowSet & Pick<SqlAnswer, 'cut'>>
 }
 
-/** What is wrong with a source as it is stored. */
+/** A problem of a stored source. */
 export interface SourceProblem {
   place: FieldPath
   text: string
 }
 
-/** How the sources of one type are read. */
+/** How the sources of one kind are read. */
 export interface SourceKind<S> {
   /** AssayError `data-unusable`, or one of the host, if it can't be. */
   open(source: S, context: SourceContext): Promise<OpenedSource>

@@ -4,7 +4,7 @@ import { loadPapa } from './csv/load-papa.ts'
 import { lineEnds } from './text-of-source.ts'
 import { texts } from './texts.ts'
 
-/** What is edited of a table; it is changed in place. */
+/** The edited part of a table, changed in place. */
 export interface TableContent {
   columns: string[]
   rows: unknown[][]
@@ -38,7 +38,7 @@ export function setCells({ columns, rows }: TableContent, at: At, cells: readonl
   }
 }
 
-/** Takes rows away, the last one included. */
+/** Removes rows, even the last one. */
 export const removeRows = ({ rows }: TableContent, from: number, to: number): void => void rows.splice(from, to - from + 1)
 
 /** Adds a column at the end. */
@@ -47,7 +47,7 @@ export function addColumn({ columns, rows }: TableContent): void {
   for (const row of rows) row.push('')
 }
 
-/** Takes a column away. */
+/** Removes a column. */
 export function removeColumn({ columns, rows }: TableContent, column: number): void {
   columns.splice(column, 1)
   for (const row of rows) row.splice(column, 1)
@@ -102,7 +102,10 @@ export async function readPasted(text: string): Promise<Pasted> {
   return { cells: papa.parse<string[]>(rows, { delimiter, quoteChar: noQuote }).data, header, loneQuote }
 }
 
-/** Puts pasted cells where they were pasted; into a table in which nothing was typed yet its first row goes as names, if it holds some. */
+/**
+ * Puts pasted cells where they were pasted; into a table in which nothing was typed yet its first row goes as names, if it
+ * holds some.
+ */
 export function pasteInto(table: TableContent, at: At, { cells, header }: Pasted): void {
   const [names, ...others] = cells
   if (names && header && others.length > 0 && isBlank(table)) {
@@ -113,8 +116,8 @@ export function pasteInto(table: TableContent, at: At, { cells, header }: Pasted
 }
 
 /**
- * What is odd about pasted rows, the first of it: a quote that nothing closes, two columns of one name, or a row of more or fewer cells
- * than there are columns.
+ * What is odd about pasted rows, the first of it: a quote that nothing closes, two columns of one name, or a row of more or
+ * fewer cells than there are columns.
  */
 export function oddityOf({ cells, loneQuote }: Pasted): string | undefined {
   if (loneQuote !== undefined) return texts.loneQuote(loneQuote)

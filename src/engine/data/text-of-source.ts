@@ -90,7 +90,7 @@ function checkText(source: TextSource, part: string, line: number): number {
   return line + lineEnds(part)
 }
 
-/** How many lines end in a string. */
+/** The number of line ends in a string. */
 export function lineEnds(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++

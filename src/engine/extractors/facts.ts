@@ -1,7 +1,7 @@
 /** The languages of paths: RFC 9535 and XPath 3.1. */
 export type PathLanguage = 'JSONPath' | 'XPath'
 
-/** What a source can't do without; `example` is in the empty field. */
+/** A required key of a source. `example` is the placeholder of its field. */
 export type SourceNeed =
   | { key: 'name'; example: string }
   /** `root`: the path to everything. */
@@ -9,7 +9,7 @@ export type SourceNeed =
   /** Row and column. */
   | { key: 'cell' }
 
-/** What everybody may know of a source without the code that reads. */
+/** Facts about a source without the code that reads it. */
 export interface SourceFacts {
   /** As the select shows it. */
   title: string
@@ -59,15 +59,15 @@ const list = {
 /** A source's name in the file. */
 export type SourceName = keyof typeof list
 
-/** Every source by its name, in the order of menus: the list that says which there are. `extractors/index.ts` has their functions. */
+/** Every source by its name, in the order of menus: the only list of sources. `extractors/index.ts` has their functions. */
 export const sourceFacts: Readonly<Record<SourceName, SourceFacts>> = list
 
 /** The names of {@link sourceFacts}, in their order. */
 export const sourceNames = Object.keys(list) as SourceName[]
 
-/** Whether it is the status of a response that is taken. */
+/** Whether a source is the status of a response. */
 export const takesStatus = ({ source }: { source: SourceName }): boolean => source === 'status'
 
-/** The variables that sources ask for by name. */
+/** The variables that sources read by name. */
 export const variablesAsked = (sources: readonly { source: SourceName; name?: string | undefined }[]): string[] =>
   sources.flatMap(({ source, name }) => (sourceFacts[source].reads === 'variables' && name ? [name] : []))

@@ -24,7 +24,7 @@ export const extractors = {
   response,
 } as const satisfies Record<SourceName, Extractor>
 
-/** What a source yields, at once where that is possible; undefined for nothing. Errors as {@link Extractor} says. */
+/** The value of a source, synchronously if possible; undefined if nothing is found. Errors as {@link Extractor} says. */
 export const extract = (source: Source, from: Readable): unknown => extractors[source.source](source, from)
 
 /** How a path is compiled. */

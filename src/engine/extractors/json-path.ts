@@ -6,7 +6,7 @@ import { checkPath } from './json-path-check.ts'
 import { evaluate } from './json-path-evaluate.ts'
 import { texts } from './texts.ts'
 
-/** A compiled JSONPath: gives the values that it finds in a document, in document order. Throws AssayError `deadline`. */
+/** A compiled JSONPath: returns the matching values of a document, in document order. Throws AssayError `deadline`. */
 export type JsonPath = (document: unknown) => unknown[]
 
 const longestPath = 5_000

@@ -3,7 +3,10 @@ import { viewOf } from './response-view.ts'
 import { objectsOf } from './rows.ts'
 import { required, type Extractor } from './source.ts'
 
-/** What a JSONPath (RFC 9535) finds in the body, or in rows: one match is its value, several are a list, none is nothing. */
+/**
+ * The result of a JSONPath (RFC 9535) in the body or in rows: the value of a single match, a list of several, otherwise
+ * nothing.
+ */
 export const json: Extractor = (source, from) => {
   const path = compiledPath(required(source, 'path'))
   const select = (compiled: JsonPath): unknown => {

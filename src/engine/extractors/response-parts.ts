@@ -5,7 +5,7 @@ import { required, type Extractor } from './source.ts'
 /** The status code, a number. */
 export const status: Extractor = (_source, from) => from.response().status
 
-/** A header's value, its name in any case; fields that occur several times are joined by a comma. */
+/** A header's value; the name is case-insensitive. Repeated headers are joined by a comma. */
 export const header: Extractor = (source, from) => headerValue(from.response().headers, required(source, 'name'))
 
 /** The body as text. */
@@ -14,10 +14,10 @@ export const text: Extractor = (_source, from) => viewOf(from.response()).text()
 /** The size of the decoded body in bytes. */
 export const size: Extractor = (_source, from) => viewOf(from.response()).body().length
 
-/** Milliseconds until the response was complete, whole. */
+/** Whole milliseconds until the response was complete. */
 export const duration: Extractor = (_source, from) => Math.round(from.response().timing.total)
 
-/** The body as JSON if it is JSON, else as text; rows as a list of objects. */
+/** The body as JSON if possible, otherwise as text; rows as a list of objects. */
 export const body: Extractor = (_source, from) => {
   const rows = from.rows()
   if (rows) return objectsOf(rows)

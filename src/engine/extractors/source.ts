@@ -4,7 +4,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { sourceFacts, type SourceName } from './facts.ts'
 import { texts } from './texts.ts'
 
-/** Where a value is taken from: what checks and transfers say in the file. */
+/** The source of a value, as in checks and transfers of the file. */
 export interface Source {
   source: SourceName
   name?: string | undefined
@@ -19,7 +19,7 @@ export interface RowSet {
   rows: readonly (readonly unknown[])[]
 }
 
-/** What sources read from. */
+/** The input of sources. */
 export interface Readable {
   /** The response that is looked at; throws AssayError `no-result` if there is none, `nothing-found` if it is rows. */
   response(): HttpResponse
@@ -32,7 +32,7 @@ export interface Readable {
 }
 
 /**
- * One source: what it yields, undefined if nothing is there. Throws or rejects with AssayError: `nothing-found` if what
+ * One source: returns its value, or undefined if there is none. Throws or rejects with AssayError: `nothing-found` if what
  * it looks into is not of the right kind (the body is not JSON), `bad-expression`, `deadline`, `http-body-cut`,
  * `no-result`.
  */
@@ -44,7 +44,7 @@ export function describeSource({ source, name, path, row, column }: Source): str
   return [source, name, path, column, ofRow].filter((part) => part !== undefined && part !== '').join(' ')
 }
 
-/** A key that the source can't do without; AssayError `bad-expression` if it is absent. */
+/** A required key of the source. AssayError `bad-expression` if it is missing. */
 export function required(source: Source, key: 'name' | 'path'): string {
   const value = source[key]
   if (value) return value

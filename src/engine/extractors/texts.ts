@@ -1,6 +1,6 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 
-/** What sources say when they can't give a value. */
+/** Messages of sources without a value. */
 export const texts = {
   needs: (source: string, key: string) => `The source "${source}" needs a ${key}.`,
   needsHint: (key: string) => `Enter the ${key}.`,

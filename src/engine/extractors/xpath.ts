@@ -21,8 +21,8 @@ type Engine = typeof import('fontoxpath')
 const languageOf = ({ evaluateXPath }: Engine) => ({ language: evaluateXPath.XPATH_3_1_LANGUAGE })
 
 /**
- * What an XPath 3.1 yields in a document: a node is its text, several results are a list, none is undefined. Prefixes are those
- * that the document declares; names without one are in the namespace of its root, so that `/order/id` finds what a user sees.
+ * The result of an XPath 3.1 in a document: the text of a node, a list of several results, or undefined. Uses the document's
+ * prefixes. Names without a prefix are in the namespace of its root, so that `/order/id` finds the element that a user sees.
  * Rejects with AssayError `bad-expression`, `deadline`.
  */
 export async function evaluatePath(path: string, document: Document): Promise<unknown> {

@@ -13,7 +13,7 @@ import { readSecret } from './resolve-secret.ts'
 import type { Draws } from './seeded.ts'
 import { texts } from './texts.ts'
 
-/** What resolving needs of the run. */
+/** The context of resolving. */
 export interface RunServices {
   clock: Clock
   secrets: SecretVault
@@ -44,8 +44,8 @@ const deepestOnStack = 200
 const longestText = 100_000_000
 
 /**
- * Resolves templates as they are seen from one place. Nothing is awaited that is known already: a value, or a promise of
- * one, comes back, so that plain variables cost no turn of the event loop.
+ * Resolves templates in the scopes of one place. Returns a value or a promise: known values aren't awaited, so plain variables
+ * cost no turn of the event loop.
  */
 export class Resolver {
   readonly #view: View

@@ -1,6 +1,6 @@
 import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 
-/** What templates and variables say to users. */
+/** Messages about templates and variables. */
 export const texts = {
   unclosed: (where: string) => `Missing "}" for "\${" at ${where}.`,
   unclosedHint: 'Add "}", or write "$${" for a literal "${".',

@@ -2,7 +2,7 @@ import type Papa from 'papaparse'
 import type { Encoding } from '../fields.ts'
 import type { CsvSource } from './schema.ts'
 
-/** How a CSV text is read. */
+/** The dialect of a CSV text. */
 export interface Dialect {
   delimiter: string
   quote: string
@@ -12,7 +12,7 @@ export interface Dialect {
   encoding?: Encoding
 }
 
-/** The delimiters that are looked for, in the order in which they win. */
+/** The detected delimiters, in order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const
 
 /** Excel's first line that names the delimiter and isn't a row: `sep=;`. */

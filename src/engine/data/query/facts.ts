@@ -1,4 +1,4 @@
 import type { SourceFacts } from '../source-facts.ts'
 
-/** Rows that a database gives. */
+/** Rows of a database query. */
 export const queryFacts: SourceFacts = { title: 'SQL query', newName: 'query', needs: 'sql', initial: { connection: '' } }

@@ -3,7 +3,7 @@ import type { SourceKind, SourceRow } from '../source-kind.ts'
 import { texts } from '../texts.ts'
 import type { QuerySource } from './schema.ts'
 
-/** Rows that a database gives. They are requested when the source is opened: once in a run. */
+/** Rows of a database query, sent once per run when the source is opened. */
 export const queryKind: SourceKind<QuerySource> = {
   problems: ({ query, parameters }) => [
     ...(query.trim() === '' ? [{ place: ['query'], text: texts.noQuery }] : []),

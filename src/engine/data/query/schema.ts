@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { json, lines } from '#engine/steps/fields.ts'
 import { commonKeys } from '../fields.ts'
 
-/** Rows that a database gives, read once per run; parameters are bound, never pasted into the text. */
+/** Rows of a database query, read once per run; parameters are bound, never pasted into the text. */
 export const querySourceSchema = v.strictObject({
   ...commonKeys('query'),
   connection: v.string(),
