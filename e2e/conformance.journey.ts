@@ -76,7 +76,7 @@ const alike = (text: string): string =>
     .replace(/expired \d+ s ago/g, 'expired <n> s ago')
     // One of the two asked a moment later.
     .replace(/cached token expired at/g, 'cached token expires at')
-    .replace(/\(\d+ s before\)/g, '(<n> s before)')
+    .replace(/\(\d+ s ago\)/g, '(<n> s ago)')
     .replace(/"[A-Za-z0-9_-]{43}"/g, '"<drawn>"')
     // A browser does not see where a redirect leads that it did not follow.
     .replace(/redirects( to \S+|; browsers hide the target)\. /, 'redirects. ')
