@@ -65,7 +65,7 @@ export interface BodyFileRecord {
   chosenAt: number
 }
 
-/** A piece of a document that heads of a project hold: a API definition. It stands here once, however many undo steps have it. */
+/** A piece of a document that heads of a project hold: an API definition. It stands here once, however many undo steps have it. */
 export interface DocumentRecord {
   content: string
   /** Made of what the document says, and the number of the piece, see `head-documents.ts`. */

@@ -10,7 +10,7 @@ import type { RandomFields } from './api/random-fields.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, WorkerGone, type WorkerClient } from './worker-client.ts'
 
-/** A API definition, held by the worker. Each call opens it again if the worker was lost. */
+/** An API definition, held by the worker. Each call opens it again if the worker was lost. */
 export interface OpenedApi {
   overview(): Promise<ApiOverview>
   operation(key: string): Promise<OperationText | undefined>

@@ -35,7 +35,7 @@ const pauser = (): (() => Promise<void>) => {
   }
 }
 
-/** Where a model comes from: an operation of a API definition (its JSON text), or a request. */
+/** Where a model comes from: an operation of an API definition (its JSON text), or a request. */
 export type ShapeSource = { document: string; operation: string } | { request: GivenRequest }
 
 /** What was opened, by whatever it is called: a document is given once. */

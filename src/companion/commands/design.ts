@@ -50,7 +50,7 @@ const options = {
 const usualSeconds = 10
 
 /**
- * `assay design MODEL`, or `--from` a API definition: derives tests, or measures existing ones. Exit code 0, or 2 for an
+ * `assay design MODEL`, or `--from` an API definition: derives tests, or measures existing ones. Exit code 0, or 2 for an
  * unusable model.
  */
 export async function design(args: string[], host: Host): Promise<number> {

@@ -15,7 +15,7 @@ export const largestRead = 30_000_000
 /** The largest one that is kept, as compact JSON. */
 const largestKept = 15_000_000
 
-/** A API definition, read and ready to be kept. */
+/** An API definition, read and ready to be kept. */
 export interface ApiText {
   /**
    * Compact JSON of the whole document, unchanged: references stay references; those to other documents that were read are in
@@ -35,7 +35,7 @@ export interface ApiText {
 }
 
 /**
- * Reads a API definition: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Other documents that it
+ * Reads an API definition: OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, as JSON or YAML, in UTF-8 or UTF-16. Other documents that it
  * refers to are read where `parts` says, and become a part of it; without that nothing is. Fails with AssayError
  * `api-unusable`.
  */
@@ -88,7 +88,7 @@ export async function parsePart(input: Uint8Array, name: string): Promise<Result
   return parsed.ok ? ok(parsed.value.value) : fail(texts.partUnreadable(parsed.error.message, parsed.error.line))
 }
 
-/** Whether a value that was read looks like a API definition. Cheap. */
+/** Whether a value that was read looks like an API definition. Cheap. */
 export const looksLikeApi = (value: unknown): boolean => !('problem' in formatOf(value))
 
 function decoded(input: Uint8Array | string): string | undefined {

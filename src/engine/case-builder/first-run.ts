@@ -27,7 +27,7 @@ import { texts } from './first-run-texts.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * An import that can be run at once. Of a API definition each case first asks for what its path and its body name: what makes
+ * An import that can be run at once. Of an API definition each case first asks for what its path and its body name: what makes
  * it, or for what only reads the list that has it, as cases that the assistant makes do. Fails with AssayError
  * `import-unusable`.
  */

@@ -36,7 +36,7 @@ export async function readDocument(source: OpenedSource): Promise<Result<ReadDoc
   return ok({ path: file.path, api: parsed.value, others: others.map(({ path }) => path).filter((path) => !taken.has(path)) })
 }
 
-/** Whether there is a API definition among the files. */
+/** Whether there is an API definition among the files. */
 export const holdsDocument = async (source: OpenedSource): Promise<boolean> => (await documentsIn(source)).length > 0
 
 /** The API definitions among the files, the likeliest first; where none can be read, the first that starts as one. */

@@ -1,6 +1,6 @@
 import { wayOfAuth } from '../request/other-auth.ts'
 
-/** What the import of a API definition says. */
+/** What the import of an API definition says. */
 export const texts = {
   noHost: (url: string): string =>
     `Set the variable baseUrl: the document has no host${url === '/' || url === '' ? '' : `, only ${url}`}.`,

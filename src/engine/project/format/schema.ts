@@ -85,7 +85,7 @@ export const suiteSchema = v.strictObject({
 /** See {@link suiteSchema}. */
 export type Suite = v.InferOutput<typeof suiteSchema>
 
-/** A API definition (OpenAPI 3.x, Swagger 2.0) that the project holds; `document` is its JSON text. */
+/** An API definition (OpenAPI 3.x, Swagger 2.0) that the project holds; `document` is its JSON text. */
 export const apiSchema = v.strictObject({ id, name: v.string(), description, document: jsonObjectText })
 /** See {@link apiSchema}. */
 export type AttachedApi = v.InferOutput<typeof apiSchema>

@@ -24,7 +24,7 @@ export interface ChosenDocument {
   from: string | undefined
 }
 
-/** Takes a API definition from a file, a URL or a text; for one that is refreshed it says first what would change. */
+/** Takes an API definition from a file, a URL or a text; for one that is refreshed it says first what would change. */
 export const AttachDialog: Component<{
   refreshed: AttachedApi | undefined
   opened: OpenedApi | undefined
