@@ -98,8 +98,11 @@ const notKept = (page: Page, localIds: string[]): Promise<string[]> =>
     const folder = await root.getDirectoryHandle('assay-copies', { create: true })
     const sound = new Set<string>()
     for await (const [name, handle] of folder.entries()) {
-      const file = await (handle as FileSystemFileHandle).getFile()
-      const end = await file.slice(-4_000).text()
+      // One that is written meanwhile can't be read.
+      const end = await (handle as FileSystemFileHandle)
+        .getFile()
+        .then((file) => file.slice(-4_000).text())
+        .catch(() => '')
       if (/\nproject\t[^\n]*\nend\t[^\n]*\n$/.test(end)) sound.add(name.replace(/\.[01]$/, ''))
     }
     return wanted.filter((id) => !sound.has(id) || localStorage.getItem(`assay.project.${id}`) === null)
