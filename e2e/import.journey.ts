@@ -134,8 +134,8 @@ test('[T2, R8] what is dropped, pasted and chosen is shown, and imported if it i
     await expect(rows.filter({ hasText: /^DELETEDelete/ })).toContainText('2 checks')
     const left = dialog.getByRole('list', { name: 'Left out' }).getByRole('listitem')
     await expect(left).toContainText([
-      /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
       /^Orders > Create.*1 statement couldn't be converted/,
+      /^Use conditions \(Run only if\) or loops instead of setNextRequest and skipRequest: all requests are sent in order\./,
     ])
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()

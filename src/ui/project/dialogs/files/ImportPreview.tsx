@@ -1,5 +1,4 @@
 import { createMemo, createSignal, For, Show, type Component } from 'solid-js'
-import ChevronRight from 'lucide-solid/icons/chevron-right'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { importerFacts } from '#engine/importers/facts.ts'
 import { groupLeftOut, type LeftOutGroup } from '#engine/importers/group-left-out.ts'
@@ -82,6 +81,8 @@ const Group: Component<{ group: LeftOutGroup }> = (props) => {
     const { kind, items } = props.group
     return kind === 'other' ? t.places(items.length, items[0]?.what ?? '') : t.groups[kind](items.length)
   }
+  /** The same about each place: the title is enough. */
+  const isSaidOnce = () => props.group.items.every(({ where, what }) => where !== '' && what === props.group.items[0]?.what)
   const item = (where: string, what: string) => (
     <>
       <Show when={where}>
@@ -97,13 +98,10 @@ const Group: Component<{ group: LeftOutGroup }> = (props) => {
       <Show when={count() > 1} fallback={item(props.group.items[0]?.where ?? '', props.group.items[0]?.what ?? '')}>
         <details>
           <summary>
-            <ChevronRight aria-hidden="true" />
             <span>{title()}</span>
           </summary>
           <ul>
-            <For each={props.group.items}>
-              {({ where, what }) => <li>{item(where, props.group.kind === 'other' ? '' : what)}</li>}
-            </For>
+            <For each={props.group.items}>{({ where, what }) => <li>{item(where, isSaidOnce() ? '' : what)}</li>}</For>
           </ul>
         </details>
       </Show>
@@ -116,7 +114,6 @@ const CaseRows: Component<{ one: ImportedCase; open: boolean }> = (props) => {
   return (
     <details class="import-case" open={props.open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <ChevronRight aria-hidden="true" />
         <span class="import-name">{props.one.name}</span>
         <span class="import-note">{t.requests(props.one.requests)}</span>
       </summary>
