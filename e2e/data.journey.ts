@@ -123,9 +123,11 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(proposals.getByRole('checkbox')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
     // What it will do is said before it does it: steps by the numbers of the list, and rows.
-    await expect(dialog.getByRole('status')).toHaveText('Runs steps 1–2 once per row (2 rows). Replaces 2 values with columns.')
+    await expect(dialog.getByRole('status', { name: 'Preview' })).toHaveText(
+      'Runs steps 1–2 once per row (2 rows). Replaces 2 values with columns.',
+    )
     await proposals.getByRole('checkbox').first().uncheck()
-    await expect(dialog.getByRole('status')).toContainText('Replaces 1 value with columns.')
+    await expect(dialog.getByRole('status', { name: 'Preview' })).toContainText('Replaces 1 value with columns.')
     await proposals.getByRole('checkbox').first().check()
     await dialog.getByRole('button', { name: 'Create loop' }).click()
     await expect(dialog).toBeHidden()

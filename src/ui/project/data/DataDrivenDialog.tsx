@@ -225,7 +225,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
             </For>
           </Show>
         </fieldset>
-        <p class="driven-preview" role="status">
+        <p class="driven-preview" role="status" aria-label={t.previewLabel}>
           {t.preview(range().from + 1, range().to + 1, head().count, wanted().length)}
         </p>
       </Show>

@@ -27,6 +27,7 @@ export const drivenTexts = {
   } satisfies Record<Replacement['why'], (column: string) => string>,
   cancel: 'Cancel',
   apply: 'Create loop',
+  previewLabel: 'Preview',
   preview: (first: number, last: number, rows: number | undefined, values: number) =>
     [
       last < first ? 'Creates an empty loop' : `Runs ${first === last ? `step ${first}` : `steps ${first}–${last}`} once per row`,
