@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import solid from 'vite-plugin-solid'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { reportPage } from './report-page.config.ts'
+import { reportPage } from './config/report-page.config.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**

@@ -3,7 +3,7 @@
 import { createServer, runnerImport } from 'vite'
 
 const [name, seed, milliseconds] = process.argv.slice(2)
-const { module: config } = await runnerImport('./report-page.config.ts')
+const { module: config } = await runnerImport('./config/report-page.config.ts')
 const sources = await createServer({
   configFile: false,
   logLevel: 'error',

@@ -29,5 +29,5 @@ async function compressAssets(folder) {
 rmSync('dist', { recursive: true, force: true })
 await build({ configFile: 'vite.config.ts', configLoader: 'runner', logLevel })
 // Beside the rest, on the cores that it leaves free.
-await Promise.all([compressAssets('dist/app/assets'), build({ configFile: 'vite.companion.config.ts', logLevel })])
+await Promise.all([compressAssets('dist/app/assets'), build({ configFile: 'config/vite.companion.config.ts', logLevel })])
 writeNotices('dist/app/third-party-notices.txt')

@@ -29,7 +29,7 @@ const own = new Map()
 
 /** Whether nothing is to be said of a part's configuration and files. */
 function checks(part, leaves) {
-  const config = resolve(`tsconfig.${part}.json`)
+  const config = resolve(`config/tsconfig.${part}.json`)
   const project = compiler.updateSnapshot({ openProjects: [config] }).getProject(config)
   if (project === undefined) return false
   const { rootFiles, program } = project
@@ -38,7 +38,7 @@ function checks(part, leaves) {
   for (const file of rootFiles) leftOut.delete(file)
   const files = program.getSourceFileNames().filter((file) => !file.includes('/node_modules/') && !leftOut.has(file))
   if (withoutDocument.includes(part) && program.getSourceFileNames().some((file) => file.endsWith('/lib.dom.d.ts'))) {
-    console.error(`Types of a package bring the DOM to ${part}. "tsc -p tsconfig.${part}.json --explainFiles" says which.`)
+    console.error(`Types of a package bring the DOM to ${part}. "tsc -p config/tsconfig.${part}.json --explainFiles" says which.`)
     return false
   }
   const said = [program.getConfigFileParsingDiagnostics(), program.getProgramDiagnostics()]
@@ -56,7 +56,7 @@ compiler.close()
 if (failed.length > 0) {
   // The compiler's own program says what and where, as everybody knows it.
   for (const part of failed)
-    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${part}.json`], { stdio: 'inherit' })
+    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `config/tsconfig.${part}.json`], { stdio: 'inherit' })
   console.error(`Types: ${failed.join(', ')} did not check.`)
   process.exit(1)
 }

@@ -1,16 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = [
-  'src',
-  'public',
-  'examples',
-  'index.html',
-  'package-lock.json',
-  'start-shell.config.ts',
-  'vite.config.ts',
-  'vite.companion.config.ts',
-]
+const sources = ['src', 'public', 'examples', 'index.html', 'package-lock.json', 'config', 'vite.config.ts']
 const products = ['dist/app/index.html', 'dist/companion/assay.js']
 
 function newest(path) {

@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..')
 beforeAll(async () => {
   await build({
     root,
-    configFile: join(root, 'vite.companion.config.ts'),
+    configFile: join(root, 'config/vite.companion.config.ts'),
     build: { outDir: join(folder, 'dist/companion'), emptyOutDir: true },
     logLevel: 'error',
   })

@@ -4,7 +4,7 @@ import { sandboxOf } from '#workers/run/sandbox-of.ts'
 
 /**
  * The script of `sandbox-window.html`, which is at `sandbox/authorize.html` and `sandbox/device.html`: asks the sandbox what a
- * provider would answer to this URL, and to each form of it, and shows it. Built by sandbox-window.config.ts.
+ * provider would answer to this URL, and to each form of it, and shows it. Built by config/sandbox-window.config.ts.
  */
 const app = new URL('..', location.href).href
 

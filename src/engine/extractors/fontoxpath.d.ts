@@ -1,5 +1,5 @@
 /**
- * The parts of fontoxpath that are used, instead of its published types (tsconfig.base.json), which bring the library of the
+ * The parts of fontoxpath that are used, instead of its published types (config/tsconfig.base.json), which bring the library of the
  * DOM into every worker: `document` would compile there.
  */
 export interface Node {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { startTexts as t } from './src/ui/app/start/start-texts.ts'
+import { startTexts as t } from '../src/ui/app/start/start-texts.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import solid from 'vite-plugin-solid'
-import { gatherPackages } from './scripts/third-party-notices.mjs'
-import type { ReportPage } from './src/engine/reporters/reporter.ts'
+import { gatherPackages } from '../scripts/third-party-notices.mjs'
+import type { ReportPage } from '../src/engine/reporters/reporter.ts'
 
 const name = 'virtual:report-page'
-const entry = fileURLToPath(new URL('src/ui/report/main.tsx', import.meta.url))
+const entry = fileURLToPath(new URL('../src/ui/report/main.tsx', import.meta.url))
 
 /**
  * `virtual:report-page`: the page inside of an HTML report as one script and one style, with their hashes for its Content Security

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { reportPage } from './report-page.config.ts'
-import { gatherPackages } from './scripts/third-party-notices.mjs'
+import { gatherPackages } from '../scripts/third-party-notices.mjs'
 
 /** SQLite as WebAssembly, beside the script that loads it. */
 const sqlite: Plugin = {
   name: 'assay-sqlite',
   generateBundle() {
-    const file = 'node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3.wasm'
+    const file = '../node_modules/@sqlite.org/sqlite-wasm/sqlite-wasm/jswasm/sqlite3.wasm'
     this.emitFile({ type: 'asset', fileName: 'sqlite3.wasm', source: readFileSync(new URL(file, import.meta.url)) })
   },
 }
@@ -92,7 +92,7 @@ function startOf(name: string, modules: string[], priority: number) {
   }
 }
 
-const source = (module: string): string => fileURLToPath(new URL(`src/${module}`, import.meta.url))
+const source = (module: string): string => fileURLToPath(new URL(`../src/${module}`, import.meta.url))
 
 /** Reading a project, with what both a run and a check ask for when they come upon a rule, a path, a file or rows of a step. */
 const reading = [

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { gatherPackages } from './scripts/third-party-notices.mjs'
+import { gatherPackages } from '../scripts/third-party-notices.mjs'
 
-const entry = fileURLToPath(new URL('src/pages/sandbox-window.ts', import.meta.url))
-const page = new URL('src/pages/sandbox-window.html', import.meta.url)
+const entry = fileURLToPath(new URL('../src/pages/sandbox-window.ts', import.meta.url))
+const page = new URL('../src/pages/sandbox-window.html', import.meta.url)
 
 /** Where the page is found: the address that a login is sent to, and the one that a person types for a device. */
 const addresses = ['authorize', 'device']
