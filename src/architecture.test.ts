@@ -368,6 +368,46 @@ describe('the lists', () => {
   }
 })
 
+describe('the size of folders', () => {
+  it('no folder of src has more than 26 code files', () => {
+    const sizes = new Map<string, number>()
+    for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
+      if (/\.(tsx?|css|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
+        sizes.set(dirname(name), (sizes.get(dirname(name)) ?? 0) + 1)
+    expect([...sizes].filter(([, size]) => size > 26)).toEqual([])
+  })
+
+  it('the root has no more than 20 files', () => {
+    const made = /^\.git$|\.(log|tgz|tsbuildinfo)$|^\.env/
+    const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile() && !made.test(entry.name))
+    expect(files.map(({ name }) => name).slice(20)).toEqual([])
+  })
+
+  it('small files are in their importers: at most 95 have fewer than 25 lines and a single importer', () => {
+    const importers = new Map<string, Set<string>>()
+    for (const one of all) {
+      const path = target(one)
+      if (path !== undefined) importers.set(path, (importers.get(path) ?? new Set()).add(one.file))
+    }
+    const small = [...importers].flatMap(([file, [first, ...others]]) =>
+      first !== undefined && others.length === 0 && dirname(first) === dirname(file) ? [file] : [],
+    )
+    const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+    expect(small.filter((file) => existsSync(join(root, file)) && lines(file) < 25).length).toBeLessThanOrEqual(95)
+  })
+})
+
+describe('exported names', () => {
+  it('at most 46 are defined in three files or more', () => {
+    const definedIn = new Map<string, Set<string>>()
+    const pattern = /^export (?:async )?(?:const|function\*?|class|interface|type|enum|let) (\w+)/gm
+    for (const file of filesBelow('src'))
+      for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(pattern))
+        definedIn.set(name, (definedIn.get(name) ?? new Set()).add(file))
+    expect([...definedIn].filter(([, files]) => files.size > 2).length).toBeLessThanOrEqual(46)
+  })
+})
+
 describe('the chunks of the page', () => {
   const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name))
