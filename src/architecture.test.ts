@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -394,6 +395,15 @@ describe('the size of folders', () => {
     )
     const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
     expect(small.filter((file) => existsSync(join(root, file)) && lines(file) < 25).length).toBeLessThanOrEqual(95)
+  })
+})
+
+describe('commits', () => {
+  const { status, stdout } = spawnSync('git', ['log', '-50', '--no-merges', '--format=%s'], { cwd: root, encoding: 'utf8' })
+
+  // An unpacked archive has no history.
+  it.skipIf(status !== 0)('the last 50 subjects have at most 72 characters', () => {
+    expect(stdout.split('\n').filter((subject) => subject.length > 72)).toEqual([])
   })
 })
 
