@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lateProblems } from '#engine/project/check/late-problems.ts'
+import { lateProblems } from '#engine/project/check/lazy-problems.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import { readProject } from '#engine/project/format/read.ts'
 import { salvageProject } from '#engine/project/format/salvage.ts'

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { linkPaths, offeredProtocols } from '#relay/door.ts'
+import { linkPaths, offeredProtocols } from '#relay/link-protocol.ts'
 import { listen, startCompanion } from './companion-server.ts'
 import { expect, test } from './fixtures.ts'
 import { pageBrowser } from './launch-options.ts'

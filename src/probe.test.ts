@@ -127,7 +127,7 @@ describe('a kind of step in the lists', () => {
     const [{ problemsOf }, { literalSecrets }, { lateProblems }] = await Promise.all([
       import('./engine/project/problems/problems.ts'),
       import('./engine/project/problems/literal-secrets.ts'),
-      import('./engine/project/check/late-problems.ts'),
+      import('./engine/project/check/lazy-problems.ts'),
     ])
     const { projectOfSteps } = await import('./engine/runner/testing/run-project.ts')
     const project = projectOfSteps([

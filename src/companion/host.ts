@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { CarryOut } from './carried-out.ts'
+import type { CarryOut } from './run-command.ts'
 
 /** The parts of the process that commands may use. Tests replace them. */
 export interface Host {

@@ -1,5 +1,5 @@
 import { printable } from '#engine/base/printable.ts'
-import { carriedOut } from './carried-out.ts'
+import { carriedOut } from './run-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { texts } from './texts.ts'

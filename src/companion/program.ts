@@ -1,4 +1,4 @@
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { printable } from '#engine/base/printable.ts'
 import { sweepPrivateFolders } from '#platform/node/private-folders.ts'
 import { exitCodes } from './exit-codes.ts'

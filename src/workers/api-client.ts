@@ -5,7 +5,7 @@ import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './ap
 import type { SentRequest } from '#engine/api/match.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { DownloadParts } from './api/download-api.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import type { RandomFields } from './api/random-fields.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, WorkerGone, type WorkerClient } from './worker-client.ts'

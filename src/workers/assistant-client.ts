@@ -1,5 +1,5 @@
 import type { AssistantWorker } from './assistant.worker.ts'
-import { lateTexts } from './late-texts.ts'
+import { lateTexts } from './worker-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker, type Asked } from './worker-client.ts'
 

@@ -1,4 +1,4 @@
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { converse } from '#engine/assistant/converse.ts'
 import type { Conversed, Memory } from '#engine/assistant/memory.ts'
@@ -21,7 +21,7 @@ import type {
   ToldProject,
 } from './assistant/assistant-protocol.ts'
 import { createModels } from './assistant/assistant-models.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import { tokensPerSecond } from './assistant/tokens-per-second.ts'
 import { browserClock as clock } from '#platform/browser/clock.ts'
 import { exposeApi } from './wire.ts'

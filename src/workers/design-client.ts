@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import {
   receiveDesign,
   receiveTests,

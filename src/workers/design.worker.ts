@@ -1,4 +1,4 @@
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { DesignTest } from '#engine/design/result.ts'
 import { deriveSuite } from '#engine/design/index.ts'

@@ -3,7 +3,7 @@ import type { ImporterId } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { ImportWorker } from './import.worker.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker } from './worker-client.ts'
 

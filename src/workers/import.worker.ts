@@ -1,4 +1,4 @@
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { shortId } from '#engine/base/ids.ts'
 import { importToRun } from '#engine/case-builder/first-run.ts'
 import type { ImporterId } from '#engine/importers/facts.ts'

@@ -1,7 +1,7 @@
 import type { ReporterId } from '#engine/reporters/index.ts'
 import type { RepeatedRun } from '#engine/reporters/repeat-command.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import type { ReportWorker } from './report.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'

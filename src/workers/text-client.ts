@@ -1,6 +1,6 @@
 import { transfer } from 'comlink'
 import type { TextWorker } from './text.worker.ts'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
 import type { ValueAt } from './text/value-at.ts'
 import type { TextLayout, TextMatches, TextRow, TextView } from './text/text-document.ts'

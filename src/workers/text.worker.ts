@@ -1,5 +1,5 @@
 import { transfer } from 'comlink'
-import { askedTexts } from './asked-texts.ts'
+import { askedTexts } from './request-texts.ts'
 import { createTextDocument, type TextDocument, type TextView } from './text/text-document.ts'
 import { exposeApi } from './wire.ts'
 

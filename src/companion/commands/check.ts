@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { decode } from '#engine/project/format/decode.ts'
-import { lateProblems } from '#engine/project/check/late-problems.ts'
+import { lateProblems } from '#engine/project/check/lazy-problems.ts'
 import { readJson, type JsonPath } from '#engine/project/format/json-source.ts'
 import { lineAt, lineStarts } from '#engine/project/format/lines.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'

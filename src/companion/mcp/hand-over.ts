@@ -5,7 +5,7 @@ import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { livePrivateFolders } from '#platform/node/private-folders.ts'
 import { connected, openSocket, requestOn, unrestricted } from '#platform/node/sockets.ts'
 import type { AgentProposed, AgentVerdict } from '#relay/calls.ts'
-import { linkPaths } from '#relay/door.ts'
+import { linkPaths } from '#relay/link-protocol.ts'
 
 /** A proposal for the pages that show a project, by the project's own id. */
 export interface HandedOver {

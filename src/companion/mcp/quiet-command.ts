@@ -1,4 +1,4 @@
-import { carriedOut } from '../carried-out.ts'
+import { carriedOut } from '../run-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host, type Output } from '../host.ts'
 import { texts } from '../texts.ts'

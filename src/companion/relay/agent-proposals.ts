@@ -8,7 +8,7 @@ import { isOwnHost, refuse } from '#platform/node/own-host.ts'
 import { makePrivateFolder, removeFolder } from '#platform/node/private-folders.ts'
 import type { AgentProposed, AgentVerdict, PageVerdict, RelayCalls } from '#relay/calls.ts'
 import type { Capability } from '#relay/link-server.ts'
-import { linkPaths } from '#relay/door.ts'
+import { linkPaths } from '#relay/link-protocol.ts'
 import type { RelayContext } from './capabilities.ts'
 import { texts } from './texts.ts'
 

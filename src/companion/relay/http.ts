@@ -6,7 +6,7 @@ import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { createAnswerParts } from './answer-parts.ts'
 import type { AwaitedBody } from './bodies.ts'
 import type { RelayContext } from './capabilities.ts'
-import { broughtBody } from './brought-body.ts'
+import { broughtBody } from './body-from-page.ts'
 import { requestOf, sizeOf } from './request.ts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '?')

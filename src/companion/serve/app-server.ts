@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Demo } from '../demo/index.ts'
-import type { Door } from '../relay/door.ts'
+import type { Door } from '../relay/connection-guard.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { answerTooLong, isPostedAnswer, sendOnAnswer } from './posted-answer.ts'

@@ -1,5 +1,5 @@
-import { madeAddress } from '#engine/base/made-address.ts'
-import { namesAnEnd } from '#engine/base/names-an-end.ts'
+import { madeAddress } from '#engine/base/placeholder-email.ts'
+import { namesAnEnd } from '#engine/base/end-time-name.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { itemsOf, member, textOf, textsOf } from './fields.ts'
 import type { JsonSchema, Way } from './schema.ts'

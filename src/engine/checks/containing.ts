@@ -1,5 +1,5 @@
 import { equal } from './equal.ts'
-import { limit, stepCounter } from '#engine/base/patience.ts'
+import { limit, stepCounter } from '#engine/base/work-limit.ts'
 import { badExpected, type Predicate } from './predicate.ts'
 import { isObject } from './values.ts'
 

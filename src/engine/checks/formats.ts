@@ -1,6 +1,6 @@
 import { tooDeep } from '#engine/base/encoding/json-depth.ts'
 import { jsonMistake } from '#engine/base/encoding/json-mistake.ts'
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 import type { Predicate } from './predicate.ts'
 
 /** Characters that are parsed in about 25 ms. */

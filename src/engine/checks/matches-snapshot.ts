@@ -1,6 +1,6 @@
 import { describeValue } from './describe.ts'
 import { equal } from './equal.ts'
-import { stepCounter } from '#engine/base/patience.ts'
+import { stepCounter } from '#engine/base/work-limit.ts'
 import type { Predicate } from './predicate.ts'
 import { texts } from './texts.ts'
 import { isObject } from './values.ts'

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 import { texts } from './texts.ts'
 
 /**

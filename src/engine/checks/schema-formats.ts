@@ -1,5 +1,5 @@
 import type { format } from '@cfworker/json-schema'
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 
 /**
  * Steps that the library's expressions take for a string at most, about: they go back over it; that of `url` for each way to

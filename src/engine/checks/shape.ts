@@ -1,4 +1,4 @@
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 import { equal } from './equal.ts'
 import { expectedTypes } from './facts.ts'
 import { isNumeric, isWhole } from './numbers.ts'

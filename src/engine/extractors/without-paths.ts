@@ -1,7 +1,7 @@
 import type { JsonPathQuery } from 'jsonpath-rfc9535/parser'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { stepCounter } from '#engine/base/patience.ts'
+import { stepCounter } from '#engine/base/work-limit.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { selectorsOf, type Segment, type Selector } from './json-path-types.ts'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { responseOf } from '#engine/ports/testing/index.ts'
 import { extract, tryPath } from './index.ts'

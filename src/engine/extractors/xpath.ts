@@ -2,7 +2,7 @@ import type { IDomFacade, Node as PathNode } from 'fontoxpath'
 import { Document, type Element } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 import { texts } from './texts.ts'
 
 const longestPath = 5_000

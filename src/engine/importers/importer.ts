@@ -1,7 +1,7 @@
 import type { Result } from '#engine/base/result.ts'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Draft } from './draft.ts'
-import type { OpenedSource } from './opened-source.ts'
+import type { OpenedSource } from './open-source.ts'
 
 /**
  * One format that Assay reads from other tools. Nothing of what is imported is executed, nothing is fetched. All that an

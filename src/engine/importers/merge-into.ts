@@ -3,7 +3,7 @@ import { givenTo } from '#engine/project/headers-sent.ts'
 import { emptySuite, type NewId } from '#engine/project/empty.ts'
 import type { Project, Suite, Variable } from '#engine/project/format/schema.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Imported } from './run-import.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { OpenedFile } from './opened-source.ts'
-import { member } from './plain.ts'
+import type { OpenedFile } from './open-source.ts'
+import { member } from './json-access.ts'
 
 /** A format that Assay does not read, and how what it holds can be brought here all the same. */
 export interface OtherFormat {

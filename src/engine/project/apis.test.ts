@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lateProblems } from './check/late-problems.ts'
+import { lateProblems } from './check/lazy-problems.ts'
 import { problemsOf } from './problems/problems.ts'
 import { readProject } from './format/read.ts'
 import { secretsNeeded } from './secrets-needed.ts'

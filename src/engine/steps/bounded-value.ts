@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
-import { inField } from './in-field.ts'
+import { inField } from './field-error.ts'
 import { texts } from './texts.ts'
 
 /**

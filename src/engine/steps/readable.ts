@@ -1,7 +1,7 @@
 import type { Answered } from '#engine/api/conform.ts'
 import type { ProjectApi } from '#engine/api/conformity.ts'
 import { AssayError } from '#engine/base/errors.ts'
-import { limit } from '#engine/base/patience.ts'
+import { limit } from '#engine/base/work-limit.ts'
 import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { headerValue, viewOf } from '#engine/extractors/response-view.ts'
 import type { Readable } from '#engine/extractors/source.ts'

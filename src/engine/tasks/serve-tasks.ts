@@ -1,6 +1,6 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { TaskAnswer, TaskAsked } from '#engine/ports/index.ts'
-import { liftLimits } from '#engine/base/patience.ts'
+import { liftLimits } from '#engine/base/work-limit.ts'
 import { tasks, type Task } from './index.ts'
 
 /** Runs one task after the other, as the entry of each host's thread; the function gives what is to be posted back. */

@@ -1,4 +1,4 @@
-import { namesAnEnd } from '#engine/base/names-an-end.ts'
+import { namesAnEnd } from '#engine/base/end-time-name.ts'
 
 /** What a value is, by the name of its key: without case, `_`, `-` and what is before the last word that tells it. */
 const byName: readonly [RegExp, string][] = [

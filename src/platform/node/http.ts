@@ -8,7 +8,7 @@ import { decodeBody, undoes, type Coding, type Decoded } from './http/http-decod
 import { sendOnce, type BodyStreams, type RawAnswer, type TimeLimits } from './http/http-hop.ts'
 import type { ProxySettings } from './proxy/http-proxy.ts'
 import { Watch } from './http/http-watch.ts'
-import { createWays } from './proxy/http-ways.ts'
+import { createWays } from './proxy/proxy-routes.ts'
 
 /** What can be changed about {@link createNodeHttp}; tests set short limits. */
 export interface NodeHttpOptions {

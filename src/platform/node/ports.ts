@@ -10,7 +10,7 @@ import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeSql } from './sql.ts'
 import { createNodeTokens } from './tokens.ts'
-import { lateWork } from './work/late-work.ts'
+import { lateWork } from './work/lazy-work.ts'
 
 /** What a headless run brings from its command line. */
 export interface NodePortsOptions {

@@ -25,7 +25,7 @@ const allowed = new Set([
   // In the script of a page.
   'platform/node/texts.ts: fetch(',
   // It is given the connector of sockets.ts.
-  "platform/node/proxy/http-ways.ts: import Agent from 'undici",
+  "platform/node/proxy/proxy-routes.ts: import Agent from 'undici",
 ])
 
 /** What a source takes from them, and all else that would open a socket. */

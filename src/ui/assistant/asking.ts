@@ -10,8 +10,8 @@ import { sentIn, type Conversation } from './conversation.ts'
 import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings/settings-store.ts'
 import { texts } from './texts.ts'
-import { toldProjects } from './told-projects.ts'
-import { keepSecret } from './withheld.ts'
+import { toldProjects } from './recent-projects.ts'
+import { keepSecret } from './store-secret.ts'
 
 /** What a request is asked with. */
 export interface Asking {

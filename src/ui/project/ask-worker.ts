@@ -5,7 +5,7 @@ import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import type { ScriptAsked } from '#workers/run/carry-out-script.ts'
-import type { RowLook } from '#workers/run/look-at-rows.ts'
+import type { RowLook } from '#workers/run/preview-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
 import type { AskPlace, Discovery, LogoutWindow, ProjectSource } from '#workers/run/run-protocol.ts'
 import type { Workspace } from './workspace/workspace.ts'

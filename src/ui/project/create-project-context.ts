@@ -14,7 +14,7 @@ import { createProblems } from './problems/problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import { createRunStarting } from './running/run-starting.ts'
 import { createVault } from './vault.ts'
-import { lateComposer } from './workspace/late-composer.ts'
+import { lateComposer } from './workspace/lazy-composer.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 /** Puts together what the parts around the open project share; must be called inside a Solid root. */

@@ -15,7 +15,7 @@ import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-
 import type { StepReport } from '#engine/runner/report/report.ts'
 import type { BodyFileInfo } from '#storage/body-files.ts'
 import type { SentRequest } from '#engine/api/match.ts'
-import type { RowLook } from '#workers/run/look-at-rows.ts'
+import type { RowLook } from '#workers/run/preview-rows.ts'
 import type { RandomFields } from '#workers/api/random-fields.ts'
 import type { Discovery, TokenSummary } from '#workers/run/run-protocol.ts'
 

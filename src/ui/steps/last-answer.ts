@@ -1,6 +1,6 @@
 import type { Accessor } from 'solid-js'
 import { useEditorContext, type Answer } from './editor-context.ts'
-import { followed } from './followed.ts'
+import { followed } from './async-value.ts'
 
 /** The answer that a step looks at, read again after each run; undefined until it is there. */
 export function useLastAnswer(of: () => { step: string; request: string | undefined }): Accessor<Answer | undefined> {

@@ -4,7 +4,7 @@ import { fail, ok } from '#engine/base/result.ts'
 import { largestRead, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
-import { askedTexts } from '../asked-texts.ts'
+import { askedTexts } from '../request-texts.ts'
 
 /** An answer of the companion, which may ask where this page must not look. */
 export interface RelayedDocument {

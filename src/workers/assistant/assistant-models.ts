@@ -8,7 +8,7 @@ import type { createWebLlm } from '#assistant/browser/web-llm.ts'
 import { createRemoteModel } from '#assistant/remote/index.ts'
 import { relayedFetch, type Relay } from '#assistant/remote/relayed-fetch.ts'
 import type { BrowserModels, CatalogueModel, ChosenModel, ModelProgress, ModelSettings } from './assistant-protocol.ts'
-import { askedTexts } from '../asked-texts.ts'
+import { askedTexts } from '../request-texts.ts'
 import type { WllamaWorker } from '../wllama.worker.ts'
 import { createWorkerClient, usualWorker } from '../worker-client.ts'
 

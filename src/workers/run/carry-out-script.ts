@@ -1,7 +1,7 @@
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { carryOutScript, type ScriptTool, type ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
-import { askedLoginContext } from './asked-case.ts'
+import { askedLoginContext } from './requested-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
 /** What the page asks for next to the step. */

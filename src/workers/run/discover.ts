@@ -4,10 +4,10 @@ import { fetchDiscovery } from '#engine/oauth/provider/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { certifiedPorts } from '#engine/steps/keys/certified-ports.ts'
-import { inField } from '#engine/steps/in-field.ts'
-import { askedLogin } from './asked-case.ts'
+import { inField } from '#engine/steps/field-error.ts'
+import { askedLogin } from './requested-case.ts'
 import type { AskedStep, Discovery } from './run-protocol.ts'
-import { askedTexts } from '../asked-texts.ts'
+import { askedTexts } from '../request-texts.ts'
 
 const given = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
   value === undefined ? {} : ({ [name]: value } as Record<K, T>)

@@ -16,7 +16,7 @@ import { createLoginCount } from './logins/login-count.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { runAtCompanion, type Going, type Running } from './companion/run-at-companion.ts'
 import { localIdOf, type ProjectSource, type RunPage, type RunSink } from './run-protocol.ts'
-import { createToldRun } from './companion/told-run.ts'
+import { createToldRun } from './companion/store-run.ts'
 
 /** Where runs leave what lasts. */
 export interface RunCallsParts {

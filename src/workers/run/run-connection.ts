@@ -1,7 +1,7 @@
 import { usableLocks } from '#storage/web-locks.ts'
 import { lifeLock } from './run-protocol.ts'
 import { runWorkerUrls } from './run-worker-urls.ts'
-import type { SqlWish } from '../sql/sql-door.ts'
+import type { SqlWish } from '../sql/sql-worker-port.ts'
 import type { StartedWorker } from '../worker-client.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { tokenAction, type TokenAction, type TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
-import { askedLoginContext } from './asked-case.ts'
+import { askedLoginContext } from './requested-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
 /** Finds an OAuth2 step of a project and does something with its cached token, with the start values of the variables. */

@@ -1,4 +1,4 @@
-import type { SqlDied } from './sql-door.ts'
+import type { SqlDied } from './sql-worker-port.ts'
 
 /** Starts the worker that carries databases; `port` is where the run worker asks it. Returns what ends it. */
 export function startSqlWorker(port: MessagePort, tell: (news: SqlDied) => void): () => void {

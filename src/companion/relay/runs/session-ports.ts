@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { AssayError } from '#engine/base/errors.ts'
 import type { EndableWork, Ports, ScriptedLogins } from '#engine/ports/index.ts'
 import { nodeClock } from '#platform/node/clock.ts'
-import { lateWork } from '#platform/node/work/late-work.ts'
+import { lateWork } from '#platform/node/work/lazy-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
 import { texts } from '../texts.ts'
 

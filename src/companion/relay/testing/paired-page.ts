@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { linkPaths, offeredProtocols } from '#relay/door.ts'
+import { linkPaths, offeredProtocols } from '#relay/link-protocol.ts'
 import { createLinkClient } from '#relay/link-client.ts'
 import type { WholeRunParts } from '#relay/follow-run.ts'
 

@@ -2,7 +2,7 @@ import { editOf } from '#engine/project/edit/compose.ts'
 import type { Change, Edit } from '#engine/project/edit/edit.ts'
 import { rebaseEdit } from '#engine/project/edit/rebase.ts'
 import { headOf, type ProjectHead, type ProjectState } from '#engine/project/edit/state.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Case } from '#engine/project/format/schema.ts'
 import { itemLists, type ChangeItem, type ChangeSet } from './change-set.ts'
 

@@ -1,4 +1,4 @@
-import { inField } from '#engine/steps/in-field.ts'
+import { inField } from '#engine/steps/field-error.ts'
 import { doubleNames } from '../columns.ts'
 import type { SourceContext, SourceKind, SourceRow } from '../source-kind.ts'
 import { templateProblems } from '../template-problems.ts'

@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { isClassed, valuesOf } from '../classes.ts'
 import type { Parameter } from '../fields.ts'
 import type { Value } from '../result.ts'

@@ -1,5 +1,5 @@
 import { firstLine } from '../first-case/first-line.ts'
-import type { Plain } from '../plain.ts'
+import type { Plain } from '../json-access.ts'
 
 /** A line of a dictionary: its key, its value, and whether it is switched on. */
 interface Entry {

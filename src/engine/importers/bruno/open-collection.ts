@@ -1,4 +1,4 @@
-import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
 
 /** A document of an OpenCollection (the YAML of Bruno 3) in the form of Bruno's JSON export. */
 export function itemOfYaml(document: Plain): Plain {

@@ -7,7 +7,7 @@ import { pair, queryPairs, splitUrl, textBody, type Pair } from '../request/body
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Importer } from '../importer.ts'
 import { sentPart, writtenParts } from '../request/multipart.ts'
-import { member, objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { member, objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { requestName } from '../request/request-name.ts'
 import { check } from '../scripts/values.ts'
 import { literal } from '../variables/templates.ts'

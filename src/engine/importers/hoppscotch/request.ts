@@ -3,7 +3,7 @@ import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
 import { headerValue, isJson, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { type Plain, listOf, objectIn, objectOf, objectsOf, textAt } from '../plain.ts'
+import { type Plain, listOf, objectIn, objectOf, objectsOf, textAt } from '../json-access.ts'
 import { texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 

@@ -5,7 +5,7 @@ import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts'
-import { textAt, type Plain } from '../plain.ts'
+import { textAt, type Plain } from '../json-access.ts'
 import { texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 

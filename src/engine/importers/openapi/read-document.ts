@@ -4,7 +4,7 @@ import type { ApiParts, PartProblem } from '#engine/api/parts/read-parts.ts'
 import { texts as apiTexts } from '#engine/api/texts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
-import type { OpenedFile, OpenedSource } from '../opened-source.ts'
+import type { OpenedFile, OpenedSource } from '../open-source.ts'
 import { texts as importTexts } from '../texts.ts'
 import { texts } from './texts.ts'
 

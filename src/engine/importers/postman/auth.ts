@@ -1,6 +1,6 @@
 import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { type Plain, member, objectIn, objectOf, objectsOf, textAt, textOfValue } from '../plain.ts'
+import { type Plain, member, objectIn, objectOf, objectsOf, textAt, textOfValue } from '../json-access.ts'
 
 const grants: Readonly<Record<string, { grant: OAuth2Settings['grant']; pkce?: boolean }>> = {
   authorization_code: { grant: 'AuthorizationCode', pkce: false },

@@ -6,7 +6,7 @@ import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../plain.ts'
+import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
 import { texts as shared } from '../texts.ts'
 import { texts } from './texts.ts'
 

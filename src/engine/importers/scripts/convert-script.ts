@@ -23,7 +23,7 @@ import {
   titleOf,
 } from './calls.ts'
 import { conditionOf as conditionOfVariables, skipOf } from './conditions.ts'
-import { cutOf } from './cut.ts'
+import { cutOf } from './captured-part.ts'
 import { conditionOf, evaluate, testName, type Evaluated } from './evaluate.ts'
 import { isAboutAnswer } from './guards.ts'
 import { conditionAs } from './expectations.ts'

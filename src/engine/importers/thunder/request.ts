@@ -4,7 +4,7 @@ import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '..
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { objectOf, objectsOf, textAt, type Plain } from '../plain.ts'
+import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { texts } from '../texts.ts'
 import type { TreeFolder, TreeRequest } from '../tree.ts'
 import { readTests } from './tests.ts'

@@ -1,7 +1,7 @@
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
-import { textAt, type Plain } from '../plain.ts'
+import { textAt, type Plain } from '../json-access.ts'
 import { check, jsonPathBelow, jsonSource, type Source } from '../scripts/values.ts'
 import { texts } from '../texts.ts'
 

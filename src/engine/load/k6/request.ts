@@ -1,6 +1,6 @@
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
-import type { LookedAt } from './looked-at.ts'
+import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { jsonCode, textCode } from './template.ts'

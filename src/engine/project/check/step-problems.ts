@@ -1,6 +1,6 @@
 import { settled } from '#engine/base/excerpt.ts'
 import { AssayError, toldOf } from '#engine/base/errors.ts'
-import { TooCostly } from '#engine/base/patience.ts'
+import { TooCostly } from '#engine/base/work-limit.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
 import { attemptsOfChecks } from '#engine/steps/assertion/check.ts'
 import { checkOf } from '#engine/steps/checks.ts'

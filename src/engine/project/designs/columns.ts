@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { variableOf } from '../data-driven/variable-of.ts'
 import { Template } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import type { TableSource } from '#engine/data/table/schema.ts'
 import type { Value } from '#engine/design/result.ts'
 import type { Design, Model } from '#engine/design/schemas.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { isEditedRow } from './updated-rows.ts'
 
 type Row = Record<string, Value>

@@ -1,5 +1,5 @@
 import { jsonText } from '#engine/base/encoding/json-text.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { TableSource } from '#engine/data/table/schema.ts'
 
 /** The column that says what a row was when it was made: a row that says something else by now was edited by hand. */

@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Difference } from './differences.ts'
 import { leadsTo, type ItemKey, type Path } from './path.ts'
 

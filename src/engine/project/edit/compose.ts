@@ -1,5 +1,5 @@
 import { produce } from 'immer'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Case } from '../format/schema.ts'
 import { concealing } from './conceal.ts'
 import type { Change, Edit } from './edit.ts'

@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { movableItems, movableName, withoutItems, type Movable } from './movable.ts'
 import { inOrder, pairItems } from './pair-items.ts'
 import { isFields, keyAt, keyedBy, type ItemKey, type Path } from './path.ts'

@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 
 /** An item of a list: by its id, else by its name; by its index in lists whose items have neither, or share them. */
 export type ItemKey = { readonly id: string } | { readonly name: string } | number

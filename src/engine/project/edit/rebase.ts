@@ -1,4 +1,4 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Case } from '../format/schema.ts'
 import { applyDifferences } from './apply-differences.ts'
 import { clash, followRenames, leavesSame, meet } from './clash.ts'

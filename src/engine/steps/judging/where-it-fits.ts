@@ -1,4 +1,4 @@
-import { TooCostly } from '#engine/base/patience.ts'
+import { TooCostly } from '#engine/base/work-limit.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { describeSource, required, type Readable, type Source } from '#engine/extractors/source.ts'

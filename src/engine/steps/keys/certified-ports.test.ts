@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyFile } from '../../../../e2e/key-files.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
-import { tokenWithoutCertificate } from '../send-request/certificate-wish.ts'
+import { tokenWithoutCertificate } from '../send-request/requested-certificate.ts'
 import type { ClientCertificateEntry } from './client-certificate.ts'
 
 const ok: HttpResponse = {

@@ -1,7 +1,7 @@
 import type { KeySettings, SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'
 import type { Secret } from '../fields.ts'
-import { inField } from '../in-field.ts'
+import { inField } from '../field-error.ts'
 import type { SigningKey } from '../oauth2/schema.ts'
 import type { RunContext } from '../step-kind.ts'
 

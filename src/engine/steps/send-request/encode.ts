@@ -1,4 +1,4 @@
-import { atField } from '../in-field.ts'
+import { atField } from '../field-error.ts'
 import type { InheritedFrom } from './schema.ts'
 import { texts } from './texts.ts'
 

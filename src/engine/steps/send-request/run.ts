@@ -5,7 +5,7 @@ import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/port
 import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
-import { certificateWish, tokenWithoutCertificate } from './certificate-wish.ts'
+import { certificateWish, tokenWithoutCertificate } from './requested-certificate.ts'
 import { wrongCharset } from './body-charset.ts'
 import { browserDifferences } from './browser-differences.ts'
 import { digestCredentials } from './digest.ts'

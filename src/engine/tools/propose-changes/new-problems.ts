@@ -1,5 +1,5 @@
 import { findDoubleIds } from '#engine/project/format/double-ids.ts'
-import { lateProblems } from '#engine/project/check/late-problems.ts'
+import { lateProblems } from '#engine/project/check/lazy-problems.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import type { Project } from '#engine/project/format/schema.ts'

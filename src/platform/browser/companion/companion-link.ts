@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Answered, CallName, RelayCalls } from '#relay/calls.ts'
 import type { CallOptions } from '#relay/link-client.ts'
-import { askForCode, askState, redeemCode, type Knocked } from './knock.ts'
+import { askForCode, askState, redeemCode, type Knocked } from './pairing-requests.ts'
 import { openLink, type OpenLink } from './socket.ts'
 import type { CompanionStatus, CompanionTrouble } from './status.ts'
 import { companionTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
-import { linkPaths, offeredProtocols } from '#relay/door.ts'
+import { linkPaths, offeredProtocols } from '#relay/link-protocol.ts'
 import { ProtocolError, protocol, type Hello } from '#relay/messages.ts'
 
 /** A link that stands. */

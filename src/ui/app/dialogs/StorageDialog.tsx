@@ -5,7 +5,7 @@ import { Dialog } from '../../components/overlays/Dialog.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { dialogTexts } from './dialog-texts.ts'
-import { inFile } from '../commands/in-file.ts'
+import { inFile } from '../commands/saved-in-file.ts'
 
 /** How safe the project is where it is kept, and what makes it safer: its file, and a browser that keeps the storage (R18). */
 const StorageDialog: Component<DialogProps<'storage'>> = (props) => {

@@ -3,7 +3,7 @@ import { render } from 'solid-js/web'
 import { showBeside } from '../../components/overlays/floating.ts'
 import { describeKeys } from '../../page/keys.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
-import { lookTexts as t } from '../theme/look-texts.ts'
+import { lookTexts as t } from '../theme/theme-texts.ts'
 import './environment-look.css'
 
 /** How long the pointer rests before anything is shown, in milliseconds. */

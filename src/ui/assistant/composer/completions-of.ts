@@ -2,7 +2,7 @@ import { assistantClient } from '#workers/assistant-client.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import type { Completion } from './completion.ts'
 import { texts } from '../texts.ts'
-import { toldProjects } from '../told-projects.ts'
+import { toldProjects } from '../recent-projects.ts'
 import { unlessGone } from '../settings/unless-gone.ts'
 
 /** Everything that a sign can name just now. */

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useProject } from '../../project/project-context.ts'
 import { texts } from '../texts.ts'
-import { countsOf, toggled } from './ticks.ts'
+import { countsOf, toggled } from './selected-changes.ts'
 import { warningsOf } from './warnings.ts'
 
 /** See {@link ProposalCard}. */

@@ -10,7 +10,7 @@ import { useProject } from '../../project/project-context.ts'
 import { assistantSession } from '../session.ts'
 import { texts } from '../texts.ts'
 import { fieldLabel, fieldText } from './review-labels.ts'
-import { depthOf, toggled } from './ticks.ts'
+import { depthOf, toggled } from './selected-changes.ts'
 import { warningsOf } from './warnings.ts'
 import './review.css'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { untickedAtFirst } from '#engine/case-builder/change-set/apply-change-set.ts'
 import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
-import { toggled } from './ticks.ts'
+import { toggled } from './selected-changes.ts'
 import { warningsOf } from './warnings.ts'
 
 const item = (id: string, more: Partial<ChangeItem>): ChangeItem => ({

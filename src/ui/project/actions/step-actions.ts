@@ -58,7 +58,7 @@ export function createStepActions({
       }
     },
     addUsualSteps: async (caseId) => {
-      const { tokenStepNear, usualSteps } = await import('#engine/project/usual-steps.ts')
+      const { tokenStepNear, usualSteps } = await import('#engine/project/default-steps.ts')
       const one = await workspace.load(caseId)
       const head = workspace.head()
       if (!one || !head) return

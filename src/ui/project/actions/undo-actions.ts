@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { Router } from '../../page/route.ts'

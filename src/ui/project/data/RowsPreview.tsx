@@ -1,5 +1,5 @@
 import { For, Show, type Component } from 'solid-js'
-import type { RowsPage } from '#workers/run/look-at-rows.ts'
+import type { RowsPage } from '#workers/run/preview-rows.ts'
 import { DataGrid } from '../../components/grid/DataGrid.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { dataTexts } from './texts.ts'

@@ -4,7 +4,7 @@ import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { Section } from '../../components/layout/Section.tsx'
 import { useProject } from '../project-context.ts'
 import { runAsTexts } from './run-as-texts.ts'
-import { whoMay } from './who-may.ts'
+import { whoMay } from './permission-matrix.ts'
 import './run-as.css'
 
 /** Who may do what: the identities of a table with their last outcome in each case that runs as them. */

@@ -1,7 +1,7 @@
 import { createEffect, createSignal, on, onCleanup, type Accessor } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
-import type { RowsPage } from '#workers/run/look-at-rows.ts'
+import type { RowsPage } from '#workers/run/preview-rows.ts'
 import { projectSource } from '../ask-worker.ts'
 import type { ProjectContext } from '../project-context.ts'
 

@@ -1,6 +1,6 @@
 import { batch, createEffect, createSignal, on, onCleanup, Show, untrack, type Component } from 'solid-js'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { checkPict } from '#engine/design/combinations/check-pict.ts'
 import { foreignModels, looksForeign } from '#engine/design/models/foreign.ts'
 import { AssayError } from '#engine/base/errors.ts'

@@ -16,7 +16,7 @@ import { columnsOf } from './results/test-columns.ts'
 import { layoutOf, lineHeight } from './views/graph-layout.ts'
 import { addCondition, removeCondition, renameCondition } from './editors/decision-table-edits.ts'
 import { marksOf } from './views/rule-marks.ts'
-import { takenBy } from './views/taken.ts'
+import { takenBy } from './views/covered-transitions.ts'
 import { treeOf } from './views/tree.ts'
 
 const starter = (method: Design['method']): Design => {

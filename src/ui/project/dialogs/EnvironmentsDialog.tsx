@@ -15,7 +15,7 @@ import { ListAndDetails, listedItem } from '../../components/layout/ListAndDetai
 import { TextField } from '../../components/fields/TextField.tsx'
 import { newId } from '../new-id.ts'
 import { ListField } from '../../components/fields/ListField.tsx'
-import { plain } from '../plain.ts'
+import { plain } from '../plain-copy.ts'
 import { emptyEnvironment } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import { overviewTexts } from '../overview/overview-texts.ts'

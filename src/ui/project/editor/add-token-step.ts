@@ -1,5 +1,5 @@
 import { freeName } from '#engine/project/edit/structure.ts'
-import { tokenStepNear, usualSteps } from '#engine/project/usual-steps.ts'
+import { tokenStepNear, usualSteps } from '#engine/project/default-steps.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { setAuth } from '../../steps/send-request/auth/request-auth.ts'

@@ -1,7 +1,7 @@
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { Case, Step } from '#engine/project/format/schema.ts'
 import type { StepEditorProps } from '../../steps/editor-context.ts'
-import { plain } from '../plain.ts'
+import { plain } from '../plain-copy.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Edits of one step of a case, as editors make them. One that `isDone` says so of after an edit is deleted with it. */

@@ -1,6 +1,6 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 import { charsetOf, typeOf } from '#engine/base/encoding/media-type.ts'
-import { TooCostly } from '#engine/base/patience.ts'
+import { TooCostly } from '#engine/base/work-limit.ts'
 import { compiledPath } from '#engine/extractors/json-path.ts'
 import { parseJson, writeJson } from '#engine/extractors/parse-json.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'

@@ -1,4 +1,4 @@
-import { lateProblems } from '#engine/project/check/late-problems.ts'
+import { lateProblems } from '#engine/project/check/lazy-problems.ts'
 import { missingSettings, type Rest } from '#engine/project/check/step-problems.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'

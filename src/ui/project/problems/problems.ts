@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case, Variable } from '#engine/project/format/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
-import { createRest } from './rest.ts'
+import { createRest } from './yield-to-page.ts'
 import { variableKey } from './variable-key.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, For, on, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
-import type { RowLook } from '#workers/run/look-at-rows.ts'
+import type { RowLook } from '#workers/run/preview-rows.ts'
 import { Notice } from '../../components/Notice.tsx'
 import { NumberField } from '../../components/fields/NumberField.tsx'
 import { useEditorContext } from '../editor-context.ts'

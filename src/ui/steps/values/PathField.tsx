@@ -3,7 +3,7 @@ import type { Source } from '#engine/extractors/source.ts'
 import { TextField } from '../../components/fields/TextField.tsx'
 import type { Answer } from '../editor-context.ts'
 import { pathProblem, shownPath, typedPath } from './paths.ts'
-import { followed } from '../followed.ts'
+import { followed } from '../async-value.ts'
 import type { PathLook } from './PathNote.tsx'
 import { rowTexts } from '../rows/row-texts.ts'
 

@@ -11,7 +11,7 @@ import { followRun } from '#relay/follow-run.ts'
 import type { ProjectPorts } from '../project-ports.ts'
 import type { ProjectSource, RunPage } from '../run-protocol.ts'
 import { secretsFor } from '../secrets-for.ts'
-import type { ToldRun } from './told-run.ts'
+import type { ToldRun } from './store-run.ts'
 import { onlyPlanned, whyNotWhole } from '../whole-plan.ts'
 
 /** The run that goes on. */

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { LoginAction, LoginScript, LoginTarget, TypedValue } from '#engine/ports/index.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'
-import { inField } from '../../in-field.ts'
+import { inField } from '../../field-error.ts'
 import type { RunContext } from '../../step-kind.ts'
 import type { Action, Automation, Target, Typed } from './schema.ts'
 import { automationTexts as texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { canonical } from '#engine/base/encoding/canonical-json.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
 import { predicateFacts } from '#engine/checks/facts.ts'
 import { hostsOfProject } from '#engine/project/named-hosts.ts'

@@ -1,7 +1,7 @@
 import { createMemo, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import { same } from '#engine/base/same.ts'
+import { same } from '#engine/base/deep-equal.ts'
 import { parseConstraint, type Constrained } from '#engine/design/combinations/constraint.ts'
 import { DesignMistake } from '#engine/design/mistake.ts'
 import { Button } from '../../../components/Button.tsx'

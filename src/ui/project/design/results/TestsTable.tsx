@@ -2,7 +2,7 @@ import { createMemo, createSignal, For, Show, createResource, type Component } f
 import { designClient } from '#workers/design-client.ts'
 import type { ShownDesign } from '#workers/design/shown-design.ts'
 import { createScroller, equalLines } from '../../../components/lists/scroller.ts'
-import { createRipple } from '../create-later.ts'
+import { createRipple } from '../deferred-drawing.ts'
 import { useDesigner } from '../designer-context.ts'
 import { columnsOf, type TestColumn } from './test-columns.ts'
 import { designTexts } from '../texts.ts'

@@ -6,7 +6,7 @@ import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
 import { layoutOf, lineHeight } from './graph-layout.ts'
 import type { ViewProps } from './index.ts'
-import { takenBy } from './taken.ts'
+import { takenBy } from './covered-transitions.ts'
 
 const t = designTexts.views
 /** States that are drawn. */

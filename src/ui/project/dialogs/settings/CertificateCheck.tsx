@@ -4,7 +4,7 @@ import type { Secret } from '#engine/steps/fields.ts'
 import type { ClientCertificateEntry } from '#engine/steps/keys/client-certificate.ts'
 import { createKeyFinding, KeyFinding } from '../../../steps/keys/KeyFinding.tsx'
 import { projectSource } from '../../ask-worker.ts'
-import { plain } from '../../plain.ts'
+import { plain } from '../../plain-copy.ts'
 import { useProject } from '../../project-context.ts'
 import { certificateTexts as t } from './certificate-texts.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StepDetails } from '#engine/reporters/html/details.ts'
 import { emptyCounts } from '#engine/runner/report/outcomes.ts'
 import type { CaseReport, StepReport } from '#engine/runner/report/report.ts'
-import { lookedAt } from './looked-at.ts'
+import { lookedAt } from './source-step.ts'
 
 const step = (id: string, summary?: string): StepReport => ({ id, kind: 'k', name: id, outcome: 'passed', summary })
 const asked = 'GET http://a/ -> 200 in 3 ms'

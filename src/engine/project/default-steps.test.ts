@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as v from 'valibot'
 import { stateOf } from './edit/state.ts'
 import { projectSchema } from './format/schema.ts'
-import { tokenStepNear, usualSteps } from './usual-steps.ts'
+import { tokenStepNear, usualSteps } from './default-steps.ts'
 
 const names = { token: 'Get token', request: 'Send request', check: 'Check' }
 

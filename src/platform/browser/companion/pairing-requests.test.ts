@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { protocol } from '#relay/messages.ts'
-import { askState } from './knock.ts'
+import { askState } from './pairing-requests.ts'
 import { companionTexts } from './texts.ts'
 
 afterEach(() => {

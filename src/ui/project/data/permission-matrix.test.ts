@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import type { CaseReport } from '#engine/runner/report/report.ts'
-import { whoMay } from './who-may.ts'
+import { whoMay } from './permission-matrix.ts'
 
 const table = {
   id: 'd',

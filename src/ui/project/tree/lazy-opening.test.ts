@@ -1,6 +1,6 @@
 import { createRoot } from 'solid-js'
 import { expect, it } from 'vitest'
-import { createLateOpening } from './late-opening.ts'
+import { createLateOpening } from './lazy-opening.ts'
 
 function setUp() {
   const opened: string[] = []

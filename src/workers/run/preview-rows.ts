@@ -13,7 +13,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
-import { askedCase, askedProject } from './asked-case.ts'
+import { askedCase, askedProject } from './requested-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
 /** Rows of a data source as people see them: text, masked. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChangeItem } from '#engine/case-builder/change-set/change-set.ts'
-import { countsOf, depthOf, ticked } from './ticks.ts'
+import { countsOf, depthOf, ticked } from './selected-changes.ts'
 
 const item = (id: string, parent?: string, needs: string[] = []): ChangeItem => ({
   id,

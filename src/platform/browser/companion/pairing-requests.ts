@@ -1,4 +1,4 @@
-import { linkPaths, type CompanionState } from '#relay/door.ts'
+import { linkPaths, type CompanionState } from '#relay/link-protocol.ts'
 import { protocol } from '#relay/messages.ts'
 import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import type { CompanionTrouble } from './status.ts'

@@ -1,6 +1,6 @@
 import type { SqlWorker } from '../sql.worker.ts'
 import { createWorkerClient, type WorkerClient } from '../worker-client.ts'
-import { lateTexts } from '../late-texts.ts'
+import { lateTexts } from '../worker-texts.ts'
 import { workerTexts } from '../texts.ts'
 
 /** What the run worker tells the page: start the worker that carries databases, which answers at this port; or end it. */

@@ -9,7 +9,7 @@ import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { AskedStep, AskPlace } from './run-protocol.ts'
-import { askedTexts } from '../asked-texts.ts'
+import { askedTexts } from '../request-texts.ts'
 
 /** A case as it is before anything has run: the variables have their start values. */
 export interface AskedCase {
