@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([http.close(), demo.close()]))
 
 /** The project after a form; and the cases that are new. */
-async function filled(id: string, values: Record<string, string>) {
-  const { result, memory } = await fillForm(id, values, world)
+async function filled(id: string, values: Record<string, string>, known = world.memory) {
+  const { result, memory } = await fillForm(id, values, { ...world, memory: known })
   if (result.kind !== 'proposal') throw new Error(result.text)
   const after = applyEdit(stateOf(orders), result.changeSet.edit, 'forward')
   const project: Project = joinProject(after.head, ({ id: one }) => after.cases.get(one))
@@ -97,6 +97,14 @@ describe('forms', () => {
         ? cases
         : project.suites.flatMap((suite) => (suite.name === 'Orders' ? suite.cases.map((one) => one.id) : []))
     const { outcomes, trouble } = await runDemo(project, all)
+    expect(trouble).toEqual([])
+    expect(new Set(outcomes)).toEqual(new Set(['passed']))
+  })
+
+  it('[A8] the tests of a design reach a green run against the demo', async () => {
+    const { memory } = await filled('boundaries', { operation: create, parameters: 'quantity' })
+    const { project, cases } = await filled('design-tests', { design: 'D1', suite: 'Orders' }, memory)
+    const { outcomes, trouble } = await runDemo(project, cases)
     expect(trouble).toEqual([])
     expect(new Set(outcomes)).toEqual(new Set(['passed']))
   })
