@@ -127,7 +127,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
       'Runs steps 1–2 once per row (2 rows). Replaces 2 values with columns.',
     )
     await proposals.getByRole('checkbox').first().uncheck()
-    await expect(dialog.getByRole('status', { name: 'Preview' })).toContainText('Replaces 1 value with columns.')
+    await expect(dialog.getByRole('status', { name: 'Preview' })).toContainText('Replaces 1 value with a column.')
     await proposals.getByRole('checkbox').first().check()
     await dialog.getByRole('button', { name: 'Create loop' }).click()
     await expect(dialog).toBeHidden()

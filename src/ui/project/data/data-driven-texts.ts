@@ -33,7 +33,7 @@ export const drivenTexts = {
       last < first ? 'Creates an empty loop' : `Runs ${first === last ? `step ${first}` : `steps ${first}–${last}`} once per row`,
       rows === undefined ? '' : ` (${counted(rows, 'row')})`,
       '.',
-      values === 0 ? '' : ` Replaces ${counted(values, 'value')} with columns.`,
+      values === 0 ? '' : ` Replaces ${counted(values, 'value')} with ${values === 1 ? 'a column' : 'columns'}.`,
     ].join(''),
   start: 'For each row',
   end: 'Next row',
