@@ -139,6 +139,12 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await page.goBack()
     await page.keyboard.press('Control+Shift+Enter')
     await expect(verdict(page)).toContainText('1 failed')
+    await expect(page.getByRole('tree', { name: 'Results' })).toContainText('least=999')
+    await page.getByRole('region', { name: 'Steps' }).getByRole('option').first().click()
+    await page.keyboard.press('Control+z')
+    await expect(steps).toHaveCount(2)
+    await page.keyboard.press('Control+Shift+z')
+    await expect(steps.last()).toContainText('Next row')
     // A step behind the loop has no row.
     await steps.last().click()
     await addStep(page, 'Send Request', 'Behind')
@@ -146,12 +152,6 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(editor(page).getByRole('textbox', { name: 'URL' })).toHaveAccessibleDescription(
       /id is set only in the loop "1 For each row"/,
     )
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
-    await expect(page.getByRole('tree', { name: 'Results' })).toContainText('least=999')
-    await page.getByRole('region', { name: 'Steps' }).getByRole('option').first().click()
-    await page.keyboard.press('Control+z')
-    await expect(steps).toHaveCount(2)
   })
 })
 
