@@ -142,7 +142,7 @@ test('[R11, P5] a report of hostile names is read, searched, printed, looked at 
       ['x-mine', 'Request'],
     ] as const) {
       await clean.getByRole('searchbox').fill(text)
-      await expect(clean.getByRole('status').filter({ hasText: 'step' })).toContainText('1 step with')
+      await expect(clean.getByRole('status').filter({ hasText: 'result' })).toContainText('1 result with')
       await expect(tree.getByRole('treeitem', { name: new RegExp(`^${name}`) })).toBeVisible()
     }
     await clean.getByRole('searchbox').fill('')

@@ -12,7 +12,7 @@ import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { RadioBar } from '../components/fields/RadioBar.tsx'
 import { formatCount, formatMoment } from '../run/format.ts'
 import { texts as runTexts } from '../run/texts.ts'
-import { stepsOf } from './report-data.ts'
+import { countsOf } from './report-data.ts'
 import { texts } from './texts.ts'
 
 /** What the run came to, where and when it ran, and how to run it again. */
@@ -36,9 +36,10 @@ export const Head: Component<{ report: Report; about: About }> = (props) => (
   </header>
 )
 
-/** The verdict, the counts of steps, and the facts of the run. */
+/** The verdict, the counts of outcomes, and the facts of the run. */
 export const Summary: Component<{ report: Report }> = (props) => {
   const facts = (): [string, string][] => {
+    const { requests, rows } = countsOf(props.report)
     const { environment, startedAt, name = '', duration, seed, total } = props.report
     return [
       [texts.runName, name],
@@ -46,7 +47,8 @@ export const Summary: Component<{ report: Report }> = (props) => {
       [texts.began, startedAt === '' ? '' : formatMoment(Date.parse(startedAt))],
       [texts.took, duration === undefined ? '' : describeDuration(duration)],
       [texts.cases, formatCount(total.cases)],
-      [texts.steps, formatCount(stepsOf(props.report))],
+      [texts.requests, formatCount(requests)],
+      [texts.rows, rows > 0 ? formatCount(rows) : ''],
       [texts.seed, String(seed)],
     ]
   }

@@ -74,7 +74,15 @@ export const ReportTree: Component<ReportTreeProps> = (props) => {
       class="results"
       empty={<p class="results-none">{props.filtered ? texts.nothingFound(props.query) : texts.noSteps}</p>}
     >
-      {(row) => <Item tree={tree} row={row()} report={props.whole} onChoose={() => choose(row())} />}
+      {(row) => (
+        <Item
+          tree={tree}
+          row={row()}
+          report={props.whole}
+          onChoose={() => choose(row())}
+          onToggle={() => toggle(row(), !row().expanded)}
+        />
+      )}
     </VirtualTree>
   )
 }
@@ -86,7 +94,7 @@ const deepestRange = 3
 function openedRows(report: Report, opened: ReadonlyMap<string, boolean>, filtered: boolean, cache: RowCache): ResultRow[] {
   const open = new Map(opened)
   for (let depth = 0; ; depth++) {
-    const rows = resultRows(report, { failedOnly: false, opened: open }, cache)
+    const rows = resultRows(report, { failedOnly: false, opened: open, unfolded: filtered }, cache)
     const ranges = rows.filter(
       ({ range, case: entry }) =>
         entry && range && (filtered ? rowsInRange(entry, range).length > 0 : isBad(stateOfRange(entry, range).outcome)),
@@ -98,7 +106,9 @@ function openedRows(report: Report, opened: ReadonlyMap<string, boolean>, filter
   }
 }
 
-const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Report; onChoose(): void }> = (props) => {
+const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Report; onChoose(): void; onToggle(): void }> = (
+  props,
+) => {
   const part = () => (props.row.range ? undefined : (props.row.step ?? props.row.row ?? props.row.case))
   const outcome = () => outcomeOfRow(props.row)
   const note = () => {
@@ -141,9 +151,17 @@ const Item: Component<{ tree: TreeState<ResultRow>; row: ResultRow; report: Repo
       <div class="result-line">
         <span class="result-icons" aria-hidden="true">
           <Show when={props.row.expanded !== undefined}>
-            <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
-              <ChevronDown aria-hidden="true" />
-            </Show>
+            <span
+              class="result-toggle"
+              onClick={(event) => {
+                event.stopPropagation()
+                props.onToggle()
+              }}
+            >
+              <Show when={props.row.expanded} fallback={<ChevronRight aria-hidden="true" />}>
+                <ChevronDown aria-hidden="true" />
+              </Show>
+            </span>
           </Show>
           <OutcomeBadge outcome={outcome()} iconOnly />
         </span>

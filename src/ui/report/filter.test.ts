@@ -38,24 +38,32 @@ it('[P5] what failed comes first: suites, and cases in them', async () => {
   ])
 })
 
-it('[P5] shows what failed or broke, or what was skipped, in the cases around them', async () => {
+it('[P5] shows what failed or broke, or what was skipped, in the cases around them, checks below their request', async () => {
   const events = await failingRun()
-  expect(shown(events, { show: 'bad' })).toEqual(['c1', 'a1', 'c3', 'r4', 'a4', 'c4', 'a5'])
+  expect(shown(events, { show: 'bad' })).toEqual(['c1', 'r1', 'a1', 'c3', 'r4', 'a4', 'c4', 'r5', 'a5'])
   expect(shown(events, { show: 'skipped' })).toEqual(['c1', 'r2'])
 })
 
 it('[P5] finds names, checks, and messages that have the text', async () => {
   const events = await failingRun()
   expect(shown(events, { query: 'LIST' })).toEqual(['c2', 'r3'])
-  expect(shown(events, { query: '$.state' })).toEqual(['c1', 'a1'])
+  expect(shown(events, { query: '$.state' })).toEqual(['c1', 'r1', 'a1'])
   expect(shown(events, { query: 'in a body', found: new Set(['c1\n\nr1']) })).toEqual(['c1', 'r1'])
   expect(shown(events, { query: 'nowhere' })).toEqual([])
 })
 
 it('[T4] a row that failed is shown in its loop, one in another with the row around it', async () => {
-  expect(shown((await failingRows()).events, { show: 'bad' })).toEqual(['c', 'loop', 'row 2', '2:ok'])
+  expect(shown((await failingRows()).events, { show: 'bad' })).toEqual(['c', 'loop', 'row 2', '2:asked', '2:ok'])
   expect(shown((await failingRows()).events, { query: '8' }).slice(0, 3)).toEqual(['c', 'loop', 'row 2'])
-  expect(shown((await nestedRows()).events, { show: 'bad' })).toEqual(['c', 'outer', 'row 2', '2:inner', 'row 2.2', '2.2:ok'])
+  expect(shown((await nestedRows()).events, { show: 'bad' })).toEqual([
+    'c',
+    'outer',
+    'row 2',
+    '2:inner',
+    'row 2.2',
+    '2.2:asked',
+    '2.2:ok',
+  ])
 })
 
 it('[T4] many rows stand once, below their loop, whether all are shown or some', async () => {
@@ -68,5 +76,11 @@ it('[T4] many rows stand once, below their loop, whether all are shown or some',
     'rows 101 to 200',
     'rows 201 to 250',
   ])
-  expect(shown(events, { show: 'bad' }).filter((name) => !name.startsWith('rows'))).toEqual(['c', 'loop', 'row 121', '121:ok'])
+  expect(shown(events, { show: 'bad' }).filter((name) => !name.startsWith('rows'))).toEqual([
+    'c',
+    'loop',
+    'row 121',
+    '121:asked',
+    '121:ok',
+  ])
 })

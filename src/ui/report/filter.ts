@@ -1,3 +1,4 @@
+import { isNestedIn } from '#engine/steps/nested-reports.ts'
 import { isWorse, worse } from '#engine/runner/report/outcomes.ts'
 import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { placeKey, rowNumber } from '#engine/runner/execute/place.ts'
@@ -43,15 +44,23 @@ export function filterReport(report: Report, filter: Filter): Filtered {
   /** The steps of a case or a row, with the loops that rows which are shown are in; `shown`: some are. */
   const stepsOf = (one: CaseReport, row: RowReport | undefined, loops: ReadonlySet<string>, whole: boolean) => {
     let shown = false
-    const steps = ((row ?? one).steps ?? []).filter((step) => {
+    const all = (row ?? one).steps ?? []
+    const kept = new Set<StepReport>()
+    let owner: StepReport | undefined
+    for (const step of all) {
       // Steps of loops are in their rows; here they tell only what the loop is made of.
-      if (step.loop !== row?.loop && !isOwn(step)) return true
+      if (step.loop !== row?.loop && !isOwn(step)) {
+        kept.add(step)
+        continue
+      }
       const isHere = isShown(step.outcome) && (whole || stepHas(one, row, step))
       if (isHere) count++
-      shown ||= isHere || loops.has(step.id)
-      return isHere || loops.has(step.id)
-    })
-    return { steps, shown }
+      if (isHere || loops.has(step.id)) kept.add(step)
+      shown ||= kept.has(step)
+      if (!owner || !isNestedIn(step, owner)) owner = step
+      else if (isHere) kept.add(owner)
+    }
+    return { steps: all.filter((step) => kept.has(step)), shown }
   }
 
   const caseOf = (suite: SuiteReport, one: CaseReport): CaseReport | undefined => {

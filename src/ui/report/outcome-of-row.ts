@@ -1,11 +1,12 @@
 import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { stateOfRange } from '../run/results/row-ranges.ts'
-import type { ResultRow } from '../run/results/result-rows.ts'
+import { outcomeWithNested, type ResultRow } from '../run/results/result-rows.ts'
 import { outcomeOf } from './filter.ts'
 
 /** How what a row of the results represents has ended: what a run was ended before was skipped. */
-export function outcomeOfRow({ range, step, row, case: entry, suite }: ResultRow): OutcomeName {
+export function outcomeOfRow({ range, step, nested, row, case: entry, suite }: ResultRow): OutcomeName {
   if (range && entry) return stateOfRange(entry, range).outcome ?? 'cancelled'
-  const part = step ?? row ?? entry
+  if (step) return outcomeWithNested(step, nested) ?? 'skipped'
+  const part = row ?? entry
   return part ? (part.outcome ?? 'skipped') : outcomeOf(suite)
 }

@@ -3,7 +3,7 @@ import { jsonForHtml } from '#engine/reporters/html/json-for-html.ts'
 import { fold } from '#engine/runner/report/fold.ts'
 import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import { eventsOfRun } from '../run/testing/events-of-run.ts'
-import { indexDetails, stepsOf } from './report-data.ts'
+import { countsOf, indexDetails } from './report-data.ts'
 
 const lines = [
   ['c1\n\nr1', { bodies: { e1: '{"say":"Hello <b> \\"you\\""}' } }],
@@ -26,10 +26,10 @@ it('[P5] searches texts in any case, as they are and not as a pattern, also wher
   for (const text of ['"say":"a', '<b>', String.raw`\"c\"`]) expect([...quoted.search(text)], text).toEqual(['k'])
 })
 
-it('[P5] counts the steps that rows went through, as the outcomes beside it do', () => {
-  const events = eventsOfRun({ run: 'r1', cases: { c1: ['passed'] }, rows: [['passed'], ['failed'], ['passed']] })
-  const report = events.reduce(fold, emptyReport())
-  expect(report.counts).toMatchObject({ passed: 3, failed: 1 })
-  expect(stepsOf(report)).toBe(4)
-  expect(stepsOf(events.slice(0, 4).reduce(fold, emptyReport()))).toBe(1)
+it('[P5] counts requests and rows, not steps', () => {
+  const kinds = ['send-request', 'assertion', 'send-request']
+  const plain = eventsOfRun({ run: 'r1', kinds, cases: { c1: ['passed', 'passed', 'skipped'] } })
+  expect(countsOf(plain.reduce(fold, emptyReport()))).toEqual({ requests: 1, rows: 0 })
+  const events = eventsOfRun({ run: 'r1', kinds, cases: { c1: ['passed'] }, rows: [['passed'], ['failed'], ['passed']] })
+  expect(countsOf(events.reduce(fold, emptyReport()))).toEqual({ requests: 1, rows: 3 })
 })

@@ -2,7 +2,8 @@ import type { StepDetails } from '#engine/reporters/html/details.ts'
 import { dataIds, type About } from '#engine/reporters/html/document.ts'
 import { inScript } from '#engine/reporters/html/json-for-html.ts'
 import { finishedSteps } from '#engine/runner/execute/progress.ts'
-import type { Report } from '#engine/runner/report/report.ts'
+import type { CaseReport, Report, StepReport } from '#engine/runner/report/report.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
 
 /** What is in the file of a report. */
 export interface ReportData {
@@ -21,8 +22,17 @@ export interface DetailsIndex {
 
 const textOf = (id: string): string => document.querySelector(`script#${id}`)?.textContent ?? ''
 
-/** How many steps a report is of: in rows of loops each time they were gone through; of a run that has not ended, those planned. */
-export const stepsOf = ({ outcome, counts, total }: Report): number => (outcome ? finishedSteps(counts) : total.steps)
+/** How many requests of its cases a run went through, and how many rows of their loops. */
+export function countsOf({ suites }: Report): { requests: number; rows: number } {
+  const cases = suites.flatMap((suite) => suite.cases)
+  const isSent = ({ kind, outcome }: StepReport) => factsOfKind(kind)?.gives === 'http' && outcome !== 'skipped'
+  return {
+    requests: cases.reduce((sum, one) => sum + one.steps.filter(isSent).length, 0),
+    rows: cases.reduce((sum, one) => sum + finishedRows(one), 0),
+  }
+}
+
+const finishedRows = ({ rowCounts, rows = [] }: CaseReport): number => (rowCounts ? finishedSteps(rowCounts) : rows.length)
 
 /** Reads the data of the document. Throws what JSON.parse throws. */
 export function readData(): ReportData {

@@ -9,6 +9,8 @@ export interface StepAccess {
   changed(caseId: string, stepId: string, run: string | undefined): boolean
   /** Reactive: a step of the case, as it is now, looks at what this one is answered. */
   lookedAt(caseId: string, stepId: string): boolean
+  /** Reactive: tells of a case whether the page shows a step nested under another one; undefined if it does not know both. */
+  nestingOf(caseId: string): (stepId: string, owner: string) => boolean | undefined
   /** Reactive: nothing can be changed. */
   readOnly(): boolean
   /** Gives keys of the step other values, as one undoable edit. False: nothing changed. */

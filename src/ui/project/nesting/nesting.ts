@@ -12,6 +12,8 @@ export interface Nesting {
   nestedUnder(caseId: string, owner: string): Step[]
   /** These steps of a case, with those that are nested under them. */
   withNested(caseId: string, ids: readonly string[]): string[]
+  /** Tells of a case whether a step is nested under another one; undefined if one of them is not there, or not in memory. */
+  nestingOf(caseId: string): (step: string, owner: string) => boolean | undefined
   isUngrouped(owner: string): boolean
   /** Shows the checks of a step as their own rows, or under it again; kept in this browser. */
   setUngrouped(owner: string, ungrouped: boolean): void
@@ -49,6 +51,12 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
     if (!found) known.set(steps, (found = ownersOf(steps, knownFor)))
     return found
   }
+  const knownPlaces = new WeakMap<readonly Step[], ReadonlyMap<string, number>>()
+  const placesOf = (steps: readonly Step[]) => {
+    let found = knownPlaces.get(steps)
+    if (!found) knownPlaces.set(steps, (found = new Map(steps.map(({ id }, index) => [id, index]))))
+    return found
+  }
   const stepsOf = (one: Case | undefined): readonly Step[] => one?.steps ?? []
   return {
     owners,
@@ -61,6 +69,14 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
     withNested: (caseId, ids) => {
       const steps = stepsOf(workspace.case(caseId))
       return withNested(steps, owners(steps), ids)
+    },
+    nestingOf: (caseId) => {
+      const steps = stepsOf(workspace.case(caseId))
+      const [places, all] = [placesOf(steps), owners(steps)]
+      return (step, owner) => {
+        const [at, own] = [places.get(step), places.get(owner)]
+        return at === undefined || own === undefined ? undefined : all[at] === own
+      }
     },
     isUngrouped: (owner) => ungrouped().has(owner),
     setUngrouped: (owner, apart) => {

@@ -11,7 +11,7 @@ import { TreeItem } from '../../components/lists/VirtualTree.tsx'
 import { formatCount, formatOffset } from '../format.ts'
 import { ResultBar } from './ResultBar.tsx'
 import { ROW, rowHeight } from './result-heights.ts'
-import { failedChecks, type ResultRow } from './result-rows.ts'
+import { failedChecks, outcomeWithNested, type ResultRow } from './result-rows.ts'
 import { stateOfRange } from './row-ranges.ts'
 import { useRun } from '../run-context.ts'
 import { outcomeOfSuite } from '../session/report-places.ts'
@@ -58,7 +58,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const name = live(() => resultName(props.row))
   const running = live(() => {
     if (!details.goesOn()) return false
-    if (step()) return step()?.running === true
+    if (step()) return step()?.running === true || props.row.nested?.some((nested) => nested.running === true) === true
     const rows = range()
     if (rows) return rows.running
     const current = part()
@@ -67,7 +67,10 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   const outcome = live(() => {
     const current = part()
     const rows = range()
-    return rows ? rows.outcome : current ? current.outcome : outcomeOfSuite(props.row.suite)
+    if (rows) return rows.outcome
+    if (!current) return outcomeOfSuite(props.row.suite)
+    const ofStep = step()
+    return ofStep ? outcomeWithNested(ofStep, props.row.nested) : current.outcome
   })
   const unchecked = live(() => {
     const [current, one] = [step(), props.row.case]
@@ -113,7 +116,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
         'result-active': props.tree.isCurrent(props.row.id),
         'result-quiet': outcome() === 'skipped' || (!outcome() && !running()),
       }}
-      aria-describedby={step() && (outcome() === 'failed' || outcome() === 'broken') ? why() : undefined}
+      aria-describedby={blockHeight() > 0 ? why() : undefined}
       onClick={() => props.onChoose()}
       onDblClick={() => {
         if (step()) props.onOpen()

@@ -16,7 +16,7 @@ import './results-tree.css'
 
 /** The results, suite > case > (row of a loop >) step: what is open, chosen and shown of the report; a row looks as {@link ResultItem}. */
 export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (props) => {
-  const { session, details, openStep } = useRun()
+  const { session, details, steps, openStep } = useRun()
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
   const [read, setRead] = createSignal<ReadonlyMap<string, readonly RowReport[]>>(new Map())
   let cache: RowCache = new WeakMap()
@@ -34,7 +34,11 @@ export const ResultsTree: Component<{ report: Report; failedOnly: boolean }> = (
   )
   const rows = createMemo(() => {
     details.version()
-    return resultRows(props.report, { failedOnly: props.failedOnly, opened: opened(), read: read() }, cache)
+    return resultRows(
+      props.report,
+      { failedOnly: props.failedOnly, opened: opened(), read: read(), nestingOf: steps?.nestingOf },
+      cache,
+    )
   })
 
   const length = createMemo(() => (details.version(), runLength(props.report)))

@@ -20,6 +20,28 @@ it('[P8] opens and closes, and filters what failed', () => {
   expect(ids(resultRows(report, { ...all, failedOnly: true }, new WeakMap()))).toEqual(['suite s1', 'case c1 ', 'step c1  c1-2'])
 })
 
+it('[T9] the checks of a request are nested under it: folded, and open once one fails', () => {
+  const kinds = ['send-request', 'assertion', 'data-transfer', 'send-request', 'assertion']
+  const outcomes = ['passed', 'passed', 'passed', 'passed', 'failed'] as const
+  const checked = eventsOfRun({ run: 'r1', kinds, cases: { c1: [...outcomes] } }).reduce(fold, emptyReport())
+  const places = (rows: ReturnType<typeof resultRows>) =>
+    rows.filter(({ kind }) => kind === 'step').map(({ step, level, expanded }) => [step?.id, level, expanded])
+  const rows = resultRows(checked, all, new WeakMap())
+  expect(places(rows)).toEqual([
+    ['c1-1', 3, false],
+    ['c1-4', 3, true],
+    ['c1-5', 4, undefined],
+  ])
+  expect(seenRowId(rows, checked, { case: 'c1', step: 'c1-3' })).toBe(rows[2]?.id)
+  expect(places(resultRows(checked, { ...all, failedOnly: true }, new WeakMap()))).toEqual([
+    ['c1-4', 3, true],
+    ['c1-5', 4, undefined],
+  ])
+  // What the project says counts, where it knows the steps.
+  const ungrouped = resultRows(checked, { ...all, nestingOf: () => () => false }, new WeakMap())
+  expect(places(ungrouped)).toHaveLength(5)
+})
+
 it('[R45] in long runs only failed cases are open', () => {
   const cases = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`c${i}`, [i === 7 ? 'failed' : 'passed'] as const]))
   const long = eventsOfRun({ run: 'r1', cases: cases as never }).reduce(fold, emptyReport())
@@ -52,6 +74,7 @@ it('[T4] lists the rows of a loop after its Loop Start, those that did not pass 
     'suite u',
     'case c ',
     'row c 2 loop',
+    'step c 2 asked',
     'step c 2 ok',
   ])
 })
@@ -71,10 +94,11 @@ it('[T4] a step of a loop is seen in its row where that is folded', async () => 
 it('[T4] rows stand in rows', async () => {
   const { report: rows } = await nestedRows()
   const shown = resultRows(rows, { ...all, failedOnly: true }, new WeakMap())
-  expect(ids(shown).slice(2)).toEqual(['row c 2 outer', 'row c 2.2 inner', 'step c 2.2 ok'])
+  expect(ids(shown).slice(2)).toEqual(['row c 2 outer', 'row c 2.2 inner', 'step c 2.2 asked', 'step c 2.2 ok'])
   expect(shown.slice(2).map(({ level, position, size }) => [level, position, size])).toEqual([
     [3, 1, 1],
     [4, 1, 1],
     [5, 1, 1],
+    [6, 1, 1],
   ])
 })

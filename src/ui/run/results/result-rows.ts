@@ -1,3 +1,6 @@
+import { isNestedIn } from '#engine/steps/nested-reports.ts'
+import type { OutcomeName } from '#engine/runner/report/events.ts'
+import { worse } from '#engine/runner/report/outcomes.ts'
 import { placeKey, type StepPlace } from '#engine/runner/execute/place.ts'
 import { isOwn } from '#engine/runner/execute/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
@@ -17,6 +20,8 @@ export interface ResultRow extends TreePlace {
   /** The row of a loop, or the one that the step is in. */
   row?: RowReport
   step?: StepReport
+  /** The steps that are nested under it, each a row of its own while it is expanded. */
+  nested?: readonly StepReport[]
   /** Many rows of a loop, by their numbers. */
   range?: RowRange
 }
@@ -24,8 +29,12 @@ export interface ResultRow extends TreePlace {
 /** What of a report is shown. */
 export interface RowOptions {
   failedOnly: boolean
+  /** What is nested under a step is shown until a user folds it. */
+  unfolded?: boolean | undefined
   /** What a user opened or closed; anything else is open by the rule of {@link openByItself}. */
   opened: ReadonlyMap<string, boolean>
+  /** Whether a step of a case is nested under another one before it, if the project says so; else the report has to. */
+  nestingOf?: ((caseId: string) => (step: string, owner: string) => boolean | undefined) | undefined
   /** Rows that the report does not list, by the id of their range. */
   read?: ReadonlyMap<string, readonly RowReport[]> | undefined
 }
@@ -41,6 +50,12 @@ const openByItself = (report: Report, entry: CaseReport): boolean => report.tota
 
 /** The failed checks of a step. */
 export const failedChecks = (step: StepReport): Check[] => step.checks?.filter((check) => !check.passed) ?? []
+
+/** How a step ended with what is nested under it: what is skipped after it takes nothing from its own outcome. */
+export function outcomeWithNested(step: StepReport, nested: readonly StepReport[] = []): OutcomeName | undefined {
+  const others = nested.flatMap(({ outcome }) => (outcome === undefined || outcome === 'skipped' ? [] : outcome))
+  return step.outcome && others.reduce(worse, step.outcome)
+}
 
 /** The id of a step's row. */
 export const stepRowId = (place: StepPlace): string => `step ${placeKey(place)}`
@@ -61,7 +76,13 @@ export function groupRowId({ suite, case: id, rows, loop }: GroupPlace): string 
 /** The id of the row in which a step is seen: its own, or, of a step in a loop whose row is folded, that one's. */
 export function seenRowId(rows: readonly ResultRow[], report: Report, place: StepPlace): string {
   const own = stepRowId(place)
-  if (!place.rows || rows.some(({ id }) => id === own)) return own
+  if (rows.some(({ id }) => id === own)) return own
+  const owner = rows.find(
+    ({ nested, case: entry, row }) =>
+      nested?.some(({ id }) => id === place.step) === true &&
+      placeKey({ case: entry?.id ?? '', rows: row?.rows }) === placeKey({ case: place.case, rows: place.rows }),
+  )
+  if (owner || !place.rows) return owner?.id ?? own
   const loop = caseIn(report, place.case)?.steps.find(({ id }) => id === place.step)?.loop
   return groupRowId({ case: place.case, rows: place.rows, loop })
 }
@@ -89,6 +110,7 @@ function kept(cache: RowCache, owner: object, position: number, size: number, ex
 /** What is in a case, in a row or in a range of rows. */
 interface Part {
   step?: StepReport
+  nested?: StepReport[]
   row?: RowReport
   range?: RowRange
 }
@@ -126,16 +148,33 @@ function partsOfRange(entry: CaseReport, range: RowRange, options: RowOptions): 
   return (read ? wanted.toSorted((a, b) => (a.rows.at(-1) ?? 0) - (b.rows.at(-1) ?? 0)) : wanted).map((row) => ({ row }))
 }
 
-/** The steps of a case or of a row in order, after each Loop Start its rows; steps of a loop are in its rows, if it has any. */
+/**
+ * The steps of a case or of a row in order, with those that are nested under each, after each Loop Start its rows; steps of a loop
+ * are in its rows, if it has any.
+ */
 function partsOf(entry: CaseReport, row: RowReport | undefined, options: RowOptions): Part[] {
   const parts: Part[] = []
+  let owner: { step: StepReport; nested: StepReport[] } | undefined
+  const isNested = options.nestingOf?.(entry.id)
   for (const step of (row ?? entry).steps ?? []) {
-    const isHere = step.loop === row?.loop || isOwn(step)
-    if (isHere && (!options.failedOnly || isBad(step.outcome))) parts.push({ step })
+    if (step.loop === row?.loop || isOwn(step)) {
+      const nests = owner && (isNested?.(step.id, owner.step.id) ?? isNestedIn(step, owner.step))
+      if (nests) owner?.nested.push(step)
+      else parts.push((owner = { step, nested: [] }))
+    }
     const to = lastRow(entry, row, step.id)
-    if (to > 0) parts.push(...partsOfRange(entry, { loop: step.id, around: row, from: 1, to }, options))
+    if (to <= 0) continue
+    parts.push(...partsOfRange(entry, { loop: step.id, around: row, from: 1, to }, options))
+    owner = undefined
   }
-  return parts
+  return options.failedOnly ? parts.flatMap(failedPart) : parts
+}
+
+/** What of a part failed: of a step itself or of what is nested under it. */
+function failedPart(part: Part): Part[] {
+  if (!part.step) return [part]
+  const nested = part.nested?.filter(({ outcome }) => isBad(outcome)) ?? []
+  return isBad(part.step.outcome) || nested.length > 0 ? [{ step: part.step, nested }] : []
 }
 
 /** The report as flat rows, suite > case > (row of a loop >) step, top to bottom. */
@@ -178,15 +217,20 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
       )
       if (!caseOpen) return
       const addParts = (parts: Part[], parent: RowReport | undefined, level: number): void => {
-        for (const [index, { step, row, range }] of parts.entries()) {
+        for (const [index, { step, row, range, nested = [] }] of parts.entries()) {
           const owner = step ?? row ?? range
           if (!owner) continue
           const id = cache.get(owner)?.id ?? (range ? rangeId(entry, range) : idOf(entry, row ?? parent, step))
-          const opened = options.opened.get(id) ?? (!range && (options.failedOnly || isBad(row?.outcome)))
-          const expanded = row?.steps || range ? opened : undefined
+          const hasBad = isBad(row?.outcome) || nested.some(({ outcome }) => isBad(outcome))
+          const opened =
+            options.opened.get(id) ??
+            (!range && (options.failedOnly || hasBad || (options.unfolded === true && nested.length > 0)))
+          const expanded = row?.steps || range || nested.length > 0 ? opened : undefined
           const around = row ?? parent
+          const before = kept(cache, owner, index + 1, parts.length, expanded)
+          if (before) before.nested = nested
           rows.push(
-            kept(cache, owner, index + 1, parts.length, expanded) ??
+            before ??
               keep(cache, owner, {
                 id,
                 kind: step ? 'step' : range ? 'range' : 'row',
@@ -197,12 +241,18 @@ export function resultRows(report: Report, options: RowOptions, cache: RowCache)
                 suite,
                 case: entry,
                 ...(around ? { row: around } : {}),
-                ...(step ? { step } : {}),
+                ...(step ? { step, nested } : {}),
                 ...(range ? { range } : {}),
               }),
           )
           if (expanded && range) addParts(partsOfRange(entry, range, options), parent, level + 1)
-          else if (expanded) addParts(partsOf(entry, row, options), row, level + 1)
+          else if (expanded && row) addParts(partsOf(entry, row, options), row, level + 1)
+          else if (expanded)
+            addParts(
+              nested.map((one) => ({ step: one })),
+              parent,
+              level + 1,
+            )
         }
       }
       addParts(partsOf(entry, undefined, options), undefined, 3)

@@ -5,6 +5,8 @@ export interface MadeUpRun {
   run: string
   /** Outcomes of the steps by case id; steps are called `<case>-1`, `<case>-2` … */
   cases: Record<string, OutcomeName[]>
+  /** Kinds of the steps instead of `wait`. */
+  kinds?: string[]
   /** Outcomes by row of a loop around all steps, instead of each case's own. */
   rows?: OutcomeName[][]
 }
@@ -36,7 +38,7 @@ export function eventsOfRun(made: MadeUpRun): RunEvent[] {
     const { rows } = made
     const inLoop = (rows?.[0] ?? ofCase).map((_, index) => ({
       id: `${id}-${index + 1}`,
-      kind: 'wait',
+      kind: made.kinds?.[index] ?? 'wait',
       name: `Step ${index + 1}`,
       ...(rows ? { loop } : {}),
     }))
