@@ -90,7 +90,8 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
   })
   const changed = createMemo(() => {
     const [current, one] = [step(), props.row.case]
-    return outcome() !== undefined && current && one ? (steps?.changed(one.id, current.id, details.run()) ?? false) : false
+    if (outcome() === undefined || !current || !one) return false
+    return [current, ...(props.row.nested ?? [])].some(({ id }) => steps?.changed(one.id, id, details.run()) === true)
   })
   const duration = live(() => part()?.duration)
   const wave = live(() => {
