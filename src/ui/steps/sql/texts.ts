@@ -1,5 +1,6 @@
 /** Texts of the SQL query editor. */
 export const sqlTexts = {
+  tabs: 'Query',
   titles: {
     query: 'Query',
     parameters: 'Parameters',
