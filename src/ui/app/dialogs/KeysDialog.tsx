@@ -21,6 +21,7 @@ const KeysDialog: Component<DialogProps<'keys'>> = (props) => {
   const k = dialogTexts.listKeys
   const inLists = [
     { label: k.move, keys: ['ArrowUp', 'ArrowDown'].map((keys) => describeKeys(keys)) },
+    { label: k.unfold, keys: ['ArrowRight', 'ArrowLeft'].map((keys) => describeKeys(keys)) },
     { label: k.open, keys: [describeKeys('Enter')] },
     { label: k.rename, keys: ['F2'] },
     { label: k.remove, keys: ['Delete'] },

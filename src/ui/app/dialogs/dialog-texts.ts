@@ -13,6 +13,7 @@ export const dialogTexts = {
   keysGroups: { everywhere: 'Everywhere', lists: 'Tree and step list' },
   listKeys: {
     move: 'Move between rows',
+    unfold: 'Expand or collapse',
     open: 'Open',
     rename: 'Rename',
     remove: 'Delete',
