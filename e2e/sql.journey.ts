@@ -86,12 +86,6 @@ test.describe(() => {
     await editor(page).getByRole('textbox', { name: 'Parameter 1 value' }).fill('open')
     await editor(page).getByRole('button', { name: 'Run query' }).click()
     await expect(verdict(page)).toContainText('1 passed')
-    // A query has its checks beside it, as a request has.
-    const checks = editor(page).getByRole('tab', { name: 'Checks' })
-    await checks.click()
-    await editor(page).getByRole('button', { name: 'Add check' }).click()
-    await expect(checks).toHaveAccessibleDescription('1')
-    await expect(page.getByRole('option', { name: /fine/ })).toContainText('1 check')
     const grid = page.getByRole('region', { name: 'Run' }).getByRole('grid', { name: 'Rows' })
     await expect(grid.getByRole('columnheader')).toHaveText(['#', 'id', 'state'])
     await expect(grid.getByRole('gridcell')).toHaveText(['1', 'open'])
