@@ -14,11 +14,11 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
     }
     await unfoldSteps(page)
     await alone(/^3 Created/)
-    await expect(page.getByRole('status').filter({ hasText: '"Created" looks at the answer to "Create order"' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '"Created" reads the response to "Create order"' })).toBeVisible()
     await expect(page.getByText('Nothing has run yet')).toBeVisible()
     await alone(/^5 Delete order/)
     await expect(
-      page.getByRole('status').filter({ hasText: '"Delete order" needs ${order_id}, which "Keep the id" sets.' }),
+      page.getByRole('status').filter({ hasText: '"Delete order" needs ${order_id} from "Keep the id"' }),
     ).toBeVisible()
     await offer.last().click()
     await expect(verdict(page)).toContainText(/^Passed: 6 passed/)
