@@ -134,7 +134,7 @@ test('[R11, P5] a report of hostile names is read, searched, printed, looked at 
     await expect(details.getByRole('group', { name: 'difference between expected and actual' })).toBeVisible()
     await expect(details).toContainText('This step read the response to Request')
     await clean.getByRole('radio', { name: 'Failed' }).check()
-    await expect(clean.getByRole('status').filter({ hasText: 'step' })).toHaveText('1 step')
+    await expect(clean.getByRole('status').filter({ hasText: 'result' })).toHaveText('1 result')
     await clean.getByRole('radio', { name: 'All' }).check()
     for (const [text, name] of [
       ['ORDERS/1.0', 'Reads orders'],
