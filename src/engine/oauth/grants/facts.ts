@@ -8,8 +8,8 @@ import { resourceOwnerPasswordFacts } from './resource-owner-password/facts.ts'
 const list = {
   ClientCredentials: clientCredentialsFacts,
   AuthorizationCode: authorizationCodeFacts,
-  Implicit: implicitFacts,
   DeviceCode: deviceCodeFacts,
+  Implicit: implicitFacts,
   ResourceOwnerPassword: resourceOwnerPasswordFacts,
 } satisfies Record<string, GrantFacts>
 

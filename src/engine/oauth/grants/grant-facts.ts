@@ -31,6 +31,8 @@ export interface GrantFacts {
   password?: true
   /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */
   refreshes: boolean
+  /** Only for systems that still need it; OAuth 2.1 drops it. */
+  legacy?: true
   /** Why it is discouraged, and the preferred alternative. */
   warning?: string
 }

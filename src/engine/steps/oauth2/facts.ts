@@ -11,7 +11,8 @@ export const tokenMembers = ['id_token', 'refresh_token', 'expires_at', 'scope',
 export const oauth2Facts: StepFacts<OAuth2Step> = {
   title: 'OAuth2 Authentication',
   newName: 'Get token',
-  initial: { grantType: 'ClientCredentials' },
+  // RFC 6749 section 2.3.1: servers must support HTTP Basic, the body is optional.
+  initial: { grantType: 'ClientCredentials', secretTransport: 'basic' },
   getsToken: true,
   summary: (step) => [words(`OAuth2 · ${grantOf(step).title} → `), code(step.variableName)],
   writes: ({ variableName, variableScope }) => [

@@ -1,11 +1,11 @@
-import { createUniqueId, For, type Component } from 'solid-js'
+import { createUniqueId, For, Show, type Component } from 'solid-js'
 import './RadioBar.css'
 
 /** See {@link RadioBar}. */
 export interface RadioBarProps {
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; note?: string | undefined }[]
   onChange(value: string): void
   disabled?: boolean | undefined
   small?: boolean | undefined
@@ -31,6 +31,13 @@ export const RadioBar: Component<RadioBarProps> = (props) => {
               }}
             />
             <span>{option.label}</span>
+            <Show when={option.note}>
+              {(note) => (
+                <small class="radio-bar-note" aria-hidden="true">
+                  {note()}
+                </small>
+              )}
+            </Show>
           </label>
         )}
       </For>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Discovery } from '#workers/run/run-protocol.ts'
-import { mergeDiscovery, scopesOf, toggleScope } from './discovery.ts'
+import { mergeDiscovery, scopesOf, toggleScope, transportFor } from './discovery.ts'
 import { endpointsOf, fieldsOf } from './fields-of-grant.ts'
 
 const discovery: Discovery = {
@@ -77,6 +77,16 @@ describe('discovery in the editor', () => {
     expect(toggleScope('a b', 'c')).toBe('a b c')
     expect(toggleScope('a  b c', 'b')).toBe('a c')
     expect(toggleScope('', 'a')).toBe('a')
+  })
+
+  it('[O2] a secret that is not entered yet is sent as the provider supports it', () => {
+    const fresh = { clientAuthMethod: 'SharedSecret' as const, clientSecret: '', secretTransport: 'basic' as const }
+    const offers = (...authMethods: string[]) => ({ ...discovery, authMethods })
+    expect(transportFor(fresh, offers('client_secret_post'))).toBe('body')
+    expect(transportFor({ ...fresh, secretTransport: 'body' }, offers('client_secret_basic', 'none'))).toBe('basic')
+    expect(transportFor(fresh, offers('client_secret_basic', 'client_secret_post'))).toBeUndefined()
+    expect(transportFor(fresh, discovery)).toBeUndefined()
+    expect(transportFor({ ...fresh, clientSecret: '${secret}' }, offers('client_secret_post'))).toBeUndefined()
   })
 
   it('[O1] the fields depend on the grant', () => {

@@ -56,6 +56,22 @@ export function mergeDiscovery(step: Settings, discovery: Discovery): DiscoveryM
   return merge
 }
 
+/**
+ * How the secret is to be sent, if the provider supports only the other way (RFC 8414 section 2) and no secret is entered yet:
+ * the way that goes with a secret is left as chosen.
+ */
+export function transportFor(
+  { clientAuthMethod, clientSecret, secretTransport }: Pick<OAuth2Step, 'clientAuthMethod' | 'clientSecret' | 'secretTransport'>,
+  { authMethods = [] }: Discovery,
+): OAuth2Step['secretTransport'] | undefined {
+  if (clientAuthMethod !== 'SharedSecret' || clientSecret) return undefined
+  const basic = authMethods.includes('client_secret_basic')
+  const body = authMethods.includes('client_secret_post')
+  if (basic === body) return undefined
+  const wanted = basic ? 'basic' : 'body'
+  return (secretTransport === 'body') === (wanted === 'body') ? undefined : wanted
+}
+
 /** The scopes of a text, in order, each once. */
 export const scopesOf = (scope: string): string[] => [...new Set(scope.split(/\s+/).filter((one) => one !== ''))]
 

@@ -3,6 +3,7 @@ export const texts = {
   advice: (count: number) => `Advice · ${count}`,
   adviceEdit: (label: string) => `Advice: ${label}`,
   getToken: 'Get token now',
+  legacy: 'legacy',
   negativeTests: 'Add negative tests…',
   discover: 'Discover',
   discovering: 'Discovering…',

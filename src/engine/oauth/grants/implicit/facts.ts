@@ -10,5 +10,6 @@ export const implicitFacts: GrantFacts = {
   responseType: (openid) => (openid ? 'id_token token' : 'token'),
   pkce: true,
   refreshes: false,
+  legacy: true,
   warning: 'Prefer Auth Code with PKCE. OAuth 2.1 removes this grant, because history and scripts can read the token in the URL.',
 }

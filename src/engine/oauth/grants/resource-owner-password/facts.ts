@@ -8,6 +8,7 @@ export const resourceOwnerPasswordFacts: GrantFacts = {
   client: 'may-prove',
   password: true,
   refreshes: true,
+  legacy: true,
   warning:
     "Prefer Client Credentials for services and Auth Code with PKCE for users. OAuth 2.1 removes this grant: the client sees the password, and a second factor isn't possible.",
 }

@@ -12,7 +12,7 @@ import { copyText } from '../../copy-text.ts'
 import { useEditorContext, type EditorContext } from '../../editor-context.ts'
 import { Contradiction } from '../advice/Contradiction.tsx'
 import { contradictionsOf, type Contradictions } from '../advice/contradictions.ts'
-import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from '../discovery.ts'
+import { isFromDiscovery, mergeDiscovery, transportFor, type DiscoveryMerge } from '../discovery.ts'
 import { endpointsOf, endpointTitles, fieldsOf } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
 import { texts } from '../texts.ts'
@@ -67,9 +67,11 @@ export const EndpointsSection: Component<PartProps> = (props) => {
       setKnown(id, { address: discoveryEndpoint, environment, discovery: found })
       const merge = mergeDiscovery(props.step, found)
       setAsked(merge)
-      if (merge.filled.length > 0 && !props.readOnly)
+      const transport = transportFor(props.step, found)
+      if ((merge.filled.length > 0 || transport) && !props.readOnly)
         props.edit(texts.edits.fillInFromDiscovery, (draft) => {
           for (const { key, value } of merge.filled) draft[key] = value
+          if (transport) draft.secretTransport = transport
         })
     } catch (cause) {
       setError(toldOf(cause))
