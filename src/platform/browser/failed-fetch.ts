@@ -70,8 +70,9 @@ export async function explainFailure(request: HttpRequest, url: URL, thrown: unk
   const readOnly = /^(get|head)$/i.test(request.method)
   if (request.redirect === 'follow' && readOnly && (await redirects(url, patience))) return redirectFailed(request.url, thrown)
   if (!(await isThere(url, readOnly, patience))) {
-    if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
+    // Without a network every other explanation misleads.
     if (!navigator.onLine && !isLoopback(url.hostname)) return offline(request.url, thrown)
+    if (request.insecure && url.protocol === 'https:') return insecureInBrowser(request.url, thrown)
     return unreachableOrHidden(request.url, thrown)
   }
   if (url.origin === self.location.origin) return unreachable(request.url, thrown)

@@ -54,7 +54,7 @@ it('[R28] where nobody answers, an offline computer is said to be offline, but f
   const { signal } = new AbortController()
   const send = (url: string) => codeOf(createBrowserHttp().send(request(url), signal))
   vi.stubGlobal('navigator', { onLine: false })
-  expect(await send('https://api.test/orders')).toBe("http-offline: https://api.test can't be reached: you're offline.")
+  expect(await send('https://api.test/orders')).toBe("http-offline: You're offline. https://api.test can't be reached.")
   vi.stubGlobal('self', { location: new URL('http://localhost:5417/') })
   expect(await send('http://127.0.0.1:4010/orders')).toBe("http-unreachable: http://127.0.0.1:4010 can't be reached.")
   vi.stubGlobal('navigator', { onLine: true })

@@ -94,6 +94,7 @@ export const FormFill: Component<FormFillProps> = (props) => {
     showToast(texts.appliedToast(label), 'info', {
       label: t.undo,
       onClick: () => void context.workspace.undo(),
+      brief: true,
       while: () => context.workspace.history().undo === label,
     })
     props.onDone()

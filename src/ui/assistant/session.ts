@@ -119,6 +119,7 @@ function createSession(context: ProjectContext): AssistantSession {
     showToast(texts.appliedToast(edit.label), 'info', {
       label: texts.undo,
       onClick: () => void context.workspace.undo(),
+      brief: true,
       while: () => context.workspace.history().undo === edit.label,
     })
     batch(() => {

@@ -124,7 +124,7 @@ export const insecureInBrowser = (url: string, cause: unknown): AssayError =>
 
 /** No connection, since this computer has none at all. Browsers tell that; Node's cause does. */
 export const offline = (url: string, cause?: unknown): AssayError =>
-  new AssayError('http-offline', `${originOf(url)} can't be reached: you're offline.`, {
+  new AssayError('http-offline', `You're offline. ${originOf(url)} can't be reached.`, {
     hint: 'Connect to the network and run again. Servers on this machine still work.',
     cause,
   })

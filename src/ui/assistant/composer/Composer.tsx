@@ -100,6 +100,7 @@ export const Composer: Component<ComposerProps> = (props) => {
         props.composing.detach(attachment.name)
         props.composing.setText(props.composing.text() + text)
       },
+      brief: true,
       while: () => props.composing.attachments().includes(attachment),
     })
   }

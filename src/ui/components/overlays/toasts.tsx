@@ -7,6 +7,8 @@ import './toasts.css'
 export interface ToastAction {
   label: string
   onClick(): void
+  /** It can be found elsewhere too, as Undo can: the toast leaves after a while. */
+  brief?: boolean
   /** Reactive: once it is false, the toast goes away. */
   while?(): boolean
 }
@@ -27,8 +29,15 @@ let count = 0
 
 const drop = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
 
-/** Milliseconds for which a toast is there that only tells something, and one that offers something. */
+/** Milliseconds for which a toast is there that only tells something, and one whose offer is brief. */
 const stay = { told: 6_000, offered: 15_000 }
+
+/** At most four; the oldest that offers nothing makes room first. */
+function room(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= 4) return all
+  const plain = all.findIndex(({ kind, action }) => kind !== 'error' && !action)
+  return all.toSpliced(Math.max(0, plain), 1)
+}
 
 /** Someone points at one of the toasts, or has the focus in it: none leaves. */
 const isHeld = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
@@ -39,15 +48,15 @@ const leave = (id: number) => {
 }
 
 /**
- * Tells the user about something that happened. Errors stay until closed. Others leave by themselves, sooner if they offer
- * nothing, and not while someone is at one: what they offer must be found elsewhere too (Undo is Ctrl+Z).
+ * Tells the user about something that happened. Errors, and toasts with a fix, stay until used or closed. Others leave by
+ * themselves, sooner if they offer nothing, and not while someone is at one.
  */
 export function showToast(text: string, kind: NoticeKind = 'info', action?: ToastAction): void {
   count += 1
   const id = count
   const place = places().at(-1)
-  setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, text, kind, action, place }].slice(-4))
-  if (kind !== 'error') setTimeout(() => leave(id), action ? stay.offered : stay.told)
+  setToasts((all) => room([...all.filter((toast) => toast.text !== text), { id, text, kind, action, place }]))
+  if (kind !== 'error' && (!action || action.brief)) setTimeout(() => leave(id), action ? stay.offered : stay.told)
 }
 
 /** What had the focus before a toast took it. */

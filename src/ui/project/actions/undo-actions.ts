@@ -22,7 +22,12 @@ export function createUndoActions(
   const offerUndo = (name: string, label: string) => {
     const mine = setOffer((count) => count + 1)
     const newest = () => offer() === mine && workspace.history().undo === label
-    showToast(actionTexts.deleted(name), 'info', { label: actionTexts.undo, onClick: () => void takeBack(), while: newest })
+    showToast(actionTexts.deleted(name), 'info', {
+      label: actionTexts.undo,
+      onClick: () => void takeBack(),
+      brief: true,
+      while: newest,
+    })
   }
   const takeBack = async () => {
     const edit = await workspace.undo()
@@ -39,6 +44,7 @@ export function createUndoActions(
     showToast(actionTexts.undoIsHere(next.label), 'info', {
       label: actionTexts.undo,
       onClick: () => void takeBack(),
+      brief: true,
       while: () => workspace.history().undo === next.label,
     })
   }

@@ -70,7 +70,7 @@ const FindDialog: Component<DialogProps<'find'>> = (props) => {
     const touched = [...new Set(texts.flatMap(({ at }) => at.case ?? []))]
     if (!workspace.edit(label, touched, (draft) => putTexts(draft, texts))) return
     props.onClose()
-    const undo = { label: t.undo, onClick: context.actions.undo, while: () => workspace.history().undo === label }
+    const undo = { label: t.undo, onClick: context.actions.undo, brief: true, while: () => workspace.history().undo === label }
     requestAnimationFrame(() => showToast(t.done(texts.length), 'info', undo))
   }
   return (

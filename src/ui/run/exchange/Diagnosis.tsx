@@ -1,4 +1,15 @@
-import { createMemo, createResource, createSignal, For, on, createEffect, onMount, Show, type Component } from 'solid-js'
+import {
+  createMemo,
+  createResource,
+  createSignal,
+  For,
+  on,
+  createEffect,
+  onCleanup,
+  onMount,
+  Show,
+  type Component,
+} from 'solid-js'
 import { applyChange } from '#engine/oauth/diagnosis/apply-change.ts'
 import type { Fix, StepSettings } from '#engine/oauth/step-settings.ts'
 import type { Exchange } from '#engine/ports/http/exchange.ts'
@@ -32,13 +43,23 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
   const [applied, setApplied] = createSignal<string>()
   let card: HTMLElement | undefined
   let runAgain: HTMLElement | undefined
-  // What went wrong is what one looks for: it must not hide below the edge of a low panel.
-  const reveal = () =>
-    requestAnimationFrame(() => {
-      const room = card?.closest('.exchange-overview')?.clientHeight ?? 0
-      card?.scrollIntoView({ block: card.offsetHeight > room - 40 ? 'start' : 'nearest' })
+  // Its title is what one looks for: it must not hide below the edge of a low panel, nor above it once the card has grown.
+  let touched = false
+  const reveal = () => {
+    const room = card?.closest('.exchange-overview')?.clientHeight ?? 0
+    if (card && !touched) card.scrollIntoView({ block: card.offsetHeight > room - 40 ? 'start' : 'nearest' })
+  }
+  onMount(() => {
+    const box = card?.closest('.exchange-overview')
+    const grown = new ResizeObserver(reveal)
+    for (const element of [card, box]) if (element) grown.observe(element)
+    const leave = () => (touched = true)
+    for (const event of ['wheel', 'pointerdown', 'keydown']) box?.addEventListener(event, leave, { passive: true })
+    onCleanup(() => {
+      grown.disconnect()
+      for (const event of ['wheel', 'pointerdown', 'keydown']) box?.removeEventListener(event, leave)
     })
-  onMount(reveal)
+  })
   const getsToken = () => factsOfKind(props.step.kind)?.getsToken === true
   const settings = (): StepSettings | undefined => {
     const step = props.place && steps?.step(props.place.case, props.place.step)
@@ -60,7 +81,6 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
     const { code = '', message = '', hint, cause } = props.step
     return engine.latest?.fixesOf(known.situation, props.exchanges, { code, message, hint, cause }, failed()) ?? []
   })
-  createEffect(on(fixes, reveal, { defer: true }))
   /** The provider's own words; it has none about an ID token that is rejected here. */
   const said = () => (props.step.code === 'oauth-id-token' ? '' : (diagnosis()?.what ?? ''))
   const apply = (fix: Fix) => {
