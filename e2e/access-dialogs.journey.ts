@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findingsInBothThemes } from './axe.ts'
-import { editor, giveUpLogin, inTree, openProject, runButton } from './fixtures-build.ts'
+import { chooseMore, editor, giveUpLogin, inTree, openProject, runButton } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { choose, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
@@ -34,14 +34,15 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
   await page.goto(demo.app)
   await page.getByRole('option', { name: /^1 Get token/ }).click()
 
-  await page.getByRole('button', { name: 'Secrets and passphrase' }).click()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Secrets and passphrase…' }).click()
   const vault = page.getByRole('dialog', { name: 'Secrets and passphrase' })
   await vault.getByRole('button', { name: 'Set passphrase' }).click()
   await expect(vault.getByRole('alert')).toBeVisible()
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'vault').toEqual([])
   await page.keyboard.press('Escape')
 
-  await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
+  await chooseMore(page, 'Add negative tests…')
   const negative = page.getByRole('dialog', { name: 'Add negative tests' })
   await negative.getByRole('checkbox', { name: 'Expired token' }).check()
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'negative tests').toEqual([])

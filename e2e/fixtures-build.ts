@@ -94,6 +94,12 @@ export async function addStep(page: Page, kind: string, name: string): Promise<v
   await field.press('Enter')
 }
 
+/** Chooses an entry of the menu "More" of the open step. */
+export async function chooseMore(page: Page, item: string): Promise<void> {
+  await editor(page).getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: item }).press('Enter')
+}
+
 /** Unfolds what is nested under the steps of the open case, by keyboard. */
 export async function unfoldSteps(page: Page): Promise<void> {
   const rows = page.getByRole('region', { name: 'Steps' }).getByRole('option')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findingsInBothThemes } from './axe.ts'
-import { editor, inTree, newProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
+import { chooseMore, editor, inTree, newProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('listbox')
@@ -54,7 +54,7 @@ test('[T3, T9, P8] a request is one row with its checks and variables, folded, u
     await order(...before)
 
     await row(page, request).click()
-    await editor(page).getByRole('switch', { name: 'Enabled' }).click()
+    await chooseMore(page, 'Disable step')
     await expect(row(page, request)).toContainText('disabled')
     await unfoldSteps(page)
     await expect(row(page, /^3 Created disabled/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { editor, inTree, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
+import { chooseMore, editor, inTree, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { findings } from './axe.ts'
 
@@ -98,7 +98,7 @@ test('[H13, T3] a step by itself: what it lacks, what Run runs, and what it look
   await test.step('[T9] a step that runs only if something holds: set, skipped with what looks at it, run by itself, undone', async () => {
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^2 Create order/ }).click()
-    await editor(page).getByRole('button', { name: 'Add condition' }).click()
+    await chooseMore(page, 'Add condition')
     const condition = editor(page).getByRole('group', { name: 'Run only if' })
     await expect(condition.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('env.name')

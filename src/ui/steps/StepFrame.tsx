@@ -1,6 +1,6 @@
 import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
 import { factsOf } from '#engine/steps/facts.ts'
-import { Button } from '../components/Button.tsx'
+import { Menu, type MenuItem } from '../components/overlays/Menu.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Switch } from '../components/fields/Switch.tsx'
 import { TextField } from '../components/fields/TextField.tsx'
@@ -15,7 +15,9 @@ const StepCondition = lazy(() => import('./conditions/StepCondition.tsx'))
 export interface StepFrameProps extends StepEditorProps {
   /** Right of the heading. */
   actions?: JSX.Element
-  /** What is wrong with the step unchanged. */
+  /** Entries of the menu "More" besides those of all kinds. */
+  more?: readonly MenuItem[]
+  /** What is wrong with the step. */
   problems?: readonly string[]
   children?: JSX.Element
 }
@@ -33,6 +35,22 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
     const { newCondition } = await import('./conditions/new-condition.ts')
     setAsked(true)
     props.edit(texts.addCondition, (draft) => void (draft.onlyIf = [newCondition()]))
+  }
+  const setEnabled = (on: boolean) =>
+    context.setEnabled
+      ? context.setEnabled(props.step.id, on)
+      : props.edit(on ? texts.enable('step') : texts.disable('step'), (draft) => void (draft.disabled = !on))
+  /** What few steps need: on the screen once it is set. */
+  const more = (): MenuItem[] => {
+    const { description, onlyIf, disabled } = props.step
+    return [
+      ...(description || describing() ? [] : [{ label: texts.addDescription, onSelect: () => setDescribing(true) }]),
+      ...(onlyIf || factsOf(props.step).block === 'end'
+        ? []
+        : [{ label: texts.addCondition, onSelect: () => void addCondition() }]),
+      ...(disabled ? [] : [{ label: texts.disable('step'), onSelect: () => setEnabled(false) }]),
+      ...(props.more ?? []),
+    ]
   }
   return (
     <div class="step-frame" classList={{ 'step-frame-disabled': props.step.disabled }} onInput={() => told.typed()}>
@@ -57,28 +75,13 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
         </h2>
         <span class="step-frame-kind">{factsOf(props.step).title}</span>
         <div class="step-frame-actions">
-          <Show when={!props.step.description && !describing() && !props.readOnly}>
-            <Button kind="ghost" small onClick={() => setDescribing(true)}>
-              {texts.addDescription}
-            </Button>
+          <Show when={props.step.disabled}>
+            <Switch label={texts.enabled} inline checked={false} disabled={props.readOnly} onChange={setEnabled} />
           </Show>
-          <Show when={!props.step.onlyIf && !props.readOnly && factsOf(props.step).block !== 'end'}>
-            <Button kind="ghost" small onClick={addCondition}>
-              <span class="step-frame-late">{texts.addCondition}</span>
-            </Button>
-          </Show>
-          <Switch
-            label={texts.enabled}
-            inline
-            checked={!props.step.disabled}
-            disabled={props.readOnly}
-            onChange={(on) =>
-              context.setEnabled
-                ? context.setEnabled(props.step.id, on)
-                : props.edit(on ? texts.enable('step') : texts.disable('step'), (draft) => void (draft.disabled = !on))
-            }
-          />
           {props.actions}
+          <Show when={!props.readOnly}>
+            <Menu label={texts.more} items={more()} />
+          </Show>
         </div>
       </header>
       <Show when={props.step.description || describing()}>

@@ -8,6 +8,7 @@ export const texts = {
   addDescription: 'Add description',
   addCondition: 'Add condition',
   enabled: 'Enabled',
+  more: 'More',
   add: (what: string) => `Add ${what}`,
   pasted: (what: string) => `Paste ${what} rows`,
   remove: 'Remove',

@@ -42,19 +42,15 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
   return (
     <StepFrame
       {...props}
+      more={
+        context.addNegativeTests
+          ? [{ label: texts.negativeTests, icon: ShieldX, onSelect: () => context.addNegativeTests?.(props.step.id) }]
+          : []
+      }
       actions={
-        <>
-          <Show when={context.addNegativeTests}>
-            {(open) => (
-              <Button icon={ShieldX} kind="ghost" disabled={props.readOnly} onClick={() => open()(props.step.id)}>
-                {texts.negativeTests}
-              </Button>
-            )}
-          </Show>
-          <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
-            {texts.getToken}
-          </Button>
-        </>
+        <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
+          {texts.getToken}
+        </Button>
       }
     >
       <div class="oauth2-grant">
@@ -62,7 +58,11 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
           label={texts.labels.grantType}
           value={props.step.grantType}
           disabled={props.readOnly}
-          options={grantTypes.map((grant) => ({ value: grant, label: grantFacts[grant].title }))}
+          options={grantTypes.map((grant) => ({
+            value: grant,
+            label: grantFacts[grant].title,
+            note: grantFacts[grant].legacy && texts.legacy,
+          }))}
           onChange={(value) =>
             set('grantType', 'grant type')(grantTypes.find((grant) => grant === value) ?? props.step.grantType)
           }
