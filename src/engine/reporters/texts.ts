@@ -3,6 +3,9 @@ import type { OutcomeName } from '#engine/runner/report/events.ts'
 /** Words of reports. */
 export const texts = {
   marks: { passed: '✓', failed: '✗', broken: '!', skipped: '-', cancelled: '○' } satisfies Record<OutcomeName, string>,
+  /** Of a case that passed although nothing checks a response of 400 and above. */
+  uncheckedMark: '?',
+  unchecked: (status = 0): string => `${status}, unchecked`,
   outcomes: {
     passed: 'Passed',
     failed: 'Failed',

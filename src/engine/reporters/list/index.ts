@@ -78,6 +78,8 @@ function caseLine(suite: { name: string }, one: CaseReport): string {
   const facts = [texts.steps(one.steps.length), describeDuration(one.duration ?? 0)]
   if (one.rowCounts !== undefined) facts.splice(1, 0, texts.rows(finishedSteps(one.rowCounts)))
   if (one.attempt !== undefined) facts.push(texts.attempt(one.attempt))
+  const unchecked = outcome === 'passed' ? one.steps.find((step) => step.unchecked) : undefined
+  if (unchecked) facts.push(texts.unchecked(unchecked.status))
   const ended = outcome === 'passed' ? '' : ` ${outcome}`
-  return `${texts.marks[outcome]} ${oneLine(suite.name)} > ${oneLine(one.name)}${ended} (${facts.join(', ')})`
+  return `${unchecked ? texts.uncheckedMark : texts.marks[outcome]} ${oneLine(suite.name)} > ${oneLine(one.name)}${ended} (${facts.join(', ')})`
 }

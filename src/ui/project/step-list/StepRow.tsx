@@ -166,9 +166,17 @@ export const StepRow: Component<StepRowProps> = (props) => {
           <OutcomeBadge
             outcome={ended()}
             running={running()}
+            unchecked={unchecked()}
             iconOnly={changed() || duration() !== undefined || props.owner !== undefined}
           />
-          <span aria-hidden="true" class={changed() ? 'step-row-changed' : `step-row-duration outcome-${ended()}`}>
+          <span
+            aria-hidden="true"
+            class={
+              changed()
+                ? 'step-row-changed'
+                : `step-row-duration outcome-${unchecked() && ended() === 'passed' ? 'unchecked' : ended()}`
+            }
+          >
             {changed() ? texts.changed : props.owner ? '' : duration()}
           </span>
         </Show>

@@ -251,10 +251,17 @@ const CaseOutcome: Component<{ id: string }> = (props) => {
       ? texts.since(outcomeWords[outcome], formatClock(Date.parse(known.startedAt), Date.now()), changed())
       : undefined
   }
+  /** A response of 400 and above that nothing checks. */
+  const unchecked = createMemo(() => {
+    const one = report()
+    if (one?.outcome !== 'passed') return undefined
+    return one.steps.find((step) => step.unchecked === true && !context.changedSince.lookedAt(props.id, step.id))?.status
+  })
   return (
     <Show when={report()?.outcome ?? (running() || undefined)}>
       <span classList={{ 'outcome-of-before': changed() }} title={since()}>
-        <OutcomeBadge outcome={report()?.outcome} running={running()} iconOnly />
+        <Show when={unchecked()}>{(status) => <span class="project-tree-words" data-words={texts.unchecked(status())} />}</Show>
+        <OutcomeBadge outcome={report()?.outcome} running={running()} unchecked={unchecked() !== undefined} iconOnly />
       </span>
     </Show>
   )

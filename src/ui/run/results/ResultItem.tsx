@@ -73,14 +73,17 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     return ofStep ? outcomeWithNested(ofStep, props.row.nested) : current.outcome
   })
   const unchecked = live(() => {
-    const [current, one] = [step(), props.row.case]
-    return current?.unchecked === true && !(one && steps?.lookedAt(one.id, current.id))
+    const { case: one, row, range } = props.row
+    const current = step()
+    const among = current ? [current] : row || range ? [] : (one?.steps ?? [])
+    return among.find(({ id, unchecked }) => unchecked === true && !(one && steps?.lookedAt(one.id, id)))
   })
   const note = live(() => {
+    const loose = outcome() === 'passed' ? unchecked() : undefined
+    if (loose) return texts.unchecked(loose.status)
     const current = step()
     if (current) {
       const failure = current.outcome === 'failed' ? failedChecks(current)[0] : undefined
-      if (unchecked()) return texts.unchecked(current.status)
       return failure?.subject ?? (current.status === undefined ? '' : String(current.status))
     }
     if (props.row.row || props.row.range) return ''
@@ -140,7 +143,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
               </Show>
             </span>
           </Show>
-          <OutcomeBadge outcome={outcome()} running={running()} iconOnly />
+          <OutcomeBadge outcome={outcome()} running={running()} unchecked={unchecked() !== undefined} iconOnly />
         </span>
         <span class="result-name">
           <span class="result-title" title={name()}>
@@ -148,7 +151,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </span>
           <span class="visually-hidden">
             , {spoken()}
-            {unchecked() ? `, ${note()}` : ''}
+            {unchecked() && outcome() === 'passed' ? `, ${note()}` : ''}
             {changed() ? `, ${texts.run.changed}` : ''}
           </span>{' '}
           <Show when={changed()}>
@@ -158,7 +161,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </Show>
           <span
             class="result-note"
-            classList={{ 'result-unchecked': unchecked(), 'result-status': note().length <= 3 }}
+            classList={{ 'result-unchecked': unchecked() !== undefined, 'result-status': note().length <= 3 }}
             title={unchecked() ? texts.uncheckedHint : undefined}
             aria-hidden="true"
           >

@@ -103,7 +103,7 @@ export const StepRows = <Row extends object>(props: StepRowsProps<Row>): JSX.Ele
         <Index each={props.rows}>{(row, index) => props.children(row, placeOf(index))}</Index>
       </div>
       <div>
-        <Button icon={Plus} disabled={props.readOnly} onClick={add}>
+        <Button class="step-rows-add" icon={Plus} disabled={props.readOnly} onClick={add}>
           {texts.add(props.what)}
         </Button>
       </div>
