@@ -13,8 +13,18 @@ export const focusRowOf = (stepId: string, index: number): void =>
       ['input', 'select'].flatMap((kind) => [...fields.querySelectorAll<HTMLElement>(`${kind}:not([disabled])`)].slice(-1))[0],
   )
 
-/** Sets the focus into the name of a step that was just made, as soon as its editor is there; see {@link focusNew}. */
-export const focusNewStep = (stepId: string): void => focusNew(`[data-runs-step="${CSS.escape(stepId)}"] .step-frame-name`)
+/** Sets the focus into the URL of a request that was just made, else into the step's name, as soon as its editor is there; see {@link focusNew}. */
+export const focusNewStep = (stepId: string): void =>
+  focusNew(
+    `[data-runs-step="${CSS.escape(stepId)}"] :is(.step-frame:has(.request-url) .request-url input, .step-frame:not(:has(.request-url)) .step-frame-name)`,
+  )
+
+/** Adds a row in the tab of a step's editor that is about to be shown, as soon as its button is there. */
+export const addRowLater = (stepId: string): void =>
+  whenThere(`[data-runs-step="${CSS.escape(stepId)}"] .nested-steps .step-rows-add`, (button) => {
+    button.click()
+    return true
+  })
 
 /**
  * Sets the focus into the first field of what was just made, as soon as it is there, unless someone has gone elsewhere
@@ -31,16 +41,23 @@ function focusLater(
   within: (found: HTMLElement) => HTMLElement | undefined = (found) => found,
   isWanted: () => boolean = () => true,
 ): void {
+  whenThere(selector, (found) => {
+    if (!isWanted()) return true
+    const control = within(found)
+    if (!control) return false
+    control.scrollIntoView({ block: 'center' })
+    control.focus()
+    if (control instanceof HTMLInputElement) control.select()
+    return true
+  })
+}
+
+/** Does something with an element as soon as it is there; again in the next frame while `act` is false. */
+function whenThere(selector: string, act: (found: HTMLElement) => boolean): void {
   const begun = performance.now()
   const look = () => {
-    if (!isWanted()) return
     const found = document.querySelector<HTMLElement>(selector)
-    const control = found && within(found)
-    if (control) {
-      control.scrollIntoView({ block: 'center' })
-      control.focus()
-      if (control instanceof HTMLInputElement) control.select()
-    } else if (performance.now() - begun < patience) requestAnimationFrame(look)
+    if (!(found && act(found)) && performance.now() - begun < patience) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }

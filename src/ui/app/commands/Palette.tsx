@@ -3,7 +3,7 @@ import { Kbd } from '../../components/Kbd.tsx'
 import { useProject } from '../../project/project-context.ts'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { fuzzyScore } from './fuzzy.ts'
-import { findEntry, paletteEntries, type PaletteEntry } from './palette-entries.ts'
+import { findEntry, paletteEntries, runEntries, type PaletteEntry } from './palette-entries.ts'
 import { dialogTexts } from '../dialogs/dialog-texts.ts'
 import { texts } from '../texts.ts'
 import './Palette.css'
@@ -11,7 +11,7 @@ import './Palette.css'
 const shown = 60
 /** Entries before the one that looks further: it is seen without scrolling. */
 const inSight = 8
-const weights = { command: 30, case: 40, step: 0, suite: 30, project: 0 }
+const weights = { command: 30, case: 40, step: 0, suite: 30, run: 10, project: 0 }
 
 /** Finds cases, steps and commands by a few letters of their names. */
 const Palette: Component<DialogProps<'palette'>> = (props) => {
@@ -21,9 +21,10 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
   const [query, setQuery] = createSignal('')
   const [at, setAt] = createSignal(0)
   const entries = createMemo(() => paletteEntries(context))
+  const runs = createMemo(() => (context.workspace.phase() === 'open' ? runEntries(context) : []))
   const hits = createMemo(() => {
     const text = query().trim()
-    const found = find(query(), entries())
+    const found = find(query(), /^run\s/i.test(text) ? [...entries(), ...runs()] : entries())
     return text.length < 2 || context.workspace.phase() !== 'open' ? found : found.toSpliced(inSight, 0, findEntry(context, text))
   })
   createEffect(on(query, () => setAt(0)))
@@ -124,7 +125,7 @@ const Palette: Component<DialogProps<'palette'>> = (props) => {
 
 /** The best entries; what is nearer at hand comes first among equals. Details are searched as a whole word only. */
 function find(query: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
-  if (!query.trim()) return entries.filter((entry) => entry.kind !== 'step').slice(0, shown)
+  if (!query.trim()) return entries.filter((entry) => entry.kind !== 'step' && entry.kind !== 'run').slice(0, shown)
   const wanted = query.trim().toLowerCase()
   const hits: { entry: PaletteEntry; score: number }[] = []
   for (const entry of entries) {

@@ -1,4 +1,5 @@
 import type { ProjectContext } from '../../project/project-context.ts'
+import { addingCommands, tabCommands } from './adding-commands.ts'
 import { commandKeys } from './command-keys.ts'
 import { commandTexts, menuTexts } from './command-texts.ts'
 import { newProject } from '../start/new-project.ts'
@@ -17,7 +18,14 @@ export interface Command {
 
 /** Every command unchanged now, in the order of the palette. */
 export function commandsOf(context: ProjectContext): Command[] {
-  const all = [...runCommands(context), ...editCommands(context), ...projectCommands(context), ...viewCommands(context)]
+  const all = [
+    ...runCommands(context),
+    ...editCommands(context),
+    ...addingCommands(context),
+    ...projectCommands(context),
+    ...tabCommands(context),
+    ...viewCommands(context),
+  ]
   return all.map((command) => ({ ...command, keys: commandKeys.get(command.id) }))
 }
 

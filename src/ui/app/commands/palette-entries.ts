@@ -1,9 +1,13 @@
 import { conditionText } from '#engine/steps/conditions/condition.ts'
+import type { TreeNode } from '../../project/actions/actions.ts'
+import { outcomeWords } from '../../project/texts.ts'
+import { formatClock } from '../../run/format.ts'
 import { summaryOf, summaryText } from '../../project/step-list/step-summary.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { commandsOf } from './commands.ts'
 import { describeKeys } from '../../page/keys.ts'
 import { dialogTexts } from '../dialogs/dialog-texts.ts'
+import { commandTexts } from './command-texts.ts'
 
 /** Something that the palette can find. */
 export interface PaletteEntry {
@@ -37,7 +41,33 @@ export function paletteEntries(context: ProjectContext): PaletteEntry[] {
       disabled: command.enabled === false,
       go: command.run,
     }))
-  return [...commands.filter((entry) => !entry.disabled), ...places(context), ...otherProjects(context)]
+  return [...commands.filter((entry) => !entry.disabled), ...places(context), ...keptRuns(context), ...otherProjects(context)]
+}
+
+/** The runs that a query beginning with "run" may mean: each suite and case by its name. */
+export function runEntries(context: ProjectContext): PaletteEntry[] {
+  const suites = context.workspace.head()?.suites ?? []
+  return suites.flatMap((suite) => [
+    runEntry(context, suite.name, '', { kind: 'suite', id: suite.id }),
+    ...suite.cases.map((one) => runEntry(context, one.name, suite.name, { kind: 'case', id: one.id })),
+  ])
+}
+
+const runEntry = (context: ProjectContext, name: string, detail: string, node: TreeNode): PaletteEntry => ({
+  kind: 'command',
+  label: commandTexts.runNamed(name),
+  detail,
+  go: () => context.runNode(node),
+})
+
+/** Runs that are kept, by when they began or by their name. */
+function keptRuns({ session }: ProjectContext): PaletteEntry[] {
+  return (session.details?.kept() ?? []).map(({ run, startedAt, name, outcome }) => ({
+    kind: 'run',
+    label: commandTexts.openRun(name ?? formatClock(Date.parse(startedAt), Date.now(), 'second')),
+    detail: outcome === undefined ? '' : outcomeWords[outcome],
+    go: () => void session.details?.open(run),
+  }))
 }
 
 function places(context: ProjectContext): PaletteEntry[] {

@@ -6,7 +6,7 @@ export const dialogTexts = {
     find: (text: string) => `Find “${text}” in the project`,
     findAbout: 'headers, bodies, checks, variables',
     results: 'Results',
-    groups: { command: 'Command', case: 'Case', step: 'Step', suite: 'Suite', project: 'Project' },
+    groups: { command: 'Command', case: 'Case', step: 'Step', suite: 'Suite', run: 'Run', project: 'Project' },
     more: (shown: number) => `Showing the best ${shown}.`,
   },
   keysTitle: 'Keyboard shortcuts',
