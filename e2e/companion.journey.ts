@@ -122,7 +122,8 @@ test('[P5] the address that the companion prints connects; a request without COR
 
 const askToConnect = async (page: Page, companion: RunningCompanion) => {
   await page.mouse.move(5, 5)
-  await page.getByRole('button', { name: 'Companion: not connected' }).click()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Companion…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect companion' })
   await dialog.getByRole('textbox', { name: 'URL' }).fill(companion.origin)
   return dialog

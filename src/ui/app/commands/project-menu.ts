@@ -9,6 +9,9 @@ import Globe from 'lucide-solid/icons/globe'
 import History from 'lucide-solid/icons/rotate-ccw-clock'
 import Import from 'lucide-solid/icons/import'
 import Keyboard from 'lucide-solid/icons/keyboard'
+import HardDrive from 'lucide-solid/icons/hard-drive'
+import Lock from 'lucide-solid/icons/lock'
+import Plug from 'lucide-solid/icons/plug'
 import Monitor from 'lucide-solid/icons/monitor'
 import Moon from 'lucide-solid/icons/moon'
 import TextSearch from 'lucide-solid/icons/text-search'
@@ -20,7 +23,7 @@ import Trash2 from 'lucide-solid/icons/trash'
 import type { MenuItem } from '../../components/overlays/Menu.tsx'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { describeKeys } from '../../page/keys.ts'
-import { menuTexts as m } from './command-texts.ts'
+import { commandTexts as c, menuTexts as m } from './command-texts.ts'
 import { exportReport } from './commands.ts'
 import { newProject } from '../start/new-project.ts'
 import { setTheme, theme, type Theme } from '../theme/theme.ts'
@@ -60,6 +63,9 @@ export function projectMenu(context: ProjectContext): MenuItem[] {
       onSelect: () => dialogs.show({ name: 'find' }),
     },
     { label: m.seal, icon: Stamp, disabled: none, onSelect: () => void files.seal() },
+    { label: c.vault, icon: Lock, onSelect: () => dialogs.show({ name: 'vault' }) },
+    { label: c.companion, icon: Plug, onSelect: () => dialogs.show({ name: 'companion' }) },
+    { label: c.storage, icon: HardDrive, disabled: none, onSelect: () => dialogs.show({ name: 'storage' }) },
     {
       label: m.exportReport,
       icon: FileChartColumn,

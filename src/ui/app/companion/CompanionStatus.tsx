@@ -1,4 +1,4 @@
-import { createEffect, createMemo, on, onCleanup, type Component } from 'solid-js'
+import { createEffect, createMemo, on, onCleanup, Show, type Component } from 'solid-js'
 import Plug from 'lucide-solid/icons/plug'
 import Unplug from 'lucide-solid/icons/unplug'
 import { IconButton } from '../../components/IconButton.tsx'
@@ -33,6 +33,12 @@ const CompanionStatus: Component = () => {
     ),
   )
   const connected = createMemo(() => companion.status().state === 'connected')
+  const matters = createMemo(
+    () =>
+      companion.status().state !== 'none' ||
+      (companion.needs()?.steps ?? []).length > 0 ||
+      (session.running() ? false : session.counts().broken > 0),
+  )
   const project = createMemo(() => workspace.head()?.id)
   createEffect(
     on([connected, project, workspace.localId], ([isConnected, id]) => {
@@ -49,11 +55,14 @@ const CompanionStatus: Component = () => {
       <span role="status" aria-label={t.label} class="visually-hidden">
         {statusText(companion.status())}
       </span>
-      <IconButton
-        label={`${t.label}: ${statusText(companion.status())}`}
-        icon={connected() ? Plug : Unplug}
-        onClick={() => context.dialogs.show({ name: 'companion' })}
-      />
+      {/* Where nothing needs one there is nothing to say; Companion… is in the project menu and the palette. */}
+      <Show when={matters()}>
+        <IconButton
+          label={`${t.label}: ${statusText(companion.status())}`}
+          icon={connected() ? Plug : Unplug}
+          onClick={() => context.dialogs.show({ name: 'companion' })}
+        />
+      </Show>
     </span>
   )
 }

@@ -22,9 +22,15 @@ export const SaveStatus: Component = () => {
     if (state() === 'saving') return texts.status.saving
     return kept.latest === false && workspace.stored()?.fileName === undefined ? texts.status.savedOnly : texts.status.saved
   }
+  /** Until something is edited, only what is not as usual is shown. */
+  const hasNews = () =>
+    state() !== 'saved' ||
+    !context.services.store.lasting ||
+    workspace.stored()?.fileName !== undefined ||
+    workspace.history().undo !== undefined
   return (
     <Show when={workspace.phase() === 'open'}>
-      <span class={`save-status save-status-${state()}`}>
+      <span class={`save-status save-status-${state()}`} classList={{ 'save-status-quiet': !hasNews() }}>
         <span role="status" aria-label={texts.status.label}>
           {text()}
         </span>
@@ -36,7 +42,7 @@ export const SaveStatus: Component = () => {
           onClick={() => context.dialogs.show({ name: 'storage' })}
         />
       </span>
-      <span class="save-status save-status-file">
+      <span class="save-status save-status-file" classList={{ 'save-status-quiet': !hasNews() }}>
         <span class="save-status-name">{fileState()}</span>
         <Show when={workspace.stored()?.unsaved || workspace.stored()?.fileName === undefined}>
           <Button small kind="ghost" title={describeKeys('Mod+S')} onClick={() => void context.files.save()}>

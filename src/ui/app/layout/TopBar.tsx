@@ -7,7 +7,6 @@ import Play from 'lucide-solid/icons/play'
 import Search from 'lucide-solid/icons/search'
 import Sparkles from 'lucide-solid/icons/sparkles'
 import Square from 'lucide-solid/icons/square'
-import Unplug from 'lucide-solid/icons/unplug'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
@@ -53,6 +52,19 @@ export const TopBar: Component = () => {
         />
       </div>
       <SaveStatus />
+      <span class="top-bar-companion">
+        <Suspense>
+          <CompanionStatus />
+        </Suspense>
+      </span>
+      <Show when={context.vault.state() === 'locked' || context.vault.state() === 'unlocked'}>
+        <IconButton
+          class="top-bar-vault"
+          label={context.vault.state() === 'locked' ? texts.unlockVault : texts.vault}
+          icon={context.vault.state() === 'locked' ? Lock : LockOpen}
+          onClick={() => context.dialogs.show({ name: 'vault' })}
+        />
+      </Show>
       <span class="top-bar-space" />
       <Show when={open()}>
         <span
@@ -118,23 +130,6 @@ export const TopBar: Component = () => {
           onClick={() => context.dialogs.show({ name: 'palette' })}
         />
       </div>
-      <span class="top-bar-companion">
-        <Suspense
-          fallback={
-            <span class="icon-button" aria-hidden="true">
-              <Unplug />
-            </span>
-          }
-        >
-          <CompanionStatus />
-        </Suspense>
-      </span>
-      <IconButton
-        class="top-bar-vault"
-        label={context.vault.state() === 'locked' ? texts.unlockVault : texts.vault}
-        icon={context.vault.state() === 'open' || context.vault.state() === 'unknown' ? LockOpen : Lock}
-        onClick={() => context.dialogs.show({ name: 'vault' })}
-      />
       <Button
         class="top-bar-assistant"
         kind="ghost"

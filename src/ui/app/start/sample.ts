@@ -1,5 +1,5 @@
 import type { Project } from '#engine/project/format/schema.ts'
-import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { environmentKey } from '../../project/environment-choice.ts'
 import type { Demo } from '../../page/services.ts'
@@ -60,10 +60,10 @@ function inSandbox(sandbox: Demo): Project {
   return { ...sandbox.project, description: texts.sandbox.project, environments: [environment, demo] }
 }
 
-/** Where the sample opens: the step that gets the token. */
+/** Where the sample opens: its first request. The token that it needs is obtained with it. */
 function sampleStart(sample: Project): { case?: string; step?: string } {
   const cases = sample.suites.flatMap((suite) => suite.cases)
   const one = cases.find((found) => found.name === 'Create then delete') ?? cases[0]
-  const step = one?.steps.find(isOAuth2Step) ?? one?.steps[0]
+  const step = one?.steps.find(isSendRequestStep) ?? one?.steps[0]
   return { ...(one ? { case: one.id } : {}), ...(step ? { step: step.id } : {}) }
 }

@@ -33,6 +33,8 @@ export interface CodeEditorProps {
   height?: string | undefined
   /** Stays a plain textarea until it is nearly seen: for an editor below something long. */
   whenSeen?: boolean | undefined
+  /** Stays a plain textarea until this is done: on a screen that nobody has used yet. */
+  waitFor?: Promise<unknown> | undefined
   /** Completes and explains `${…}`; on unless false. */
   variables?: boolean | undefined
   /** Mistakes that are marked in place. */
@@ -60,6 +62,7 @@ export const CodeEditor: Component<CodeEditorProps> = (props) => {
   let gone = false
   onCleanup(() => (gone = true))
   onMount(async () => {
+    if (props.waitFor) await props.waitFor
     if (props.whenSeen) await beSeen(host)
     if (props.value.length > limit) return void setWritten(true)
     // To load it and to mount it are two tasks of some hundred milliseconds, in which no key is heard.

@@ -68,7 +68,7 @@ export const scriptTexts = {
     clickIt: ': click it',
     typed: (value: string) => ` with "${value}"`,
     secret: ' with a secret, stored in the vault',
-    noCompanion: 'Try, Record and Suggest need the companion. Start it with assay serve, then connect it in the top bar.',
+    noCompanion: 'Try, Record and Suggest need the companion. Start it with assay serve, then connect it with Companion… in the project menu.',
   },
   labels: {
     do: 'Action',

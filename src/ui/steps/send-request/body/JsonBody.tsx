@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { showToast } from '../../../components/overlays/toasts.tsx'
 import { CodeEditor } from '../../../components/fields/CodeEditor.tsx'
 import { jsonProblem } from '../../../components/fields/json-problem.ts'
+import { firstUse } from '../../../page/first-use.ts'
 import type { BodyProps } from './BodyEditor.tsx'
 import { useEditorContext } from '../../editor-context.ts'
 import { formatJson } from './bodies.ts'
@@ -30,6 +31,7 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
   return (
     <>
       <CodeEditor
+        waitFor={firstUse}
         label={texts.labels.jsonBody}
         language="json"
         height="max(200px, 100cqh - 262px)"
