@@ -16,16 +16,26 @@ async function keepOutCodeEditor(context: BrowserContext, page: Page): Promise<v
   await session.send('Network.setBlockedURLs', { urls: ['*/assets/monaco/*'] })
 }
 
+/** Shows the tree of results also where the step list shows the same outcomes, as if somebody had chosen so. */
+const showResults = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const key = 'assay.run-panel'
+    if (self.origin !== 'null' && !localStorage.getItem(key)) localStorage.setItem(key, '{"results":true}')
+  })
+
 /**
  * A test whose page fails it on an uncaught error. What costs as much as the page stays away unless a journey is about it: the service
  * worker, which fetches the whole app at each first visit (`test.use({ serviceWorker: true })`), and the code editor
- * (`test.use({ codeEditor: true })`).
+ * (`test.use({ codeEditor: true })`). The tree of results is shown, unless a journey is about when it is
+ * (`test.use({ resultsTree: false })`).
  */
 export const test = base.extend<{
   serviceWorker: boolean
   withoutServiceWorker: void
   codeEditor: boolean
   withoutCodeEditor: void
+  resultsTree: boolean
+  withResultsTree: void
   failOnErrors: void
 }>({
   serviceWorker: [false, { option: true }],
@@ -33,6 +43,14 @@ export const test = base.extend<{
   withoutCodeEditor: [
     async ({ context, page, codeEditor }, use) => {
       if (!codeEditor) await keepOutCodeEditor(context, page)
+      await use()
+    },
+    { auto: true },
+  ],
+  resultsTree: [true, { option: true }],
+  withResultsTree: [
+    async ({ context, resultsTree }, use) => {
+      if (resultsTree) await showResults(context)
       await use()
     },
     { auto: true },

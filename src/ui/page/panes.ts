@@ -16,6 +16,9 @@ export interface Panes {
   runBeside(): boolean
   /** The run panel has the whole page. */
   runFills(): boolean
+  /** The page that gives the run panel room of its own, though the panel is one line there at first. */
+  runExpanded(): string | undefined
+  setRunExpanded(page: string | undefined): void
   setTree(shown: boolean): void
   setRun(shown: boolean): void
   setAssistant(shown: boolean): void
@@ -63,6 +66,7 @@ export function createPanes(router: Router): Panes {
   const [assistant, setAssistant] = createSignal(kept.assistant)
   const [runBeside, setRunBeside] = createSignal(kept.runBeside)
   const [runFills, setRunFills] = createSignal(false)
+  const [runExpanded, setRunExpanded] = createSignal<string>()
   const keep = () => {
     try {
       localStorage.setItem(key, JSON.stringify({ tree: tree(), run: run(), assistant: assistant(), runBeside: runBeside() }))
@@ -85,6 +89,8 @@ export function createPanes(router: Router): Panes {
     runBeside,
     // Folded away it would leave an empty page.
     runFills: () => run() && runFills(),
+    runExpanded,
+    setRunExpanded,
     setTree: keeping(setTree),
     setRun: keeping(setRun),
     setAssistant: keepAssistant,
@@ -93,6 +99,10 @@ export function createPanes(router: Router): Panes {
     setRunFills,
   }
 }
+
+/** The run panel gives way where test designs and load tests have the page, until somebody wants it there. */
+export const runIsLine = ({ runFills, runExpanded }: Panes, { design, tab }: Route): boolean =>
+  (design !== undefined || tab === 'load') && !runFills() && runExpanded() !== (design ?? tab)
 
 const pageOf = (route: Route): Page => (route.step || route.suite || route.tab ? 'step' : route.case ? 'steps' : 'projects')
 

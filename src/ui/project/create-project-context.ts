@@ -96,7 +96,7 @@ export function createProjectContext(page: Page): ProjectContext {
     setEnvironment,
     chosenSteps: () => chosen(),
     chooseSteps,
-    ...createRunStarting({ workspace, session, panes, nesting, environment }),
+    ...createRunStarting({ workspace, session, panes, nesting, environment, opened: router.route }),
     showResult,
     openStep: (caseId, stepId) => {
       const project = workspace.localId()

@@ -20,7 +20,8 @@ import { texts } from './texts.ts'
 export interface RunBarProps {
   report: Report
   failedOnly: boolean
-  onFailedOnly(next: boolean): void
+  /** Absent: only how the run stands is shown. */
+  onFailedOnly?(next: boolean): void
   tabs: JSX.Element
 }
 
@@ -54,7 +55,8 @@ export const RunBar: Component<RunBarProps> = (props) => {
         done,
         duration === undefined ? '' : describeDuration(duration),
         environment?.name ?? texts.noEnvironment,
-        texts.seed(seed),
+        // It matters where the data of the run are drawn, and to repeat what failed.
+        hasFailed() && !running() ? texts.seed(seed) : '',
       ]
         .filter(Boolean)
         .join(' · ')
@@ -91,10 +93,10 @@ export const RunBar: Component<RunBarProps> = (props) => {
       <span class="run-bar-facts" title={facts()}>
         {facts()}
       </span>
-      <Show when={props.failedOnly || hasFailed()}>
+      <Show when={props.onFailedOnly && (props.failedOnly || hasFailed())}>
         <span class="run-bar-actions">
           <Show when={props.failedOnly || counts().failed + counts().broken > 0}>
-            <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly(!props.failedOnly)}>
+            <Button small aria-pressed={props.failedOnly} onClick={() => props.onFailedOnly?.(!props.failedOnly)}>
               {texts.failedOnly}
             </Button>
           </Show>

@@ -1,8 +1,10 @@
 import {
+  createEffect,
   createMemo,
   createSignal,
   createUniqueId,
   lazy,
+  on,
   onCleanup,
   onMount,
   Show,
@@ -12,14 +14,17 @@ import {
 } from 'solid-js'
 import { Dynamic } from 'solid-js/web'
 import type { Report } from '#engine/runner/report/report.ts'
+import ListTree from 'lucide-solid/icons/list-tree'
 import Sparkles from 'lucide-solid/icons/sparkles'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { IconButton } from '../components/IconButton.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { Split, SplitPane } from '../components/layout/Split.tsx'
 import { afterUse, firstUse } from '../page/first-use.ts'
 import { describeKeys } from '../page/keys.ts'
+import { keepPlace, readPlace } from './panel-place.ts'
 import { ResultsTree } from './results/ResultsTree.tsx'
 import { RunBar } from './RunBar.tsx'
 import { RunContextProvider, useRun, type PanelRoom, type RunTab } from './run-context.ts'
@@ -31,6 +36,8 @@ import { texts } from './texts.ts'
 import './run-panel.css'
 
 const RoomButtons = afterUse(async () => (await import('./results/RoomButtons.tsx')).RoomButtons)
+
+const StepFailure = lazy(async () => ({ default: (await import('./results/FailedCheck.tsx')).StepFailure }))
 
 /** What the tabs show: not on the first screen, whose run was over long ago, but there when someone starts to use the page. */
 const views = {
@@ -80,7 +87,10 @@ export const RunPanel: Component<RunPanelProps> = (props) => (
 )
 
 const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
-  const [wished, setWished] = createSignal<TabWish>()
+  const kept = readPlace()
+  const [wished, setWished] = createSignal<TabWish | undefined>(kept.tab)
+  const [results, setResults] = createSignal(kept.results === true)
+  createEffect(on([wished, results], ([tab, shown]) => keepPlace({ tab, results: shown }), { defer: true }))
   const seen = createMemo(() => {
     const { session, details } = props
     details.version()
@@ -93,6 +103,14 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
   const [failedOnly, setFailedOnly] = createSignal(false)
   /** The report is one object that moves on; only another run is another report. */
   const report = createMemo((): Report | undefined => props.session.report())
+  /** The run is of the one case whose steps, with their outcomes, are listed beside the editor: a tree would be a second list of them. */
+  const isListed = createMemo(() => {
+    props.details.version()
+    const cases = report()?.suites.flatMap((suite) => suite.cases) ?? []
+    const [one] = cases
+    return cases.length === 1 && one !== undefined && !one.rows && one.id === props.room?.listed()
+  })
+  const showsTree = () => !isListed() || results() || failedOnly()
   return (
     <RunContextProvider
       value={{
@@ -115,13 +133,21 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
         </Show>
         <Show when={report()} fallback={<Nothing session={props.session} />}>
           {(current) => (
-            <>
+            <Show when={!props.room?.isLine()} fallback={<Line report={current()} onExpand={() => props.room?.expand()} />}>
               <RunBar
                 report={current()}
                 failedOnly={failedOnly()}
                 onFailedOnly={setFailedOnly}
                 tabs={
                   <div class="run-bar-end">
+                    <Show when={isListed()}>
+                      <IconButton
+                        label={texts.showResults}
+                        icon={ListTree}
+                        pressed={results()}
+                        onClick={() => setResults(!results())}
+                      />
+                    </Show>
                     <TabBar
                       id="run"
                       label={texts.tabsLabel}
@@ -139,8 +165,10 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
                   </div>
                 }
               />
-              <Panes results={<ResultsTree report={current()} failedOnly={failedOnly()} />} details={<Details tab={tab()} />} />
-            </>
+              <Show when={showsTree()} fallback={<Details tab={tab()} explains />}>
+                <Panes results={<ResultsTree report={current()} failedOnly={failedOnly()} />} details={<Details tab={tab()} />} />
+              </Show>
+            </Show>
           )}
         </Show>
       </section>
@@ -148,7 +176,23 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
   )
 }
 
-const Details: Component<{ tab: RunTab }> = (props) => {
+/** How the run stands, and the way to the rest of it. */
+const Line: Component<{ report: Report; onExpand(): void }> = (props) => (
+  <RunBar
+    report={props.report}
+    failedOnly={false}
+    tabs={
+      <div class="run-bar-end">
+        <Button small kind="ghost" onClick={() => props.onExpand()}>
+          {texts.expand}
+        </Button>
+      </div>
+    }
+  />
+)
+
+/** `explains`: why the step did not pass is shown here, since no tree does. */
+const Details: Component<{ tab: RunTab; explains?: boolean }> = (props) => {
   const { session, details, steps } = useRun()
   /** The selected step, if it did not pass. */
   const unexplained = () => {
@@ -156,6 +200,12 @@ const Details: Component<{ tab: RunTab }> = (props) => {
     const outcome = place && details.stepAt(place)?.outcome
     return outcome === 'failed' || outcome === 'broken' ? place : undefined
   }
+  const failed = createMemo(() => {
+    details.version()
+    const place = unexplained()
+    const step = place && details.stepAt(place)
+    return step?.outcome === 'failed' ? step : undefined
+  })
   const empty = () => (session.report()?.startedAt === '' ? texts.nothingBegun : texts.selectStep)
   const ofStep = () => props.tab === 'exchange' || props.tab === 'response'
   return (
@@ -166,6 +216,15 @@ const Details: Component<{ tab: RunTab }> = (props) => {
             <Button small icon={Sparkles} onClick={() => steps?.explain(place().case, place().step)}>
               {texts.whyFailed}
             </Button>
+          </div>
+        )}
+      </Show>
+      <Show when={props.explains && ofStep() && failed()} keyed>
+        {(step) => (
+          <div class="run-failure">
+            <Suspense>
+              <StepFailure step={step} />
+            </Suspense>
           </div>
         )}
       </Show>

@@ -19,6 +19,12 @@ export interface PanelRoom {
   beside(): boolean
   /** It has the whole page. */
   fills(): boolean
+  /** Other work has the page: the panel is one line. */
+  isLine(): boolean
+  /** The case whose steps are listed, with their outcomes. */
+  listed(): string | undefined
+  /** Gives the panel its height back. */
+  expand(): void
   setBeside(beside: boolean): void
   setFills(fills: boolean): void
   hide(): void

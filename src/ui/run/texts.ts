@@ -40,6 +40,8 @@ export const texts = {
   soFar: (done: string) => `${done} steps so far`,
   of: (done: string, total: string) => `${done} of ${total} steps`,
   failedOnly: 'Failed only',
+  showResults: 'Results',
+  expand: 'Show run',
   rerunFailed: 'Rerun failed',
   acceptAnswers: 'Accept responses…',
   noFailed: 'Nothing failed.',
@@ -49,7 +51,7 @@ export const texts = {
   tabs: { exchange: 'Exchange', response: 'Response', variables: 'Variables', log: 'Log' },
   selectStep: {
     title: 'No step selected',
-    text: 'Select a step in the results to see what it sent and received.',
+    text: 'Select a step to see what it sent and received.',
   },
   nothingBegun: { title: 'No step started', text: 'The run ended before the first step. Nothing was sent.' },
   unnamed: componentTexts.unnamed,

@@ -1,4 +1,5 @@
 import { lazy, Show, Suspense, type Component } from 'solid-js'
+import { runIsLine } from '../../page/panes.ts'
 import { Split, SplitPane } from '../../components/layout/Split.tsx'
 import { Toaster } from '../../components/overlays/toasts.tsx'
 import { CaseSteps } from '../../project/step-list/CaseSteps.tsx'
@@ -24,11 +25,12 @@ export const WideLayout: Component = () => {
   const { panes } = context
   const inCase = () => context.router.route().case !== undefined
   const hasRun = () => hasRunIn(context)
-  const beside = () => panes.runBeside() && hasRun()
+  const isLine = () => runIsLine(panes, context.router.route())
+  const beside = () => panes.runBeside() && hasRun() && !isLine()
   return (
     <main class="app-main">
       <Split direction={beside() ? 'row' : 'column'} id={beside() ? 'page-row' : 'page'} class="app-split">
-        <SplitPane label={texts.panes.top} initial={1} min="160px" collapsed={hasRun() && panes.runFills()}>
+        <SplitPane label={texts.panes.top} initial={1} min="160px" collapsed={hasRun() && panes.runFills() && !isLine()}>
           <Split direction="row" id="panes">
             <Show when={panes.tree()}>
               <SplitPane label={texts.panes.tree} initial={side(0.22, 248)} min="160px">
@@ -61,7 +63,7 @@ export const WideLayout: Component = () => {
             </Show>
           </Split>
         </SplitPane>
-        <Show when={panes.run() && hasRun()}>
+        <Show when={panes.run() && hasRun() && !isLine()}>
           <SplitPane
             label={texts.panes.run}
             initial={beside() ? '480px' : '320px'}
@@ -72,6 +74,11 @@ export const WideLayout: Component = () => {
           </SplitPane>
         </Show>
       </Split>
+      <Show when={panes.run() && hasRun() && isLine()}>
+        <div class="app-run-line">
+          <RunPane />
+        </div>
+      </Show>
       <Show when={panes.run() && !hasRun()}>
         <NothingRun />
       </Show>

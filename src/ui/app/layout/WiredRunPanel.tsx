@@ -1,5 +1,6 @@
 import type { Component } from 'solid-js'
 import type { Step } from '#engine/project/format/schema.ts'
+import { runIsLine } from '../../page/panes.ts'
 import { same } from '#engine/base/deep-equal.ts'
 import { plain } from '../../project/plain-copy.ts'
 import { RunPanel } from '../../run/RunPanel.tsx'
@@ -67,6 +68,9 @@ const WiredRunPanel: Component = () => {
   const room: PanelRoom = {
     beside: panes.runBeside,
     fills: panes.runFills,
+    isLine: () => runIsLine(panes, context.router.route()),
+    listed: () => (panes.runFills() ? undefined : context.router.route().case),
+    expand: () => panes.setRunExpanded(context.router.route().design ?? context.router.route().tab),
     setBeside: panes.setRunBeside,
     setFills: panes.setRunFills,
     hide: () => {

@@ -29,6 +29,8 @@ export function createRunStarting(parts: {
   panes: Panes
   nesting: Nesting
   environment(): string | undefined
+  /** The step in the editor. */
+  opened(): { case?: string; step?: string }
 }): RunStarting {
   const { workspace, session, panes, nesting } = parts
   /** It reads templates, which the page's first screen does without. */
@@ -62,7 +64,9 @@ export function createRunStarting(parts: {
     if (selection && !session.running() && !covers(selection, session.selected()?.case)) session.select(undefined)
     session.start({ ...active(), ...settings, ...(selection ? { selection } : {}) })
     const shown = asked?.step ?? asked?.upTo
+    const { case: opened, step } = untrack(parts.opened)
     if (shown) session.select({ case: shown.case, step: shown.step })
+    else if (opened !== undefined && step !== undefined && covers(selection ?? {}, opened)) session.prefer({ case: opened, step })
     panes.setRun(true)
     panes.showPage('run')
   }

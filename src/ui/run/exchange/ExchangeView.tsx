@@ -1,14 +1,20 @@
 import { createEffect, createMemo, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import type { ExchangeRecord } from '#engine/oauth/record/record.ts'
 import type { StepFacts } from '#engine/oauth/validation/expectations.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
+import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { formatMoment } from '../format.ts'
+import { messageTexts } from '../results/message-texts.ts'
 import { useRun } from '../run-context.ts'
+import type { EarlierAttempt } from '../session/run-session-type.ts'
 import { exchangesOf, looksAtResult, notesOf, samePlace, sourceOf, useStepEvents } from '../step-events.ts'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { texts } from '../texts.ts'
 import { arrowsOf, faultyArrow } from '#engine/oauth/record/sequence.ts'
 import { ConversationView } from './ConversationView.tsx'
+import { ExchangeScope } from './ExchangeScope.tsx'
 import { givenUpText, noMessages } from './exchange-states.ts'
 import { stepFacts } from './step-facts.ts'
 import { Diagnosis } from './Diagnosis.tsx'
@@ -23,9 +29,12 @@ const CompareView = lazy(() => import('./CompareView.tsx'))
 export const ExchangeView: Component = () => {
   const { details } = useRun()
   return (
-    <Show when={details.group()} fallback={<StepExchange />} keyed>
-      {(group) => <ConversationView group={group} />}
-    </Show>
+    <>
+      <ExchangeScope />
+      <Show when={details.group()} fallback={<StepExchange />} keyed>
+        {(group) => <ConversationView group={group} />}
+      </Show>
+    </>
   )
 }
 
@@ -39,13 +48,15 @@ const StepExchange: Component = () => {
   })
   const place = createMemo(() => source()?.place, undefined, { equals: samePlace })
   const { events, error } = useStepEvents(place)
-  const exchanges = createMemo(() => exchangesOf(events() ?? []))
+  /** Of a step that used a cached token, what the step sent in the run that obtained it; null: that run is gone. */
+  const [obtained, setObtained] = createSignal<EarlierAttempt | null>()
+  const exchanges = createMemo(() => exchangesOf(obtained()?.events ?? events() ?? []))
   const notes = createMemo(() => notesOf(events() ?? []))
   const arrows = createMemo(() => arrowsOf(exchanges()))
   const [open, setOpen] = createSignal<string>()
   const [comparing, setComparing] = createSignal(false)
   let tools: HTMLDivElement | undefined
-  createEffect(on(place, () => (setOpen(undefined), setComparing(false)), { defer: true }))
+  createEffect(on(place, () => (setOpen(undefined), setComparing(false), setObtained(undefined)), { defer: true }))
 
   const opened = createMemo(() => {
     const index = arrows().findIndex((arrow) => arrow.id === open())
@@ -92,9 +103,20 @@ const StepExchange: Component = () => {
       goesOn: details.goesOn(),
     })
   }
+  /** It passed without a message of its own, by a token of before. */
+  const cached = () => {
+    const step = report()
+    const isOwn = source()?.startedAt === undefined && step?.outcome === 'passed' && factsOfKind(step.kind)?.getsToken
+    return isOwn === true && events() !== undefined && exchangesOf(events() ?? []).length === 0
+  }
+  const showObtained = async () => {
+    const at = place()
+    const found = at && (await details.earlier?.(at))
+    if (at === place()) setObtained(found ?? null)
+  }
   /** When the run of these messages started; empty if that is unknown. */
   const startedAt = () => {
-    const earlier = source()?.startedAt
+    const earlier = obtained()?.startedAt ?? source()?.startedAt
     if (earlier !== undefined) return earlier
     return session.report()?.startedAt ?? ''
   }
@@ -134,6 +156,11 @@ const StepExchange: Component = () => {
             <Show when={changed()}>
               <p class="exchange-borrowed">{texts.run.changedText}</p>
             </Show>
+            <Show when={obtained()}>
+              {(from) => (
+                <p class="exchange-borrowed">{messageTexts.exchange.cached.shown(formatMoment(Date.parse(from().startedAt)))}</p>
+              )}
+            </Show>
             <Show when={source()?.borrowed}>{(text) => <p class="exchange-borrowed">{text()}</p>}</Show>
             <Show when={givenUp()}>
               {(text) => (
@@ -149,7 +176,22 @@ const StepExchange: Component = () => {
                   when={absent()}
                   fallback={
                     <Show when={events() !== undefined || !place()}>
-                      <Show when={explained()} fallback={<EmptyState title={empty().title} text={empty().text} />}>
+                      <Show
+                        when={explained()}
+                        fallback={
+                          <EmptyState
+                            title={empty().title}
+                            text={obtained() === null ? messageTexts.exchange.cached.gone : empty().text}
+                            action={
+                              cached() && details.earlier && obtained() === undefined ? (
+                                <Button small onClick={() => void showObtained()}>
+                                  {messageTexts.exchange.cached.obtained}
+                                </Button>
+                              ) : undefined
+                            }
+                          />
+                        }
+                      >
                         {diagnosis()}
                       </Show>
                     </Show>

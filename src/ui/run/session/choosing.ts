@@ -8,6 +8,8 @@ import type { SessionState } from './state.ts'
 export interface Choosing {
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
+  /** What is shown until the run has something more important, unless somebody has chosen. */
+  prefer(place: StepPlace): void
   /** What is selected in the results instead of a step. */
   group(): GroupPlace | undefined
   selectGroup(group: GroupPlace | undefined): void
@@ -41,6 +43,11 @@ export function createChoosing(state: SessionState): Choosing {
         setGroup(undefined)
         setSelected(place && inRow(place))
       }),
+    prefer: (place) => {
+      if (untrack(selected) !== undefined) return
+      preselected = place
+      setSelected(place)
+    },
     follow: (event) => {
       if (event.type !== 'step-started' && event.type !== 'run-finished') return
       if (untrack(state.opened)) return
@@ -57,7 +64,8 @@ export function createChoosing(state: SessionState): Choosing {
         preselected = { case: caseId, step, rows }
       } else {
         const report = state.report()
-        preselected = (report && firstBad(report)) ?? place
+        const shown = (report && firstBad(report)) ?? place
+        preselected = shown && inRow(shown)
       }
       setSelected(preselected)
     },

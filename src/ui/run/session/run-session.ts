@@ -95,6 +95,7 @@ export function createRunSession(parts: RunSessionParts): RunSession {
     hasLeft: (caseId, stepId) => left.has(placeKey({ case: caseId, step: stepId })),
     selected: choosing.selected,
     select: choosing.select,
+    prefer: choosing.prefer,
     events: (place) => eventsOf(place, state, recording, runs),
     actions: actions.list,
     cancelAction: (action) => running.handle()?.cancelAction(action),
