@@ -68,7 +68,8 @@ export const scriptTexts = {
     clickIt: ': click it',
     typed: (value: string) => ` with "${value}"`,
     secret: ' with a secret, stored in the vault',
-    noCompanion: 'Try, Record and Suggest need the companion. Start it with assay serve, then connect it with Companion… in the project menu.',
+    noCompanion:
+      'Try, Record and Suggest need the companion. Start it with assay serve, then connect it with Companion… in the project menu.',
   },
   labels: {
     do: 'Action',
