@@ -45,8 +45,8 @@ test('[P8] 400 px: a newcomer runs the sample, changes a step and sees what beca
   await runButton(page).click()
   await expect(tab(page, 'Results')).toHaveAttribute('aria-selected', 'true')
   await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await expect(page.getByRole('tabpanel', { name: 'Exchange' })).toContainText('client_credentials')
-  await fits(page, 'Exchange')
+  await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
+  await fits(page, 'Response')
 
   await tab(page, 'Projects').click()
   await inTree(page, 'Create then delete').click()

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../project/project-context.ts'
 import { showNewStep } from '../../project/step-list/show-new-step.ts'
 import { texts as projectTexts } from '../../project/texts.ts'
 import { addRowLater } from '../../steps/focus-setting.ts'
-import { askTab } from '../../steps/nested/asked-tab.ts'
+import { askTab } from '../../steps/nested/requested-tab.ts'
 import { commandTexts as c } from './command-texts.ts'
 import type { Command } from './commands.ts'
 
