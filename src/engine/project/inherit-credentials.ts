@@ -1,7 +1,8 @@
 import { isCredential } from '#engine/ports/http/http-rules.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import { headerKey, inheritedHeaders, type HeaderLevels } from './inherited-headers.ts'
 import type { Step, Variable } from './format/schema.ts'
 

@@ -1,5 +1,3 @@
-import { namesIn } from '#engine/templates/names-in.ts'
-import { variablesAsked } from '#engine/extractors/facts.ts'
 import { factsOf } from './facts.ts'
 import type { AnyStep } from './schemas.ts'
 import type { WrittenVariable } from './step-facts.ts'
@@ -10,14 +8,6 @@ export const variablesSet = (step: AnyStep): WrittenVariable[] => factsOf(step).
 /** Whether a name is a variable that a step sets, or one of those beside it: `<token>.id_token`. */
 export const isSetAs = ({ name, members }: WrittenVariable, wanted: string): boolean =>
   wanted === name || (members !== undefined && wanted.startsWith(`${name}.`))
-
-/** Adds the variables that a step refers to, in its templates and by name, to `names`, and returns them. */
-export function variablesRead(step: AnyStep, names = new Set<string>()): Set<string> {
-  namesIn(step, names)
-  for (const name of factsOf(step).readsVariables?.(step) ?? []) names.add(name)
-  for (const name of variablesAsked(step.onlyIf ?? [])) names.add(name)
-  return names
-}
 
 /** The step with what it sets kept in its case; the step itself is changed. */
 export function keepInCase<S extends AnyStep>(step: S): S {

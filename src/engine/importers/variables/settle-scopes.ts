@@ -1,5 +1,6 @@
 import type { Case, Project, Suite, Variable } from '#engine/project/format/schema.ts'
-import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Draft } from '../draft.ts'
 import { texts } from '../texts.ts'

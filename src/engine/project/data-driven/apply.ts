@@ -1,7 +1,7 @@
 import { loopPartners } from '#engine/steps/loops.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { ownersOf } from '#engine/steps/nested-steps.ts'
-import { variablesRead } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
 import type { NewId } from '../empty.ts'
 import { newStep } from '../new-step.ts'
 import type { JsonPath } from '../format/json-source.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { variablesRead, variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import { copySteps } from '../edit/structure.ts'
 import { emptyCase } from '../empty.ts'
 import { stepSchema, type Case, type Step } from '../format/schema.ts'

@@ -1,6 +1,7 @@
 import { loopPartners } from '#engine/steps/loops.ts'
 import { lookedAt } from '#engine/steps/references.ts'
-import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { isSetAs, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Case, Step } from '../format/schema.ts'
 

@@ -1,7 +1,8 @@
 import type { Case, Environment, Project, Step, Suite, Variable } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import type { WrittenVariable } from '#engine/steps/step-facts.ts'
-import { isSetAs, variablesRead, variablesSet } from '#engine/steps/variables.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { isSetAs, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 
 /**
