@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aprjJsonSchema } from './json-schema.ts'
 
 const file = new URL('../../../../public/aprj.schema.json', import.meta.url)
-const golden = readFileSync(new URL('golden/full.aprj', import.meta.url), 'utf8')
+const golden = readFileSync(new URL('../golden/full.aprj', import.meta.url), 'utf8')
 
 it('[T2] public/aprj.schema.json is current (UPDATE_SCHEMAS=1 writes it)', () => {
   const text = `${JSON.stringify(aprjJsonSchema(), null, 2)}\n`

@@ -9,7 +9,7 @@ import { salvageProject } from '../format/salvage.ts'
 import { secretsNeeded } from '../secrets-needed.ts'
 import { writeProject } from '../format/write.ts'
 
-const golden = readFileSync(new URL('golden/full.aprj', import.meta.url), 'utf8')
+const golden = readFileSync(new URL('../golden/full.aprj', import.meta.url), 'utf8')
 
 function read(text: string): Project {
   const result = readProject(text)
