@@ -143,7 +143,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await chooser.setFiles(reports.get('JSON') ?? '')
   await expect(page.getByText('It has no messages and is not kept.')).toBeVisible()
   await expect(verdict(page)).toContainText('Passed: 2 passed')
-  await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Refused/ })).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Read orders/ })).toBeVisible()
   await expect(rows).toHaveCount(2)
   // One that is dropped is told from what is imported; that it is of another project stands over its results.
   const other = readFileSync(reports.get('JSON') ?? '', 'utf8').replace(/("project": \{\s*"id": )"[^"]*"/, '$1"elsewhere"')
