@@ -141,7 +141,7 @@ export default defineConfig({
         runtimeCaching: [
           {
             // A provider may let the browser post the answer of a sign-in: the callback page reads it behind the #, as
-            // src/companion/serve/posted-answer.ts has it. Written out whole: it is copied into the service worker as text.
+            // src/companion/serve/app-server.ts has it. Written out whole: it is copied into the service worker as text.
             method: 'POST',
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('/oauth/callback.html'),
             handler: async ({ request, url }) => {

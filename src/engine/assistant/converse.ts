@@ -9,13 +9,23 @@ import { fillForm, formOf, hostsIn } from './forms/index.ts'
 import { constantText, runLoop, type LoopPorts, type Round, type Toolbox } from './loop.ts'
 import { remembered, type Conversed, type Exchange, type Memory } from './memory.ts'
 import { systemText } from './prompt.ts'
-import { asksForRemoval } from './removal-words.ts'
 import { credentialsInFile, withholdCredentials } from './safety/credentials.ts'
 import { createOutgoingCheck } from './safety/outgoing.ts'
 import { removedMark } from './safety/shapes.ts'
 import { planByForm, type FillForm } from './small/plan-by-form.ts'
 import { texts } from './texts.ts'
 import type { ConversePorts, Reply, Said, Turn } from './turn.ts'
+
+/** Words that ask for something of a project to be removed: a verb and a thing of a project in one clause, in five languages. */
+const verbs =
+  'remove|delete|drop|erase|discard|get rid of|throw away|clean up|entfern\\p{L}*|lösch\\p{L}*|wirf|weg damit|elimina\\p{L}*|borra\\p{L}*|quita\\p{L}*|suprim\\p{L}*|supprim\\p{L}*|enl[èe]v\\p{L}*|retir\\p{L}*|efface\\p{L}*|删除|移除|去掉|删掉'
+const things =
+  'cases?|suites?|tests?|steps?|checks?|assertions?|headers?|variables?|environments?|tags?|designs?|load tests?|loops?|duplicates?|f[aä]lle?|test\\p{L}*|schritte?|prüfung\\p{L}*|variablen?|umgebung\\p{L}*|casos?|pasos?|comprobaci\\p{L}*|pruebas?|entornos?|cas|étapes?|vérification\\p{L}*|essais?|environnements?|用例|套件|步骤|检查|测试|变量|环境'
+
+const asked = new RegExp(`(?:${verbs})[^.;\\n。；]{0,80}?(?:(?<![\\p{L}])(?:${things})(?![\\p{L}])|["“„«'\`「])`, 'iu')
+
+/** Whether a message asks for something of the project to be removed; only then removals are ticked from the start. */
+const asksForRemoval = (text: string): boolean => asked.test(text)
 
 /** The longest message: what is longer is a file. */
 const longestText = 20_000

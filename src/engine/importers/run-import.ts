@@ -15,9 +15,30 @@ import { holdTokens } from './hold-tokens.ts'
 import { objectOf } from './json-access.ts'
 import { settleScopes } from './variables/settle-scopes.ts'
 import { shareHeaders } from './request/share-headers.ts'
-import { tellSessions } from './cookie-session-note.ts'
 import { texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+
+const signsIn = /log-?in|sign-?in|sessions?\b|authenticat/i
+const credential = /^(authorization|cookie|x-.*(token|key|auth).*|.*api[-_]?key.*|.*token)$/i
+
+/**
+ * Says that no cookie is kept by itself, where a collection can live on one: something signs in, and no request shows by what
+ * it is known. Other tools send the cookies of earlier answers silently.
+ */
+function tellSessions(draft: Draft): void {
+  const { project } = draft
+  const requests = project.suites
+    .flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
+    .filter(isSendRequestStep)
+    .filter(({ disabled }) => !disabled)
+  const login = requests.find(({ method, url, name }) => method === 'POST' && signsIn.test(`${url} ${name}`))
+  if (login === undefined || requests.length < 2) return
+  const isKnown = requests.some(({ headers, query }) =>
+    [...headers, ...query].some(({ name, disabled }) => !disabled && credential.test(name)),
+  )
+  if (!isKnown) draft.leaveOut(login.name, texts.session)
+}
 
 /** The result of an import: its own project, the secrets that must not be in it, and what did not come over. */
 export interface Imported {

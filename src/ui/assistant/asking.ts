@@ -11,7 +11,7 @@ import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings/settings-store.ts'
 import { texts } from './texts.ts'
 import { toldProjects } from './recent-projects.ts'
-import { keepSecret } from './store-secret.ts'
+import { freshSecretId } from '../project/fresh-secret-id.ts'
 
 /** What a request is asked with. */
 export interface Asking {
@@ -177,4 +177,18 @@ export function createAsking(context: ProjectContext, conversation: Conversation
       busy()?.abort()
     },
   }
+}
+
+/** Keeps a value in the vault, as a secret variable of the open project. */
+async function keepSecret(context: ProjectContext, variable: string, value: string): Promise<void> {
+  const { workspace, vault } = context
+  const head = workspace.head()
+  if (!head) return
+  const id = freshSecretId(context, head.name, variable)
+  await vault.set(id, value)
+  workspace.edit(texts.addSecret(variable), [], ({ head }) => {
+    const known = head.variables.find(({ name }) => name === variable)
+    if (known) known.value = { secret: id }
+    else head.variables.push({ name: variable, value: { secret: id }, description: '' })
+  })
 }

@@ -4,8 +4,8 @@ import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
-import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
-import type { LoginTold } from '#engine/ports/index.ts'
+import { type TokenAction, type TokenActionResult, tokenAction } from '#engine/steps/oauth2/token-action.ts'
+import type { LoginTold, Ports } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import { createWindowLogin } from '#platform/browser/login.ts'
 import { scriptOf, type ScriptAsked } from './carry-out-script.ts'
@@ -21,8 +21,10 @@ import { firstRows, lookAtRow, type RowLook, type RowsPage } from './preview-row
 import { createProjectPorts, type ProjectPortsParts } from './project-ports.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
 import type { AskedStep, AskPlace, Discovery, LogoutWindow, ProjectSource, TokenSummary } from './run-protocol.ts'
-import { tokenActionOf } from './token-action.ts'
-import { summaryOf } from './token-summary.ts'
+import type { Project } from '#engine/project/format/schema.ts'
+import { askedLoginContext } from './requested-case.ts'
+import type { StoredToken, TokenKey } from '#engine/ports/token-store.ts'
+import { decodeJwtParts } from '#engine/oauth/signed/decode-tokens.ts'
 
 /** What the run worker is made of; its file fills it in. */
 export interface RunHostParts extends ProjectPortsParts, RunCallsParts {
@@ -169,5 +171,35 @@ export function createRunHost(parts: RunHostParts) {
       ): Promise<CertificateDescription> =>
         checkCertificate(await ports.project(source), environment, entry, ports.forQuestion(source)),
     },
+  }
+}
+
+/** Finds an OAuth2 step of a project and does something with its cached token, with the start values of the variables. */
+async function tokenActionOf(
+  project: Project,
+  place: AskedStep,
+  ports: Ports,
+  action: TokenAction,
+  signal = new AbortController().signal,
+): Promise<TokenActionResult> {
+  const { step, context } = askedLoginContext(project, place, ports, signal)
+  return tokenAction(step, context, action)
+}
+
+/** What the page may see of a token (O12): everything but the token. */
+function summaryOf({ environment, step, token }: TokenKey & { token: StoredToken }): TokenSummary {
+  const { tokenType, expiresAt, obtainedAt, scope, why, fingerprint, stamp, accessToken, refreshToken } = token
+  return {
+    step,
+    environment,
+    tokenType,
+    obtainedAt,
+    fingerprint,
+    hasRefreshToken: refreshToken !== undefined,
+    ...(stamp === undefined ? {} : { stamp }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(why === undefined ? {} : { why }),
+    ...(scope === undefined ? {} : { scope }),
+    ...decodeJwtParts(accessToken),
   }
 }

@@ -15,7 +15,23 @@ import { same } from '#engine/base/deep-equal.ts'
 import type { Workbench } from '../workbench.ts'
 import { itemLists, type ChangeItem, type ChangeSet, type PreviewRequest } from './change-set.ts'
 import { addNeeds } from './item-needs.ts'
-import { checkText, transferText } from './check-words.ts'
+import { predicateFacts } from '#engine/checks/facts.ts'
+
+/** A check as users read it: `json $.state equals "open"`. */
+const checkText = ({ source, path, name, not, is, value, operation }: Check): string =>
+  [
+    source,
+    path ?? name ?? '',
+    not ? 'not' : '',
+    predicateFacts[is].title,
+    operation ?? '',
+    value === undefined ? '' : JSON.stringify(value),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** A transfer as users read it: `$.id → ${order_id}`. */
+const transferText = ({ source, path, name, to }: Transfer): string => `${path ?? name ?? source} → \${${to}}`
 
 /** The proposal that a bench holds; undefined if nothing would change. */
 export function makeChangeSet(bench: Workbench, label: string, revision: string, key: string): ChangeSet | undefined {

@@ -6,9 +6,20 @@ import { successCheck } from '#engine/steps/assertion/picked-check.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { pair, queryPairs, splitUrl, withoutImplied, type Pair } from '../request/body.ts'
 import { createDraft, type Draft } from '../draft.ts'
-import { firstCaseTexts as texts } from './first-case-texts.ts'
 import { requestName } from '../request/request-name.ts'
 import type { Imported } from '../run-import.ts'
+
+/** Names in a project that was made from the responses to a few questions. */
+const texts = {
+  project: 'My API',
+  apiOf: (resource: string) => `${resource} API`,
+  suite: 'First tests',
+  local: 'Local',
+  remote: 'Test',
+  getToken: 'Get token',
+  credentials: 'Access',
+  check: 'Response is successful',
+} as const
 
 /** How an API wants to know who calls it; plain values, as they were typed. */
 export type FirstAccess =

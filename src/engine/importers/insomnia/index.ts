@@ -7,10 +7,10 @@ import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } 
 import { notOfKind } from '../not-of-kind.ts'
 import { texts } from '../texts.ts'
 import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
-import { addSpecs } from './specs.ts'
 import { folderParts, readRequest } from './request.ts'
 import { insomniaTemplates, type Convert } from './templates.ts'
 import { addUnitTests } from './unit-tests.ts'
+import { parseApi } from '#engine/api/document.ts'
 
 /** Insomnia: exports of version 4 (JSON or YAML), the folder `.insomnia` of its Git Sync, and collections of version 5 (YAML), one or several. */
 export const insomniaImporter: Importer<'insomnia'> = {
@@ -214,4 +214,15 @@ function flat(data: unknown, prefix = '', depth = 0): [string, string][] {
     if (objectOf(value) !== undefined) return flat(value, name, depth + 1)
     return [[name, Array.isArray(value) ? JSON.stringify(listOf(value)) : textOfValue(value)]]
   })
+}
+
+/** Attaches the API definitions that design documents hold; what is in the editor of an empty one is none. */
+async function addSpecs(specs: readonly unknown[], draft: Draft): Promise<void> {
+  for (const spec of specs) {
+    const text = typeof spec === 'object' && spec !== null ? JSON.stringify(spec) : spec
+    if (typeof text !== 'string' || text.trim() === '') continue
+    const read = await parseApi(text, draft.project.name)
+    if (!read.ok) draft.leaveOut('', read.error.message)
+    else draft.project.apis.push({ id: draft.newId(), name: read.value.title, description: '', document: read.value.text })
+  }
 }

@@ -1,14 +1,13 @@
 import { expectedTypes, predicateFacts, type PredicateName } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
-import { quote } from './code.ts'
+import { quote, valueOf } from './code.ts'
 import { answerCode } from './conforms.ts'
 import type { RuntimeName } from './runtime/index.ts'
 import { schemaCode } from './json-schema.ts'
 import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { snapshotCode } from './snapshot.ts'
 import { texts } from './texts.ts'
 import { deepCode, hasTemplate, inline, patternCode } from './values.ts'
 
@@ -118,4 +117,10 @@ function expectedCode({ check, actual, script }: Judged): string {
   const alone = typeof value === 'string' && /^\$\{[^${}]+\}$/.test(value)
   const compares = predicateFacts[is].orders || (predicates[is] === equals && sourceFacts[source].counts)
   return alone && compares ? `${script.use('likeNumber')}(${code}, ${actual})` : code
+}
+
+/** Whether what was found is what was kept once. */
+function snapshotCode({ snapshot, ignore = [] }: Check, actual: string, script: Script): string {
+  if (snapshot === undefined || ignore.length > 0) throw new NoCounterpart(texts.predicate('matches-snapshot'))
+  return `${script.use('equal')}(${actual}, ${inline(valueOf(snapshot))})`
 }

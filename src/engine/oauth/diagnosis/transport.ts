@@ -1,6 +1,5 @@
 import type { Exchange } from '#engine/ports/index.ts'
-import type { Evidence } from './evidence.ts'
-import { notAnnounced } from './not-announced.ts'
+import { type Evidence, discovered } from './evidence.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
 import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withHttps, withParameter } from './patterns.ts'
 import type { Fix } from '../step-settings.ts'
@@ -353,3 +352,23 @@ export const transportSituations: Situation[] = [
     reference: 'RFC 6749 section 4.4',
   },
 ]
+
+/**
+ * What the authorization request requests, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
+ * that do not offer it seldom say so on the page where they stop.
+ */
+function notAnnounced(evidence: Evidence): string[] {
+  const types = discovered(evidence, 'response_types_supported')
+  const asked = evidence.sent('response_type')
+  const words = (text: string): string => text.split(/\s+/).toSorted().join(' ')
+  const isOffered = (type: string): boolean =>
+    !Array.isArray(types) || types.some((one) => typeof one === 'string' && words(one) === words(type))
+  return [
+    ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
+      ? []
+      : [`Discovery lists the response types ${types.join(', ')}, but the request has response_type=${asked}.`]),
+    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
+      ? ["Try switching Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."]
+      : []),
+  ]
+}

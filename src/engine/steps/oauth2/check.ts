@@ -5,7 +5,13 @@ import { automationTexts } from './automation/texts.ts'
 import { grantOf } from './grant.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
-import { unset } from './texts.ts'
+
+/** Messages about an OAuth2 step that is not filled in yet. */
+const unset = {
+  clientSecret: (grant: string) => `${grant} needs a client secret: enter one or use a variable.`,
+  tokenEndpoint: 'Enter a Discovery Endpoint or a Token Endpoint.',
+  clientId: 'Enter a Client ID.',
+} as const
 
 /** See {@link StepCheck}. */
 export const oauth2Check: StepCheck<OAuth2Step> = {

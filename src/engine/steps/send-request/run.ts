@@ -6,14 +6,13 @@ import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import { certificateWish, tokenWithoutCertificate } from './requested-certificate.ts'
-import { wrongCharset } from './body-charset.ts'
-import { browserDifferences } from './browser-differences.ts'
 import { digestCredentials } from './digest.ts'
 import type { Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
 import { sendProven } from './send-proven.ts'
 import { texts } from './texts.ts'
+import { isCredential } from '#engine/ports/http/http-rules.ts'
 
 /**
  * Sends one request and keeps its response for later steps. Passes with any status: checking it is the task of assertions.
@@ -135,4 +134,37 @@ function outcomeOf({ request }: BuiltRequest, response: HttpResponse, context: R
     return brokenBy(new AssayError('http-body-cut', text, { hint: texts.cutHint[cut] }))
   context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(text) })
   return { outcome: 'passed' }
+}
+
+/** The charset that the request names although its body, which is always sent as UTF-8, is read as another text with it. */
+function wrongCharset({ headers, body }: HttpRequest): string | undefined {
+  if (typeof body !== 'string') return undefined
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]
+  return charset === undefined || readsTheSame(body, charset) ? undefined : charset
+}
+
+function readsTheSame(text: string, charset: string): boolean {
+  try {
+    const decoder = new TextDecoder(charset)
+    if (decoder.encoding === 'utf-8') return true
+    const bytes = new TextEncoder().encode(text)
+    return decoder.decode(bytes) === new TextDecoder().decode(bytes)
+  } catch {
+    // Not a charset of the Encoding standard.
+    return false
+  }
+}
+
+/**
+ * What a browser did otherwise with a request than the companion would have, without a way to prevent or to see it: it may send
+ * its own User-Agent (Chromium does), and of a redirect it only tells where it led. Texts for users.
+ */
+function browserDifferences({ url, headers }: HttpRequest, response: HttpResponse): string[] {
+  const names = headers.map(([name]) => name)
+  const own = names.some((name) => /^user-agent$/i.test(name)) ? [texts.ownUserAgent] : []
+  const taken = names.filter((name) => isCredential(name) && !/^authorization$/i.test(name))
+  if (taken.length === 0 || response.opaqueRedirect) return own
+  const { origin } = new URL(response.url)
+  return origin === new URL(url).origin ? own : [...own, texts.takenAlong(taken, origin)]
 }

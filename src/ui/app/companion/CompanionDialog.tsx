@@ -10,7 +10,6 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { copyText } from '../../steps/copy-text.ts'
 import { companionState } from './companion-state.ts'
-import { reachFromClick } from './reach-from-click.ts'
 import { isServedLocally, startCommand, usualAddress } from './start-command.ts'
 import { companionTexts as t, statusText } from './texts.ts'
 import './companion.css'
@@ -212,3 +211,12 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
 }
 
 export default CompanionDialog
+
+/**
+ * Reaches out for a URL of this machine from within a click: Chrome asks then whether a page of the public web may (Local
+ * Network Access), which it does not for a worker. The result of it is reported by the call that follows.
+ */
+async function reachFromClick(origin: string): Promise<void> {
+  if (location.protocol !== 'https:') return
+  await fetch(`${origin}/`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).catch(() => undefined)
+}

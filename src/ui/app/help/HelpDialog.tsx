@@ -7,8 +7,17 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../../project/project-context.ts'
 import { parseMarkdown, type Block, type Inline } from './markdown.ts'
 import { helpPages, pictureAddress, readHelp } from '../../page/help-pages.ts'
-import { helpTexts as t } from './texts.ts'
 import './HelpDialog.css'
+
+/** Texts of the help. */
+const t = {
+  title: 'Help',
+  pages: 'Pages',
+  keys: 'Keyboard shortcuts',
+  notices: 'Third-party notices',
+  loading: 'Loading…',
+  failed: (reason: string) => `Couldn't load this page: ${reason}`,
+}
 
 /** The documentation, as it lies in docs/: one page at a time. */
 const HelpDialog: Component<DialogProps<'help'>> = (props) => {

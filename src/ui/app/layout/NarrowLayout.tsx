@@ -11,9 +11,18 @@ import { ProjectTree } from '../../project/tree/ProjectTree.tsx'
 import { texts as projectTexts } from '../../project/texts.ts'
 import { useProject } from '../../project/project-context.ts'
 import type { Page } from '../../page/panes.ts'
-import { pageTexts } from './narrow-texts.ts'
 import { texts } from '../texts.ts'
 import { MiddlePane, RunPane } from './WideLayout.tsx'
+
+/** Names of the pages that a narrow window shows one at a time. */
+const pageTexts = {
+  label: 'Pages',
+  projects: 'Projects',
+  steps: 'Steps',
+  step: 'Step',
+  run: 'Results',
+  assistant: 'Assistant',
+} as const
 
 const AssistantPane = lazy(() => import('../../assistant/AssistantPane.tsx'))
 

@@ -3,7 +3,16 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { environmentKey } from '../../project/environment-choice.ts'
 import type { Demo } from '../../page/services.ts'
-import { sampleTexts as texts } from './sample-texts.ts'
+
+/** What the sample says of itself where it runs in the sandbox. */
+const texts = {
+  sandbox: {
+    name: 'Sandbox',
+    description: 'An OpenID provider and an orders API inside this browser. Works offline, and nothing leaves the browser.',
+    project:
+      'Gets tokens from an OpenID provider and calls an orders API with them. Both run inside this browser (environment Sandbox) or on your machine with "npm start" (environment Demo). Sign in as demo with the password demo.',
+  },
+}
 
 /**
  * Stores the sample as its own project, chooses its environment and shows it: against the demo if one is served here, else the

@@ -6,13 +6,15 @@ import Square from 'lucide-solid/icons/square'
 import X from 'lucide-solid/icons/x'
 import { IconButton } from '../../components/IconButton.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
-import { useProject } from '../../project/project-context.ts'
+import { useProject, type ProjectContext } from '../../project/project-context.ts'
 import { attachmentOf } from './attachments.ts'
 import { completed, completingAt, fitting, type Completion } from './completion.ts'
-import { completionsOf } from './completions-of.ts'
 import type { Composing } from './composing.ts'
-import { focusText } from './focus-text.ts'
 import { texts } from '../texts.ts'
+import { assistantClient } from '#workers/assistant-client.ts'
+import { toldProjects } from '../recent-projects.ts'
+import { unlessGone } from '../settings/unless-gone.ts'
+import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 
 /** See {@link Composer}. */
 export interface ComposerProps {
@@ -210,4 +212,29 @@ export const Composer: Component<ComposerProps> = (props) => {
       </div>
     </div>
   )
+}
+
+/** Everything that a sign can name just now. */
+async function completionsOf(context: ProjectContext, sign: '@' | '/'): Promise<Completion[]> {
+  const { projects, active } = await toldProjects(context)
+  const told = projects.find(({ key }) => key === active)
+  if (!told) return []
+  if (sign === '/') {
+    const known = await unlessGone(assistantClient.forms(told), undefined)
+    return (known?.forms ?? []).map(({ id, title, about }) => ({ label: title, text: `/${id}`, detail: about }))
+  }
+  const mentions = await unlessGone(assistantClient.mentions(told), [])
+  return mentions.map(({ kind, name }) => ({ label: name, text: `"${name}"`, detail: texts.mentioned[kind] }))
+}
+
+/** What a request is about if it names nothing: the open step, case, suite or project. */
+function focusText({ workspace, router }: ProjectContext): string | undefined {
+  const head = workspace.head()
+  const { suite, case: opened, step } = router.route()
+  if (opened) {
+    const place = placeOf(head, opened)?.head.name
+    const one = step === undefined ? undefined : workspace.case(opened)?.steps.find(({ id }) => id === step)?.name
+    return one === undefined ? place : `${place} > ${one}`
+  }
+  return (suite === undefined ? undefined : suiteOf(head, suite)?.name) ?? head?.name
 }

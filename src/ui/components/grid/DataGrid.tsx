@@ -14,8 +14,14 @@ import {
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
 import { Menu, type MenuItem } from '../overlays/Menu.tsx'
 import { createScroller, equalLines } from '../lists/scroller.ts'
-import { gridTexts } from './grid-texts.ts'
 import './DataGrid.css'
+
+/** Texts of the grid of data. */
+const gridTexts = {
+  rowNumber: 'Row',
+  columnActions: (name: string) => `Actions of column ${name}`,
+  cellOf: (column: string, row: number) => `${column}, row ${row}`,
+} as const
 
 /** See {@link DataGrid}. */
 export interface DataGridProps {

@@ -5,8 +5,24 @@ import { showToast } from '../../components/overlays/toasts.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
 import { useProject } from '../project-context.ts'
 import { acceptStatus, unexpectedStatuses, type UnexpectedStatus } from '../reports/unexpected-statuses.ts'
-import { acceptTexts as t } from './accept-texts.ts'
 import './accept-answers.css'
+import { counted } from '#engine/base/counted.ts'
+
+/** Texts of the dialog that makes checks expect what was answered. */
+const t = {
+  title: 'Accept responses',
+  intro: 'Choose checks that should expect the actual status. You can undo this.',
+  kind: (expected: string, actual: number, count: number) =>
+    `${expected} expected, ${actual} returned: ${counted(count, 'check')}`,
+  undocumented: (count: number, actual: number) =>
+    `Also removed: ${counted(count, 'check')} of the API definition, which doesn't list ${actual}.`,
+  more: (count: number) => `and ${count} more`,
+  none: 'No failed status checks in this run.',
+  cancel: 'Cancel',
+  accept: (count: number) => `Accept ${counted(count, 'response')}`,
+  edit: (count: number) => `Accept ${counted(count, 'response')}`,
+  done: (count: number) => `Changed ${counted(count, 'check')}. Run again to see them pass.`,
+} as const
 
 /** Cases of one type that are named. */
 const mostNamed = 5

@@ -15,11 +15,27 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import { levelsOfCase, levelsOfSuite } from '../header-levels.ts'
 import { newId } from '../new-id.ts'
-import { negativeTexts as t } from './negative-texts.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import { rowId } from '../tree/tree-rows.ts'
 import './NegativeTestsDialog.css'
+
+/** Texts of the dialog that adds negative tests. */
+const t = {
+  title: 'Add negative tests',
+  intro: (step: string): string =>
+    `Each kind becomes a case in this suite with its own token, based on “${step}”, and checks that a correct server passes.`,
+  kinds: 'Kinds',
+  lifetime: 'Token lifetime',
+  lifetimeHint: 'The expired-token case waits this long plus one second.',
+  audience: 'Other audience',
+  audienceHint: 'Another API of the provider: a resource indicator or a value of its “audience” parameter.',
+  scope: 'Scope to leave out',
+  cancel: 'Cancel',
+  add: (n: number): string => (n === 0 ? 'Add cases' : n === 1 ? 'Add 1 case' : `Add ${n} cases`),
+  edit: 'Add negative tests',
+  added: (n: number): string => (n === 1 ? '1 case added' : `${n} cases added`),
+}
 
 /** Offers the negative tests of an OAuth2 step and adds the chosen ones behind its case, as one edit. */
 const NegativeTestsDialog: Component<DialogProps<'negative-tests'>> = (props) => {

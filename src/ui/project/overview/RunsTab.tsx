@@ -4,17 +4,16 @@ import { textOf } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { FileInput } from '../../components/fields/FileInput.tsx'
-import { Menu } from '../../components/overlays/Menu.tsx'
+import { Menu, type MenuItem } from '../../components/overlays/Menu.tsx'
 import { OutcomeBadge } from '../../components/OutcomeBadge.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import { describeCounts } from '#engine/runner/report/outcomes.ts'
 import { runInList, scopeText, titleInList } from '../../run/run-name.ts'
 import type { KeptRun } from '../../run/session/kept-runs.ts'
 import { InlineName } from '../tree/InlineName.tsx'
-import { useProject } from '../project-context.ts'
+import { useProject, type ProjectContext } from '../project-context.ts'
 import { openReport } from '../reports/open-report.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { runItems } from './run-items.ts'
 import './runs-tab.css'
 
 /** The tab "Runs" of a project: every run that is kept; a click shows it in the run panel. */
@@ -118,3 +117,15 @@ const RunsTab: Component = () => {
 }
 
 export default RunsTab
+
+/** What can be done with a kept run. */
+function runItems({ session, dialogs }: ProjectContext, one: KeptRun, open: () => void, rename: () => void): MenuItem[] {
+  const t = overviewTexts.runs
+  const { run, startedAt } = one
+  return [
+    { label: t.open, disabled: session.details?.run() === run, onSelect: open },
+    { label: t.rename, keys: 'F2', disabled: one.outcome === undefined, onSelect: rename },
+    { label: t.export, onSelect: () => dialogs.show({ name: 'export-report', run, startedAt }) },
+    { label: t.compare, disabled: one.outcome === undefined, onSelect: () => dialogs.show({ name: 'compare-runs', run }) },
+  ]
+}

@@ -2,9 +2,27 @@ import { createEffect, createMemo, createSignal, onCleanup } from 'solid-js'
 import type { Case, Variable } from '#engine/project/format/schema.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
 import type { CaseProblems } from './case-problems.ts'
-import { createRest } from './yield-to-page.ts'
 import { variableKey } from './variable-key.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { Rest } from '#engine/project/check/step-problems.ts'
+
+/** Milliseconds of work after which what waits has its turn: half a frame. */
+const slice = 8
+
+/** Returns the thread back every few milliseconds; throws once the work is given up. */
+function createRest(signal: AbortSignal): Rest {
+  let since = performance.now()
+  return () => {
+    signal.throwIfAborted()
+    if (performance.now() - since < slice) return undefined
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        since = performance.now()
+        resolve()
+      }),
+    )
+  }
+}
 
 /** What is wrong with the open case and the variables around it: it opens and saves, but would break when run. Reading is reactive. */
 export interface Problems {

@@ -15,9 +15,11 @@ import type { Lines } from '../../components/lists/scroller.ts'
 import { formatClock } from '../../run/format.ts'
 import { viewOf } from '../../steps/index.ts'
 import { InlineName } from '../tree/InlineName.tsx'
-import { groupText } from './group-text.ts'
 import { summaryOf, summaryText } from './step-summary.ts'
 import { outcomeWords, texts } from '../texts.ts'
+import { counted } from '#engine/base/counted.ts'
+import type { StepReport } from '#engine/runner/report/report.ts'
+import { countRows } from '../../steps/nested/count-rows.ts'
 
 /** See {@link StepRow}. */
 export interface StepRowProps {
@@ -213,4 +215,16 @@ export const StepRow: Component<StepRowProps> = (props) => {
       </Show>
     </div>
   )
+}
+
+/** What is nested under a step, in a few words: `3 checks · 1 variable`; with how many failed in the last run. */
+function groupText(nested: readonly Step[], resultOf: (step: Step) => StepReport | undefined): string {
+  const { checks, variables } = countRows(nested)
+  const results = nested.flatMap((step) => (step.disabled ? [] : (resultOf(step)?.checks ?? [])))
+  const failed = results.filter(({ passed }) => !passed).length
+  const parts = [
+    failed > 0 ? texts.checksFailed(failed, Math.max(checks, failed)) : checks > 0 ? counted(checks, 'check') : '',
+    variables > 0 ? counted(variables, 'variable') : '',
+  ]
+  return parts.filter(Boolean).join(' · ') || texts.noChecksYet
 }

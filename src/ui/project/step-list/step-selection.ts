@@ -2,7 +2,6 @@ import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { Case } from '#engine/project/format/schema.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import { useProject } from '../project-context.ts'
-import { selectRange } from './select-range.ts'
 
 /** See {@link createStepSelection}. */
 export interface StepSelection {
@@ -102,4 +101,27 @@ export function createStepSelection(
     },
     focus,
   }
+}
+
+/**
+ * What is chosen in a list after a click or a key: `only` this one, `toggle` it, or the `range` from the anchor to it. The
+ * result is in the list's order.
+ */
+function selectRange(
+  ids: readonly string[],
+  chosen: readonly string[],
+  anchor: string | undefined,
+  id: string,
+  how: 'only' | 'toggle' | 'range',
+): string[] {
+  if (how === 'only') return [id]
+  if (how === 'range') {
+    const from = ids.indexOf(anchor ?? id)
+    const to = ids.indexOf(id)
+    return ids.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
+  }
+  const next = new Set(chosen)
+  if (next.has(id)) next.delete(id)
+  else next.add(id)
+  return ids.filter((one) => next.has(one))
 }

@@ -4,7 +4,14 @@ import { loopPartner } from '#engine/steps/loops.ts'
 import { Section } from '../../components/layout/Section.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { loopEndTexts } from './texts.ts'
+
+/** Texts of the loop end editor. */
+const loopEndTexts = {
+  titles: {
+    loop: 'Loop',
+  },
+  closes: (name: string) => `Ends "${name}". The steps in between run once per row.`,
+} as const
 
 /** Edits a Loop End step: it has its common keys only, and names its partner. */
 const LoopEndEditor: Component<StepEditorProps<LoopEndStep>> = (props) => {

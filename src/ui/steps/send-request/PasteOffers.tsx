@@ -4,7 +4,16 @@ import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { pasteOffers, takeOffer, type PasteOffer } from './paste-offers.ts'
-import { pasteTexts as t } from './paste-texts.ts'
+
+/** Texts of what a pasted command is offered. */
+const t = {
+  leftOut: 'Not taken from the cURL command:',
+  pasted: 'Pasted unchanged. Link it to this project:',
+  use: (variable: string) => `Use \${${variable}}`,
+  useToken: (variable: string) => `Use \${${variable}} as token`,
+  keepAddress: (address: string, variable: string) => `Keep ${address} as \${${variable}}`,
+  makeSecret: (header: string) => `Make secret: ${header}`,
+}
 
 /** What was omitted of a pasted command, and what can be made better of it by a press. */
 const PasteOffers: Component<StepEditorProps<SendRequestStep> & { notes: readonly string[]; onClose(): void }> = (props) => {

@@ -8,7 +8,22 @@ import type { Check } from '#engine/steps/assertion/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ToolWorld } from '../../world.ts'
 import { SentBySteps, type PlacedStep, type SentTo } from './sent-by-steps.ts'
-import { safetyTexts as texts } from './texts.ts'
+
+/** What a proposal warns of. */
+const texts = {
+  newHost: (host: string): string => `New host: ${host}. Neither the project nor your message names it.`,
+  newHeaders: (names: readonly string[]): string =>
+    `New ${names.length === 1 ? 'header' : 'headers'}: ${names.join(', ')}. Neither the project nor your message names ${names.length === 1 ? 'it' : 'them'}.`,
+  hostFromRun: (step: string, variable: string): string =>
+    `"${step}" sends to a host that \${${variable}} gives only during the run.`,
+  someHost: 'a host that is known only during the run',
+  secretElsewhere: (secret: string, host: string): string =>
+    `The secret ${secret} is sent to ${host}, where it wasn't used before.`,
+  removes: (of: string, name: string): string => `Removes the ${of} "${name}".`,
+  checkGone: (step: string, check: string): string => `Weaker: "${step}" no longer checks ${check}.`,
+  checkOther: (step: string, check: string, now: string): string => `Weaker: "${step}" checked ${check}, now ${now}.`,
+  switchedOff: (step: string): string => `Weaker: "${step}" is switched off.`,
+} as const
 
 /**
  * The items of a proposal with what the user should look at, and that as warnings: removals, hosts and headers that neither the
