@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { CarryOut } from './run-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError } from './host.ts'
-import { texts } from './texts.ts'
+import { programTexts as texts } from './texts.ts'
 
 /** The input of a command's thread. */
 export interface CommandAsked {

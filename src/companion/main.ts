@@ -2,7 +2,7 @@ import { printable } from '#engine/base/printable.ts'
 import { carriedOut } from './run-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
-import { texts } from './texts.ts'
+import { programTexts as texts } from './texts.ts'
 
 /** A command: takes the arguments after its name and returns the exit code. */
 export type Command = (args: string[], host: Host) => Promise<number>

@@ -6,7 +6,7 @@ import type { DesignResult } from '#engine/design/result.ts'
 export const named = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
 /** Messages of the `assay` commands. Their help is in `help-texts.ts`. */
-export const texts = {
+export const programTexts = {
   seeCheck: (path: string): string => `List all problems: assay check ${path}`,
   seeHelp: (command?: string): string => (command === undefined ? 'See: assay --help' : `See: assay ${command} --help`),
   unknownCommand: (name: string, near: string | undefined): string =>

@@ -4,7 +4,7 @@ import type { Project } from '#engine/project/format/schema.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { tryProjectFile } from './files/read-file.ts'
-import { texts } from './texts.ts'
+import { programTexts as texts } from './texts.ts'
 
 /** Milliseconds in which nothing more changes before it is run again: an editor may write a file in several steps. */
 const restAfter = 150

@@ -3,7 +3,7 @@ import type { Answered, CallName, RelayCalls } from './calls.ts'
 import { createChannel } from './channel.ts'
 import { errorOf } from './errors.ts'
 import { ProtocolError, type Hello, type Message, type ToCompanion } from './messages.ts'
-import { texts } from './texts.ts'
+import { relayTexts as texts } from './texts.ts'
 
 /** What goes with a call. */
 export interface CallOptions<Name extends CallName> {

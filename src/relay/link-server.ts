@@ -7,7 +7,7 @@ import { createSession, type RelaySession, type Session } from './session.ts'
 
 export type { RelaySession } from './session.ts'
 
-import { texts } from './texts.ts'
+import { relayTexts as texts } from './texts.ts'
 
 /** What a capability is given. */
 export interface AskedOf<Name extends CallName> {

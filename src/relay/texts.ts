@@ -1,5 +1,5 @@
 /** Texts about the link between page and companion. */
-export const texts = {
+export const relayTexts = {
   unknownCall: (name: string) => `The companion doesn't support "${name}".`,
   otherVersion: "Start the companion of this page's version.",
   noSession: 'The companion has already ended this session.',

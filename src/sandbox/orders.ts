@@ -5,7 +5,7 @@ import { Refusal as ProofRefusal } from './answers.ts'
 import type { OrderRules, OrderState } from './order-rules.ts'
 import { proofOf } from './provider/proof.ts'
 import type { SandboxStore } from './store.ts'
-import { texts } from './texts.ts'
+import { sandboxTexts as texts } from './texts.ts'
 
 /** What the orders API works with. */
 export interface OrdersContext {

@@ -1,5 +1,5 @@
 /** Texts of the sandbox's pages. */
-export const texts = {
+export const sandboxTexts = {
   signIn: 'Sign in',
   signInTo: (client: string): string => `Sign in to Assay's sandbox to continue to ${client}.`,
   username: 'Username',

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { localSchema, plainMessages } from './local-schema.ts'
-import { texts } from './texts.ts'
+import { browserModelTexts as texts } from './texts.ts'
 import type { OnProgress } from './web-llm.ts'
 
 /** Whether the browser's own model can be asked. */

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { formatSize } from '#engine/base/format-size.ts'
-import { texts } from './texts.ts'
+import { browserModelTexts as texts } from './texts.ts'
 import type { OnProgress } from './web-llm.ts'
 
 /** What WebAssembly can hold of one file. */

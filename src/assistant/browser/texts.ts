@@ -1,5 +1,5 @@
 /** What models that run in the browser say to users when they can't be used. */
-export const texts = {
+export const browserModelTexts = {
   noGpu: "The model can't run: WebGPU isn't available in this browser.",
   noGpuHint: 'Choose a remote or local server in Settings > Assistant.',
   noF16: (model: string) => `This graphics card can't run ${model}: it doesn't support half-precision numbers (shader-f16).`,

@@ -4,7 +4,7 @@ import type { Completion, CompletionOptions, CompletionStop, LanguageModel, Mode
 import { abilityOf, catalogue } from './catalogue.ts'
 import { lookAtGraphics } from './graphics.ts'
 import { localSchema, plainMessages } from './local-schema.ts'
-import { texts } from './texts.ts'
+import { browserModelTexts as texts } from './texts.ts'
 
 /** The library: seven megabytes, loaded when a model that needs it is first asked for. */
 const library = () => import('@mlc-ai/web-llm')

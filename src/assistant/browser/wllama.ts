@@ -2,7 +2,7 @@ import { Wllama } from '@wllama/wllama/esm/index.js'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Completion, CompletionOptions, CompletionStop, ModelMessage } from '#engine/ports/index.ts'
 import { localSchema, plainMessages } from './local-schema.ts'
-import { texts } from './texts.ts'
+import { browserModelTexts as texts } from './texts.ts'
 
 /** Milliseconds that loading may take: a worker that is rejected by a policy would hang forever. */
 const patience = 120_000

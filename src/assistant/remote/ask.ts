@@ -4,7 +4,7 @@ import type { Completion, CompletionOptions, ModelMessage } from '#engine/ports/
 import { saidIn, unreachable } from './failures.ts'
 import type { Abilities, Protocol } from './protocol.ts'
 import { readAnswer, readText } from './read-answer.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 /** What a remote model needs from its host. */
 export interface RemoteParts {

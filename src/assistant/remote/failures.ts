@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { errorIn } from './protocol.ts'
 import { isLoopback, isNear } from './settings.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 const unusable = (message: string, hint?: string, cause?: unknown): AssayError =>
   new AssayError('model-unusable', message, { hint, cause })

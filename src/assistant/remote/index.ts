@@ -7,7 +7,7 @@ import { openai } from './openai.ts'
 import { allAbilities, type Abilities, type Protocol } from './protocol.ts'
 import { endpointOf, type RemoteKind, type RemoteSettings } from './settings.ts'
 import { callsIn, inTexts } from './text-protocol.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 export type { RemoteLimits, RemoteParts } from './ask.ts'
 export type { RemoteKind, RemoteSettings } from './settings.ts'

@@ -5,7 +5,7 @@ import type { Completion, ToolCall } from '#engine/ports/index.ts'
 import { saidIn } from './failures.ts'
 import type { CallPiece, Piece, Protocol } from './protocol.ts'
 import { createEventReader } from './server-events.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 /** How a response is read. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 /** The protocol that a server speaks. */
 export type RemoteKind = 'openai' | 'anthropic'

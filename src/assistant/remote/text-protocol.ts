@@ -2,7 +2,7 @@ import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import type { ModelMessage, ModelTool, ToolCall } from '#engine/ports/index.ts'
 import { firstObject } from './first-object.ts'
 import { member, textAt } from './protocol.ts'
-import { texts } from './texts.ts'
+import { remoteModelTexts as texts } from './texts.ts'
 
 /**
  * A conversation with tools as one of texts alone, for servers that take no tools: the tools stand behind the system text, a call is

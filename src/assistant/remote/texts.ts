@@ -1,5 +1,5 @@
 /** What remote language models say to users when they can't be used. `where` is an origin, `who` the title of a model. */
-export const texts = {
+export const remoteModelTexts = {
   noAddress: (address: string) => `"${address}" isn't a valid URL.`,
   addressHint: "Enter the base URL of the model's API, such as https://api.openai.com/v1 or http://localhost:11434/v1.",
   keyInClear: (where: string) => `The key wasn't sent to ${where}: without https, it could be read in transit.`,

@@ -20,7 +20,7 @@ import { parseOptions } from '../options/parse-options.ts'
 import { readDocs } from '../files/read-docs.ts'
 import { readProjectFile, readText } from '../files/read-file.ts'
 import { knownSecrets } from '../files/known-secrets.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
 const options = {

@@ -11,7 +11,7 @@ import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, tryProjectFile } from '../files/read-file.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** Problems that are listed; further ones are counted. */
 const mostShown = 10_000

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { readReport } from '../files/read-report.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** `assay compare A.json B.json`: compares two runs. Exit code 1 if there are new failures. */
 export async function compare(args: string[], host: Host): Promise<number> {

@@ -31,7 +31,7 @@ import { filesBelow } from '../files/files-below.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { formatOf, readText } from '../files/read-file.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 const options = {
   method: { type: 'string' },

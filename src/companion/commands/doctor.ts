@@ -5,7 +5,7 @@ import { doctorTexts } from '../doctor/texts.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** The port of `assay serve`. */
 const usualPort = 5417

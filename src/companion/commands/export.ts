@@ -9,7 +9,7 @@ import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile } from '../files/read-file.ts'
 import { chooseEnvironment, selectCases } from '../options/select-cases.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
 const many = { type: 'string', multiple: true } as const

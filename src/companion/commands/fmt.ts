@@ -4,7 +4,7 @@ import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { tryProjectFile } from '../files/read-file.ts'
 import { refusedText } from '../files/refused-text.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { writeDocument } from '../files/write-document.ts'
 
 /**

@@ -10,7 +10,7 @@ import { mergeInto } from '#engine/importers/merge-into.ts'
 import { importToRun } from '#engine/case-builder/first-run.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportFile, ImportSource } from '#engine/importers/source.ts'
-import { texts as importTexts } from '#engine/importers/texts.ts'
+import { importerTexts as importTexts } from '#engine/importers/texts.ts'
 import { readProject } from '#engine/project/format/read.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { secretIdsIn } from '#engine/project/secret-ids.ts'
@@ -21,7 +21,7 @@ import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { readProjectFile, refusalOf, unreadable } from '../files/read-file.ts'
 import { writeDocument } from '../files/write-document.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** Folders that hold nothing to import. */
 const ignored = new Set(['.git', 'node_modules', '.DS_Store'])

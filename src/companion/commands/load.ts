@@ -18,7 +18,7 @@ import { isLost, refuseOverwriting } from '../files/report-files.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { chooseEnvironment } from '../options/select-cases.ts'
 import { openDocument, type DocumentFile } from '../files/text-files.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { openTokenFile, savedTokens, type TokenFile } from '../files/token-file.ts'
 import { writeDocument } from '../files/write-document.ts'
 

@@ -10,7 +10,7 @@ import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile } from '../files/read-file.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { writeDocument } from '../files/write-document.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** `assay seal FILE.aprj`: seals the values of secrets that were found, all or those that are named, into the file. */
 export async function seal(args: string[], host: Host): Promise<number> {

@@ -10,7 +10,7 @@ import { pairsOf } from '../options/pairs.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile } from '../files/read-file.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { refusing } from './seal.ts'
 
 /** `assay secrets FILE.aprj`: the secrets that a project needs, where, and whether a value was found; never the values. */

@@ -10,7 +10,7 @@ import { proxySettings, type ProxySettings } from '#platform/node/proxy/http-pro
 import { proxyOption } from '../options/proxy-option.ts'
 import { createCompanion } from '../relay/companion.ts'
 import { createAppServer } from '../serve/app-server.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { versionOf } from '../version.ts'
 
 interface ServeOptions {

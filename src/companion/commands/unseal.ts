@@ -5,7 +5,7 @@ import { UsageError, type Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile, unreadable } from '../files/read-file.ts'
 import { keysOf } from '../files/sealed-secrets.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { passphraseIn, refusing } from './seal.ts'
 
 /** `assay unseal FILE.aprj`: opens the sealed secrets of a file to standard output, as JSON. */

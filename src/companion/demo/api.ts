@@ -5,7 +5,7 @@ import { orderRules, type OrderRules } from '#sandbox/order-rules.ts'
 import { orders } from '#sandbox/orders.ts'
 import { createMemoryStore } from '#sandbox/store.ts'
 import { listenLoopback, type Listening } from './listen.ts'
-import { texts } from './texts.ts'
+import { demoTexts as texts } from './texts.ts'
 
 /** The options of the orders API. */
 export interface ApiOptions {

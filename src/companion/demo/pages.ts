@@ -1,5 +1,5 @@
 import { escapeHtml } from '#sandbox/answers.ts'
-import { texts } from './texts.ts'
+import { demoTexts as texts } from './texts.ts'
 
 /** Headers of the demo's pages: nothing is loaded from anywhere, nothing is kept. */
 export const pageHeaders = {

@@ -9,7 +9,7 @@ import { demoUser, ordersApi, ordersScopes, ordersSpa, ordersOthers, ordersTests
 import { listenLoopback, type Listening } from './listen.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage, errorPage, loginPage, pageHeaders } from './pages.ts'
 import { addPasswordGrant, type ResourceInfo } from './password-grant.ts'
-import { texts } from './texts.ts'
+import { demoTexts as texts } from './texts.ts'
 
 /** The options of the demo provider. */
 export interface ProviderOptions {

@@ -1,5 +1,5 @@
 /** Texts of the demo provider's pages. */
-export const texts = {
+export const demoTexts = {
   brand: "Assay's demo provider",
   otherHost: "This is Assay's demo. It is only available on this machine.",
   signIn: 'Sign in',

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { largestFile, largestImport } from '#engine/importers/limits.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import { refusalOf } from './read-file.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /**
  * The files below a folder, for documents that refer to each other. Files outside it aren't read, not even through links. The

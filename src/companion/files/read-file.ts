@@ -7,7 +7,7 @@ import { fileTexts } from '#engine/project/format/file-texts.ts'
 import type { Result } from '#engine/base/result.ts'
 import { UsageError } from '../host.ts'
 import { refusedText } from './refused-text.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** The single file argument of a command. UsageError for none or several. */
 export function onlyFile(command: string, positionals: string[]): string {

@@ -2,7 +2,7 @@ import { parseReport } from '#engine/runner/report/parse-report.ts'
 import type { Report } from '#engine/runner/report/report.ts'
 import { UsageError } from '../host.ts'
 import { formatOf, readText } from './read-file.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** The report of a JSON file that `assay run` wrote; UsageError for any other, which says what it is where that can be reported. */
 export async function readReport(path: string): Promise<Report> {

@@ -1,5 +1,5 @@
 import type { FileError } from '#engine/project/format/read.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** Why a project file is rejected, and how to list all problems. */
 export const refusedText = (path: string, { message, hint, places }: FileError): string =>

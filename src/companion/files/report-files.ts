@@ -12,7 +12,7 @@ import { UsageError, type Host } from '../host.ts'
 import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from '../options/run-options.ts'
 import { openDocument, openText, type TextFile } from './text-files.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** The input of reports besides their events. */
 export interface ReportNeeds {

@@ -9,7 +9,7 @@ import { UsageError, type Host } from '../host.ts'
 import { withFileLock } from './file-lock.ts'
 import { refusalOf, unreadable } from './read-file.ts'
 import { makeFolderOf } from './text-files.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 import { writeDocument } from './write-document.ts'
 
 /** The tokens of a project in a file that is sealed with `ASSAY_PASSPHRASE`, and that runs of several programs may share. */

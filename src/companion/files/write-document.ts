@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { UsageError } from '../host.ts'
 import { refusalOf } from './read-file.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** Writes a file that is there as a whole or stays as it was; `mode` is that of a new one. UsageError if it can't be written. */
 export function writeDocument(path: string, text: string, mode?: number): void {

@@ -5,7 +5,7 @@ import { refusedText } from '../files/refused-text.ts'
 import { tryProjectFile } from '../files/read-file.ts'
 import { UsageError, type Host } from '../host.ts'
 import type { Project } from '#engine/project/format/schema.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** A project file as it is on the disk. */
 export interface AgentFile {

@@ -1,7 +1,7 @@
 import { carriedOut } from '../run-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host, type Output } from '../host.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 const limits = { seconds: 50, megabytes: 2_000 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../host.ts'
 import { pairsOf } from './pairs.ts'
 import { parseOptions } from './parse-options.ts'
 import { proxyOption } from './proxy-option.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** Reports of a load test. */
 const loadReporters = ['list', 'junit', 'html', 'json'] as const

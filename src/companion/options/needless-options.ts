@@ -3,7 +3,7 @@ import type { Project } from '#engine/project/format/schema.ts'
 import type { NeededSecret } from '#engine/project/secrets-needed.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Host } from '../host.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** A secret that nothing refers to is likely a slip; or one call's options serve several files, so it isn't an error. */
 export function sayNeedlessSecrets(given: ReadonlyMap<string, string>, needed: readonly NeededSecret[], host: Host): void {

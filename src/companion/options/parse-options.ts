@@ -2,7 +2,7 @@ import type { parseArgs, ParseArgsConfig } from 'node:util'
 import { textOf } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import { UsageError } from '../host.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: T }>>

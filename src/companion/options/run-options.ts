@@ -5,7 +5,7 @@ import { UsageError } from '../host.ts'
 import { pairsOf } from './pairs.ts'
 import { proxyOption } from './proxy-option.ts'
 import { parseOptions } from './parse-options.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 /** A report that was requested; without a path it goes to standard output. */
 export interface ReportTarget {

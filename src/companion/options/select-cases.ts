@@ -4,7 +4,7 @@ import type { Selection } from '#engine/runner/plan/selection.ts'
 import { UsageError } from '../host.ts'
 import { readReport } from '../files/read-report.ts'
 import type { RunArguments } from './run-options.ts'
-import { texts } from '../texts.ts'
+import { programTexts as texts } from '../texts.ts'
 
 interface Candidate {
   suite: Suite

@@ -10,7 +10,7 @@ import type { AgentProposed, AgentVerdict, PageVerdict, RelayCalls } from '#rela
 import type { Capability } from '#relay/link-server.ts'
 import { linkPaths } from '#relay/link-protocol.ts'
 import type { RelayContext } from './capabilities.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 type Told = RelayCalls['proposals.follow']['progress']
 

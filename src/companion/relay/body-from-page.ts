@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodySource } from '#platform/node/http/http-hop.ts'
 import type { AwaitedBody, Visit } from './bodies.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 /**
  * The body of a request that the page brings when it is asked to, as fast as the server takes it; again for a redirect that

@@ -9,7 +9,7 @@ import { createDoor, type Door } from './connection-guard.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
 import { createRunProcesses } from './runs/run-process.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 import { carryOutTyped } from './typed-commands.ts'
 
 /** What the companion's side of the link needs to know. */

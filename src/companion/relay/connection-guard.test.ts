@@ -13,7 +13,7 @@ import { capabilitiesOf, type Sent } from './capabilities.ts'
 import { createLinks, type IsThere, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
 import { createRunProcesses } from './runs/run-process.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 const page = 'https://assay.example'
 

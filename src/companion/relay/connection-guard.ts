@@ -6,7 +6,7 @@ import { linkLimits, protocol } from '#relay/messages.ts'
 import { linkPaths, readTokenProtocol, subprotocol } from '#relay/link-protocol.ts'
 import type { Bodies } from './bodies.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 /** What guards the way to the companion. */
 export interface DoorParts {

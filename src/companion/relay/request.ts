@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 /** Milliseconds and bytes that a request may ask for at most. */
 const longest = { timeout: 3_600_000, maxBytes: 256 * 1024 * 1024 }

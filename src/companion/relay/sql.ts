@@ -5,7 +5,7 @@ import { createServers, type Servers } from '#platform/node/servers/server-port.
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { queryFromWire, toWire } from '#relay/sql-values.ts'
 import type { RelayContext } from './capabilities.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 const isServer = (connection: unknown): connection is ServerConnection =>
   typeof connection === 'object' &&

@@ -6,7 +6,7 @@ import type { RunEnd } from '#engine/runner/report/events.ts'
 import type { Sent } from './capabilities.ts'
 
 /** Messages in the companion's terminal, and those sent to pages that it rejects. */
-export const texts = {
+export const relayServerTexts = {
   refused: {
     host: "Refused: the Host header isn't this machine",
     origin: (origin: string | undefined) =>

@@ -1,6 +1,6 @@
 import type { Links } from './links.ts'
 import type { Pairings } from './pairings.ts'
-import { texts } from './texts.ts'
+import { relayServerTexts as texts } from './texts.ts'
 
 /** What a typed line works with. */
 export interface TypedParts {

@@ -4,7 +4,7 @@ import { violationsOf } from '#engine/checks/violations.ts'
 import type { Api } from './api.ts'
 import type { Content, Operation, Parameter, ResponseContent } from './operation.ts'
 import { jsonSchemaOf } from './schema.ts'
-import { texts } from './texts.ts'
+import { apiDocumentTexts as texts } from './texts.ts'
 
 /** A response that is held against an operation. */
 export interface Answered {

@@ -3,7 +3,7 @@ import type { Verdict } from '#engine/checks/predicate.ts'
 import { apiOf, type Api } from './api.ts'
 import { deviations, type Answered } from './conform.ts'
 import { bestFit, type SentRequest } from './match.ts'
-import { texts } from './texts.ts'
+import { apiDocumentTexts as texts } from './texts.ts'
 
 /** An API that a project holds. */
 export interface ProjectApi {

@@ -6,7 +6,7 @@ import { isObject } from '#engine/checks/values.ts'
 import { BundleExcess } from './parts/bundle.ts'
 import { readParts, type ApiParts, type PartProblem } from './parts/read-parts.ts'
 import { createReferences, looseReferences } from './references.ts'
-import { texts } from './texts.ts'
+import { apiDocumentTexts as texts } from './texts.ts'
 import { parseYaml, type YamlText } from './yaml.ts'
 
 /** The largest description that is read, in bytes: 10 MB of compact JSON have up to three times as much with white space. */

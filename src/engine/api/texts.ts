@@ -7,7 +7,7 @@ const listed = (names: readonly string[]): string => {
 }
 
 /** Messages about API definitions, and about responses checked against them. */
-export const texts = {
+export const apiDocumentTexts = {
   notYaml: 'it is neither JSON nor YAML',
   tooDeep: 'it is nested more than 512 levels deep',
   tooManyAliases: (most: number) => `it has more than ${most.toLocaleString('en')} aliases`,

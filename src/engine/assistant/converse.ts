@@ -13,7 +13,7 @@ import { credentialsInFile, withholdCredentials } from './safety/credentials.ts'
 import { createOutgoingCheck } from './safety/outgoing.ts'
 import { removedMark } from './safety/shapes.ts'
 import { planByForm, type FillForm } from './small/plan-by-form.ts'
-import { texts } from './texts.ts'
+import { conversationTexts as texts } from './texts.ts'
 import type { ConversePorts, Reply, Said, Turn } from './turn.ts'
 
 /** Words that ask for something of a project to be removed: a verb and a thing of a project in one clause, in five languages. */

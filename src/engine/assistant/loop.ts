@@ -5,7 +5,7 @@ import type { Clock, Completion, LanguageModel, ModelMessage, ModelTool, TokenCo
 import { lastRound, notDone, nudge } from './prompt.ts'
 import type { OutgoingCheck } from './safety/outgoing.ts'
 import { withoutShapes } from './safety/shapes.ts'
-import { texts } from './texts.ts'
+import { conversationTexts as texts } from './texts.ts'
 import type { ToolResult } from '#engine/tools/world.ts'
 
 /** What one turn may take, at most. */

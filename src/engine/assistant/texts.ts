@@ -1,5 +1,5 @@
 /** The assistant's own words to users. What a model says is the model's. */
-export const texts = {
+export const conversationTexts = {
   empty: 'Say what you want tested.',
   tooLong: 'The message is too long. Attach long texts as files.',
   noProject: 'No project is open. Open or create one first.',

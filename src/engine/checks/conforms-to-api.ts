@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Predicate } from './predicate.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 import { WholeAnswer, type WantedOperation } from './whole-answer.ts'
 
 /** Is what the description of its API says: status, headers and body. `expected` says which API and operation. */

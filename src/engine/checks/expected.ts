@@ -1,5 +1,5 @@
 import { predicateFacts, type PredicateName } from './facts.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 
 /**
  * True for a predicate that is compared with nothing, or with what is kept in its own key: a check with it has no `value`,

@@ -7,7 +7,7 @@ import { limit, stepCounter } from '#engine/base/work-limit.ts'
 import { regexFor, type Regex } from './regex.ts'
 import { schemaOfSchemas } from './schema-of-schemas.ts'
 import { isObject } from './values.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 import { longestWithDuplicates, measureValue } from './value-size.ts'
 
 type Library = typeof import('@cfworker/json-schema')

@@ -2,7 +2,7 @@ import { describeValue } from './describe.ts'
 import { equal } from './equal.ts'
 import { stepCounter } from '#engine/base/work-limit.ts'
 import type { Predicate } from './predicate.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 import { isObject } from './values.ts'
 
 /** So many differences are reported one by one; a snapshot of another answer differs everywhere. */

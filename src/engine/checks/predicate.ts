@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { describeValue } from './describe.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 
 /** What a predicate found; `detail` explains it beside the actual value: `length 3`, the first violation of a schema. */
 export interface Verdict {

@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { limit } from '#engine/base/work-limit.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 
 /**
  * Regular expressions of users, matched in linear time (R39): the same engine (RE2) in a worker and in Node, loaded when

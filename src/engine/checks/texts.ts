@@ -1,5 +1,5 @@
 /** What checks say when they can't be run. */
-export const texts = {
+export const checkTexts = {
   needs: (predicate: string, wanted: string, value: string) =>
     `"${predicate}" needs ${wanted} as its expected value, but has ${value}.`,
   needsHint: "Change the check's expected value.",

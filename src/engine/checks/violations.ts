@@ -1,6 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import { errorText, type PreparedSchema } from './json-schema.ts'
-import { texts } from './texts.ts'
+import { checkTexts as texts } from './texts.ts'
 
 /** A place where a value breaks a schema. */
 export interface Violation {

@@ -4,7 +4,7 @@ import { openSource } from './index.ts'
 import type { DataSource } from './schemas.ts'
 import type { SourceContext } from './source-kind.ts'
 import type { TableSource } from './table/schema.ts'
-import { texts } from './texts.ts'
+import { dataSourceTexts as texts } from './texts.ts'
 import { unusable } from './unusable.ts'
 
 /** Rows of a table: each edit of one looks through them. */

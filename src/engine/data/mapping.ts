@@ -5,7 +5,7 @@ import { parseJson } from '#engine/extractors/parse-json.ts'
 import { isNumeric } from '#engine/checks/numbers.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import type { SourceRow } from './source-kind.ts'
-import { texts } from './texts.ts'
+import { dataSourceTexts as texts } from './texts.ts'
 
 /** A column of a source, and the variable that its cells become. */
 export interface Mapping {

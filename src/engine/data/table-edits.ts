@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { dialectOf, namedDelimiter } from './csv/dialect.ts'
 import { loadPapa } from './csv/load-papa.ts'
 import { lineEnds } from './text-of-source.ts'
-import { texts } from './texts.ts'
+import { dataSourceTexts as texts } from './texts.ts'
 
 /** The edited part of a table, changed in place. */
 export interface TableContent {

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { Encoding } from './fields.ts'
 import type { SourceContext, SourceProblem } from './source-kind.ts'
-import { texts, type BinaryKind } from './texts.ts'
+import { dataSourceTexts as texts, type BinaryKind } from './texts.ts'
 import { unusable } from './unusable.ts'
 
 /** A source that is a string. */

@@ -6,7 +6,7 @@ const quoted = (name: string): string => JSON.stringify(name)
 export type BinaryKind = 'workbook' | 'gzip' | 'sqlite'
 
 /** Messages about data sources and their rows. */
-export const texts = {
+export const dataSourceTexts = {
   // text and file
   textAndFile: 'has both text and a file: remove one',
   noFile: 'it has neither text nor a file',
@@ -35,10 +35,10 @@ export const texts = {
   unclosedHint: 'Close it, or choose another quote character.',
   pasteUnreadable: (why: string) => `The pasted text can't be read: ${why}.`,
   unclosedPasteHint: 'Close the quote, or write a quote inside a quoted value twice. Then paste again.',
-  loneQuote: (line: number) => `${texts.unclosed(line)}, so quotes are read literally`,
+  loneQuote: (line: number) => `${dataSourceTexts.unclosed(line)}, so quotes are read literally`,
   badQuote: 'has text after a closing quote: write a quote inside a cell twice',
   ragged: (cells: number, columns: number) => `has ${counted(cells, 'cell')}, expected ${counted(columns, 'column')}`,
-  raggedPaste: (row: number, cells: number, columns: number): string => `row ${row} ${texts.ragged(cells, columns)}`,
+  raggedPaste: (row: number, cells: number, columns: number): string => `row ${row} ${dataSourceTexts.ragged(cells, columns)}`,
   doubleColumn: (line: number, name: string) => `line ${line}: duplicate column ${quoted(name)}`,
   unnamedColumn: (line: number, number: number) => `line ${line}: column ${number} has no name and is called "${number}"`,
   noHeader: (line: number) => `line ${line} looks like a row, not a header, so the columns are called "1", "2" …`,

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { texts } from './texts.ts'
+import { dataSourceTexts as texts } from './texts.ts'
 
 /** A data source that can't be read any further, with the reason; completes "… can't be read: …". */
 export const unusable = (source: { name: string }, why: string, hint?: string): AssayError =>

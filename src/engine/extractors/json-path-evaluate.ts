@@ -18,7 +18,7 @@ import {
   type SingularSegment,
   type Slice,
 } from './json-path-types.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** Values that a path may visit in one document, some seconds' work and a hundred megabytes of results; the same number in every host (R39). */
 const mostVisits = 10_000_000

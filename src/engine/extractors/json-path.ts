@@ -4,7 +4,7 @@ import { isObject } from '#engine/checks/values.ts'
 import { regexFor } from '#engine/checks/regex.ts'
 import { checkPath } from './json-path-check.ts'
 import { evaluate } from './json-path-evaluate.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** A compiled JSONPath: returns the matching values of a document, in document order. Throws AssayError `deadline`. */
 export type JsonPath = (document: unknown) => unknown[]

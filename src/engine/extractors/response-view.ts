@@ -6,7 +6,7 @@ import { limit } from '#engine/base/work-limit.ts'
 import type { Headers, HttpResponse } from '#engine/ports/index.ts'
 import { cutText, undecodedText } from '#engine/ports/http/http-texts.ts'
 import { isSlowJson, parseJson } from './parse-json.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** Bytes of JSON that are parsed in about 25 ms, and characters where numbers have more digits than a double. */
 const longestJson = 2_000_000

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import type { Extractor, Readable, RowSet } from './source.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** Rows as JSON: an object each, by column. */
 export const objectsOf = ({ columns, rows }: RowSet): unknown[] =>

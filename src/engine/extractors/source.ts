@@ -2,7 +2,7 @@ import type { HttpResponse } from '#engine/ports/index.ts'
 import type { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { sourceFacts, type SourceName } from './facts.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** The source of a value, as in checks and transfers of the file. */
 export interface Source {

@@ -1,7 +1,7 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 
 /** Messages of sources without a value. */
-export const texts = {
+export const extractorTexts = {
   needs: (source: string, key: string) => `The source "${source}" needs a ${key}.`,
   needsHint: (key: string) => `Enter the ${key}.`,
   lacks: (source: string, key: string) => `the source "${source}" needs a ${key}`,

@@ -4,7 +4,7 @@ import { excerpt } from '#engine/base/excerpt.ts'
 import { stepCounter } from '#engine/base/work-limit.ts'
 import { isObject } from '#engine/checks/values.ts'
 import { selectorsOf, type Segment, type Selector } from './json-path-types.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 type Spend = (steps: number) => void
 

@@ -5,7 +5,7 @@ import { maxDepth } from '#engine/base/encoding/json-depth.ts'
 import { limit } from '#engine/base/work-limit.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import { headerValue, viewOf } from './response-view.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 /** Elements and attributes: about half a kilobyte of memory each. */
 const mostNodes = 200_000

@@ -3,7 +3,7 @@ import { Document, type Element } from 'slimdom'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import { limit } from '#engine/base/work-limit.ts'
-import { texts } from './texts.ts'
+import { extractorTexts as texts } from './texts.ts'
 
 const longestPath = 5_000
 /** Characters of a path that are read in about 25 ms. */

@@ -6,7 +6,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
 import { hasReference, unliteral } from './variables/templates.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is
 const tokenForm =

@@ -6,7 +6,7 @@ import { stepSchemas } from '#engine/steps/schemas.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { LeftOut } from './source.ts'
 import { mostLeftOut } from './limits.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 import { createVariableNames } from './variables/variable-names.ts'
 
 /** What a step holds besides its id and kind, defaults omitted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupLeftOut } from './group-left-out.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 test('[T2] what an import leaves out is grouped by what is to do, values to enter first', () => {
   const groups = groupLeftOut([

@@ -1,5 +1,5 @@
 import type { LeftOut } from './source.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 /** What has to be done about something that was left out: the order in which groups are shown. */
 export type LeftOutKind = 'secret' | 'variable' | 'file' | 'script' | 'other'

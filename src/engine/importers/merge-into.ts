@@ -5,7 +5,7 @@ import type { Project, Suite, Variable } from '#engine/project/format/schema.ts'
 import { secretIdsIn, suggestSecretId } from '#engine/project/secret-ids.ts'
 import { same } from '#engine/base/deep-equal.ts'
 import type { Imported } from './run-import.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 /** An import that was put into a project: the project, and what else has to be done. */
 export interface Merged {

@@ -4,7 +4,7 @@ import { tooDeep } from '#engine/base/encoding/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { ImportFile, ImportSource } from './source.ts'
 import { largestFile, largestImport, mostFiles } from './limits.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 import { isZip, unzip } from './unzip.ts'
 import { parseYaml } from './yaml.ts'
 

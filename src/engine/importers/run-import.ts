@@ -15,7 +15,7 @@ import { holdTokens } from './hold-tokens.ts'
 import { objectOf } from './json-access.ts'
 import { settleScopes } from './variables/settle-scopes.ts'
 import { shareHeaders } from './request/share-headers.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 

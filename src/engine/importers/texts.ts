@@ -8,7 +8,7 @@ const quoted = (text: string): string => `"${oneLine(text.length > 80 ? `${text.
 const mb = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** Messages of all imports. Each format has its own in addition. */
-export const texts = {
+export const importerTexts = {
   quoted,
   // what can't be imported
   empty: (name: string): string => `${quoted(name)} contains nothing to import.`,

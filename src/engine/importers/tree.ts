@@ -5,7 +5,7 @@ import type { Pair } from './request/body.ts'
 import type { Draft } from './draft.ts'
 import { createGivenHeaders } from './request/given-headers.ts'
 import { deepestFolder } from './limits.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 /** A folder of a collection, as most tools have it; what it gives to what is in it, and its items in their order. */
 export interface TreeFolder {

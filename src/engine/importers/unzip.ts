@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { ImportFile } from './source.ts'
 import { largestImport, largestRatio, mostFiles, ratioFrom } from './limits.ts'
-import { texts } from './texts.ts'
+import { importerTexts as texts } from './texts.ts'
 
 /** Whether bytes start as a ZIP archive. */
 export const isZip = (bytes: Uint8Array): boolean =>

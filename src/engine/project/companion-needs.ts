@@ -2,7 +2,7 @@ import { ofHost } from '#engine/ports/http/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { asksCookies } from '#engine/steps/conditions/condition-reads.ts'
 import { lookedAt, lookedAtFirst, referredId } from '#engine/steps/references.ts'
-import { texts as stepTexts } from '#engine/steps/texts.ts'
+import { stepTexts } from '#engine/steps/texts.ts'
 import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './format/schema.ts'
 

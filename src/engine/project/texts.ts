@@ -1,5 +1,5 @@
 /** Messages about a project that could be read; `format/file-texts.ts` has what its reading says. */
-export const texts = {
+export const projectFormatTexts = {
   // names in paths
   step: (index: number) => `step ${index + 1}`,
   item: (index: number) => String(index + 1),

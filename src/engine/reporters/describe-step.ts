@@ -3,7 +3,7 @@ import { rowNumber } from '#engine/runner/execute/place.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
 import { describeCounts } from '#engine/runner/report/outcomes.ts'
-import { texts } from './texts.ts'
+import { reporterTexts as texts } from './texts.ts'
 
 /** A case's name, of a row with what it is: `Create[row 3: id=7]`. */
 export function caseName({ name }: CaseReport, row: RowReport | undefined): string {

@@ -1,7 +1,7 @@
 import type { OutcomeName } from '#engine/runner/report/events.ts'
 
 /** Words of reports. */
-export const texts = {
+export const reporterTexts = {
   marks: { passed: '✓', failed: '✗', broken: '!', skipped: '-', cancelled: '○' } satisfies Record<OutcomeName, string>,
   /** Of a case that passed although nothing checks a response of 400 and above. */
   uncheckedMark: '?',
@@ -22,7 +22,8 @@ export const texts = {
   attempt: (attempt: number) => `attempt ${attempt}`,
   flaky: (count: number) => `${count === 1 ? '1 case' : `${count} cases`} passed only on retry.`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-  moreRows: (count: number) => `${texts.rows(count)} more. ${count === 1 ? 'Its' : 'Their'} steps are in the run's events.`,
+  moreRows: (count: number) =>
+    `${reporterTexts.rows(count)} more. ${count === 1 ? 'Its' : 'Their'} steps are in the run's events.`,
   steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
   heading: (project: string, environment: string | undefined) =>
     environment === undefined ? project : `${project}, environment ${environment}`,

@@ -7,7 +7,7 @@ import { addCounts, emptyCounts, worse } from './report/outcomes.ts'
 import type { Plan, PlannedCase, PlannedSuite } from './plan/plan.ts'
 import { runCase, type CaseEnd } from './execute/run-case.ts'
 import type { RunControls, RunState } from './execute/run-state.ts'
-import { texts } from './texts.ts'
+import { runnerTexts as texts } from './texts.ts'
 import { limitTime } from './execute/time-limit.ts'
 
 export type { RunControls } from './execute/run-state.ts'

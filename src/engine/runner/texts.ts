@@ -1,5 +1,5 @@
 /** What a run says about itself. */
-export const texts = {
+export const runnerTexts = {
   noEnvironment: (id: string) => `The project has no environment "${id}".`,
   noSuite: (id: string) => `The project has no suite "${id}".`,
   noCase: (id: string) => `The project has no case "${id}".`,

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { inField } from './field-error.ts'
-import { texts } from './texts.ts'
+import { stepTexts as texts } from './texts.ts'
 
 /**
  * A number from the file or from a reference. `field` is its label. AssayError `value-out-of-bounds` if a reference isn't a

@@ -1,5 +1,5 @@
 import { AssayError, type ErrorCode } from '#engine/base/errors.ts'
-import { texts } from './texts.ts'
+import { stepTexts as texts } from './texts.ts'
 
 /** What is wrong with a template itself, wherever it is. */
 const ofTemplates: ReadonlySet<ErrorCode> = new Set(['template-syntax', 'variable-unknown', 'variable-cycle'])

@@ -6,7 +6,7 @@ import { WholeAnswer } from '#engine/checks/whole-answer.ts'
 import { headerValue, viewOf } from '#engine/extractors/response-view.ts'
 import type { Readable } from '#engine/extractors/source.ts'
 import type { RunContext, StepResult } from './step-kind.ts'
-import { texts } from './texts.ts'
+import { stepTexts as texts } from './texts.ts'
 
 /** What the sources of a step read from: the response of `step`, or of the nearest request before. */
 export const readableOf = (context: RunContext, step: string | undefined): Readable => ({

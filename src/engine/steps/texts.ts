@@ -1,5 +1,5 @@
 /** Texts about steps that more than one kind uses. */
-export const texts = {
+export const stepTexts = {
   judging: (source: string) => `Judging ${source}`,
   judgingHint: 'Use a simpler rule, or request less data at once.',
   inField: (field: string, message: string) => `${field}: ${message}`,

@@ -8,7 +8,7 @@ import { isVariableName } from './parse.ts'
 import { Resolver, type RunServices } from './resolver.ts'
 import type { Scopes, TokenProver, WritableScope } from './scopes.ts'
 import { type Draws, seeded } from './seeded.ts'
-import { texts } from './texts.ts'
+import { templateTexts as texts } from './texts.ts'
 
 export type { StartValue } from './cells.ts'
 

@@ -3,7 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { dataFunctions } from './data-functions.ts'
 import type { Compute, FunctionContext, FunctionSpec } from './function-spec.ts'
 import { sample, sampler } from './regex-sample.ts'
-import { texts } from './texts.ts'
+import { templateTexts as texts } from './texts.ts'
 
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 /** How many months the units of the calendar have. */

@@ -2,7 +2,7 @@ import { AssayError, type ErrorCode } from '#engine/base/errors.ts'
 import { nearest } from '#engine/base/nearest-name.ts'
 import type { Compute } from './function-spec.ts'
 import { functions } from './functions.ts'
-import { texts } from './texts.ts'
+import { templateTexts as texts } from './texts.ts'
 
 /** One `${…}` of a template. */
 export interface Reference {

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
 import type { Scopes } from './scopes.ts'
-import { texts } from './texts.ts'
+import { templateTexts as texts } from './texts.ts'
 
 /** A secret's value from the vault, masked from now on under its id. Rejects with AssayError `secret-missing`. */
 export async function readSecret(id: string, vault: SecretVault, redactor: Redactor | undefined): Promise<string> {

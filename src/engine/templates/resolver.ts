@@ -11,7 +11,7 @@ import type { LocaleName } from './locales.ts'
 import { parseTemplate, type Reference, type Template } from './parse.ts'
 import { readSecret } from './resolve-secret.ts'
 import type { Draws } from './seeded.ts'
-import { texts } from './texts.ts'
+import { templateTexts as texts } from './texts.ts'
 
 /** The context of resolving. */
 export interface RunServices {

@@ -1,7 +1,7 @@
 import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 
 /** Messages about templates and variables. */
-export const texts = {
+export const templateTexts = {
   unclosed: (where: string) => `Missing "}" for "\${" at ${where}.`,
   unclosedHint: 'Add "}", or write "$${" for a literal "${".',
   notAReference: (source: string, where: string) => `"${source}" at ${where} isn't a variable or function.`,

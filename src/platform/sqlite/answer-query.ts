@@ -4,7 +4,7 @@ import { sqlLimits } from '#engine/ports/sql.ts'
 import { lineOf, readSql, type SqlStatement } from '#engine/ports/sql/sql-text.ts'
 import { SqliteRefusal, type SqliteDatabase, type SqliteValue } from './database.ts'
 import { explain } from './explain.ts'
-import { texts } from './texts.ts'
+import { sqliteDatabaseTexts as texts } from './texts.ts'
 
 /** What a statement may start with where the database only reads. SQLite rejects those that change it (`query_only`). */
 const reading = /^(?:SELECT|WITH|VALUES|EXPLAIN|INSERT|REPLACE|UPDATE|DELETE|CREATE|ALTER|DROP)$/

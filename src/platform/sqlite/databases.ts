@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlConnection, SqlQuery } from '#engine/ports/index.ts'
 import { answerQuery } from './answer-query.ts'
 import { SqliteRefusal, type SqliteDatabase } from './database.ts'
-import { texts } from './texts.ts'
+import { sqliteDatabaseTexts as texts } from './texts.ts'
 
 /** A connection to SQLite. */
 export type SqliteConnection = Extract<SqlConnection, { driver: 'sqlite' }>

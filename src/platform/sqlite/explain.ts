@@ -3,7 +3,7 @@ import { nearest } from '#engine/base/nearest-name.ts'
 import type { SqlQuery } from '#engine/ports/index.ts'
 import { lineOf, type SqlStatement } from '#engine/ports/sql/sql-text.ts'
 import type { SqliteRefusal } from './database.ts'
-import { texts } from './texts.ts'
+import { sqliteDatabaseTexts as texts } from './texts.ts'
 
 /** Where a refusal came up. */
 export interface RefusedAt {

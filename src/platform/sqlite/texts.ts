@@ -1,7 +1,7 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 
 /** Messages of SQLite. */
-export const texts = {
+export const sqliteDatabaseTexts = {
   nothing: 'The query has no SQL statement.',
   nothingHint: 'Enter one, for example: select * from orders where id = :id',
   several: (count: number, line: number) => `The query has ${count} statements. The second starts in line ${line}.`,

@@ -1,6 +1,6 @@
 import { demoUser } from '../accounts.ts'
 import { escapeHtml, fieldsOf, formOf, json, page, redirect, Refusal } from '../answers.ts'
-import { texts } from '../texts.ts'
+import { sandboxTexts as texts } from '../texts.ts'
 import { authenticated, clientOf, isRegistered, type Client } from './clients.ts'
 import { unguessable, type ProviderContext } from './context.ts'
 import { proofOf } from './proof.ts'

@@ -1,5 +1,5 @@
 import { json, Refusal } from '../answers.ts'
-import { texts } from '../texts.ts'
+import { sandboxTexts as texts } from '../texts.ts'
 import { authorize, push } from './authorize.ts'
 import type { ProviderContext } from './context.ts'
 import { authorizeDevice, devicePages } from './device.ts'

@@ -1,5 +1,5 @@
 /** Texts of the shell: top bar, notices. */
-export const texts = {
+export const appTexts = {
   app: 'Assay',
   run: 'Run',
   /** What the button Run runs; is next to it. */

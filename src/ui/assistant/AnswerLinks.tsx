@@ -4,7 +4,7 @@ import { placeOf } from '#engine/project/edit/places.ts'
 import { Button } from '../components/Button.tsx'
 import { helpPages } from '../page/help-pages.ts'
 import { useProject, type ProjectContext } from '../project/project-context.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 interface Link {
   label: string

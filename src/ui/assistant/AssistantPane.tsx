@@ -13,7 +13,7 @@ import { createComposing } from './composer/composing.ts'
 import { assistantSession } from './session.ts'
 import { modelChoice } from './settings/settings-store.ts'
 import { abilityOf, backendStatus } from './status.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 import './assistant.css'
 
 const MemoryPanel = lazy(() => import('./MemoryPanel.tsx'))

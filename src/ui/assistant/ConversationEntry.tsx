@@ -9,7 +9,7 @@ import { sentIn, type Entry } from './conversation.ts'
 import { Looks } from './Looks.tsx'
 import type { AssistantSession } from './session.ts'
 import { workingText } from './status.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 import { WithheldSecret } from './WithheldSecret.tsx'
 
 const FormFill = lazy(() => import('./FormFill.tsx'))

@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
 import type { Look } from '#engine/assistant/loop.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 /** What the model looked at, one line each; opened, it shows what was requested and what was returned. */
 export const Looks: Component<{ looks: readonly Look[] }> = (props) => (

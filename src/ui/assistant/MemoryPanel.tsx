@@ -2,7 +2,7 @@ import { For, Show, type Component, type JSX } from 'solid-js'
 import { Button } from '../components/Button.tsx'
 import { showToast } from '../components/overlays/toasts.tsx'
 import type { AssistantSession } from './session.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 /** What the assistant keeps between requests, and the way to clear it. */
 const MemoryPanel: Component<{ session: AssistantSession }> = (props) => {

@@ -3,11 +3,11 @@ import { toldOf } from '#engine/base/errors.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
-import { texts as componentTexts } from '../components/texts.ts'
+import { componentTexts } from '../components/texts.ts'
 import { useProject } from '../project/project-context.ts'
 import type { Entry } from './conversation.ts'
 import { assistantSession } from './session.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 /** A message held a secret: it is not kept, and can become a secret variable before anything else happens with it. */
 export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>; entry: Entry }> = (props) => {

@@ -9,7 +9,7 @@ import { chosenModel } from './settings/chosen-model.ts'
 import { sentIn, type Conversation } from './conversation.ts'
 import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings/settings-store.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 import { toldProjects } from './recent-projects.ts'
 import { freshSecretId } from '../project/fresh-secret-id.ts'
 

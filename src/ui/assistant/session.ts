@@ -9,7 +9,7 @@ import type { ProjectContext } from '../project/project-context.ts'
 import { applyProposal } from './proposals/apply-proposal.ts'
 import { createAsking, type AskingCalls } from './asking.ts'
 import { createConversation, type Entry, type SentPrompt } from './conversation.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 /**
  * The conversation with the assistant, for everything in the page that shows it or takes part in it. Everything that is read is reactive.

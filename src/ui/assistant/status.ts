@@ -4,7 +4,7 @@ import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import type { Entry } from './conversation.ts'
 import type { AssistantSession } from './session.ts'
 import { understandsText } from './settings/settings-store.ts'
-import { texts } from './texts.ts'
+import { assistantTexts as texts } from './texts.ts'
 
 /** The model that is chosen, in a few words; undefined: none. */
 function chosenName({ backend, remote, webLlm, wllama }: ModelSettings): string | undefined {

@@ -1,7 +1,7 @@
 import { counted } from '#engine/base/counted.ts'
 
 /** What the assistant's pane and the review of its proposals say; replies come from the engine, in the language of the request. */
-export const texts = {
+export const assistantTexts = {
   assistant: 'Assistant',
   conversation: 'Conversation',
   message: 'Message',

@@ -5,7 +5,7 @@ import Info from 'lucide-solid/icons/info'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import X from 'lucide-solid/icons/x'
 import { IconButton } from './IconButton.tsx'
-import { texts } from './texts.ts'
+import { componentTexts as texts } from './texts.ts'
 import './Notice.css'
 
 /** What a notice weighs. */

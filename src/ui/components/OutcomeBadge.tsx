@@ -8,7 +8,7 @@ import Minus from 'lucide-solid/icons/minus'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import X from 'lucide-solid/icons/x'
 import type { OutcomeName } from '#engine/runner/report/events.ts'
-import { texts } from './texts.ts'
+import { componentTexts as texts } from './texts.ts'
 import './OutcomeBadge.css'
 
 const icons = { passed: Check, failed: X, broken: TriangleAlert, skipped: Minus, cancelled: Ban, running: LoaderCircle }

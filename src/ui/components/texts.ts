@@ -1,5 +1,5 @@
 /** Texts of the components. */
-export const texts = {
+export const componentTexts = {
   whatIsThis: 'What is this?',
   /** Instead of a name that is empty. */
   unnamed: '(no name)',

@@ -1,5 +1,5 @@
 import { toldOf } from '#engine/base/errors.ts'
-import { texts } from '../components/texts.ts'
+import { componentTexts as texts } from '../components/texts.ts'
 import { showToast } from '../components/overlays/toasts.tsx'
 import type { Vault } from './vault.ts'
 

@@ -1,9 +1,9 @@
 import { counted } from '#engine/base/counted.ts'
 import type { OutcomeName } from '#engine/runner/report/events.ts'
-import { texts as componentTexts } from '../components/texts.ts'
+import { componentTexts } from '../components/texts.ts'
 
 /** Texts of projects: tree, steps, overviews, environments, files. */
-export const texts = {
+export const projectTexts = {
   since: (outcome: string, moment: string, changed: boolean) =>
     `${outcome} in the run of ${moment}${changed ? ', outdated' : ''}`,
   changed: 'outdated',

@@ -13,7 +13,7 @@ import { resultName } from '../run/results/ResultItem.tsx'
 import type { ResultRow } from '../run/results/result-rows.ts'
 import { messageTexts } from '../run/results/message-texts.ts'
 import { rowsInRange, type RowRange } from '../run/results/row-ranges.ts'
-import { texts as runTexts } from '../run/texts.ts'
+import { runTexts } from '../run/texts.ts'
 import { outcomeOfRow } from './outcome-of-row.ts'
 import { Failure } from './Failure.tsx'
 import { lookedAt } from './source-step.ts'
@@ -21,7 +21,7 @@ import { Messages } from './Messages.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { Query } from './Query.tsx'
 import type { DetailsIndex } from './report-data.ts'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** All that a report has of a suite, a case, a row or a step. */
 export const Details: Component<{ row: ResultRow; details: DetailsIndex }> = (props) => (

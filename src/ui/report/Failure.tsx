@@ -4,8 +4,8 @@ import { diffOfCheck } from '../run/results/diff.ts'
 import { MaskedLabel } from '../run/log/MaskedText.tsx'
 import { failedChecks } from '../run/results/result-rows.ts'
 import { messageTexts } from '../run/results/message-texts.ts'
-import { texts as runTexts } from '../run/texts.ts'
-import { texts } from './texts.ts'
+import { runTexts } from '../run/texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 type Check = ReturnType<typeof failedChecks>[number]
 

@@ -11,9 +11,9 @@ import { Notice } from '../components/Notice.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { RadioBar } from '../components/fields/RadioBar.tsx'
 import { formatCount, formatMoment } from '../run/format.ts'
-import { texts as runTexts } from '../run/texts.ts'
+import { runTexts } from '../run/texts.ts'
 import { countsOf } from './report-data.ts'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** What the run came to, where and when it ran, and how to run it again. */
 export const Head: Component<{ report: Report; about: About }> = (props) => (

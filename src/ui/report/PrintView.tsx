@@ -10,7 +10,7 @@ import { Summary } from './Head.tsx'
 import { lookedAt } from './source-step.ts'
 import { Message } from './Message.tsx'
 import type { ReportData } from './report-data.ts'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** What fits on paper that someone reads. */
 const most = { failures: 100, cases: 2_000, messages: 20 }

@@ -3,7 +3,7 @@ import { describeDuration } from '#engine/base/duration.ts'
 import type { Query as QueryRecord } from '#engine/reporters/html/details.ts'
 import { MaskedLabel } from '../run/log/MaskedText.tsx'
 import { NamedValues } from './NamedValues.tsx'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** Rows of an answer that are drawn. */
 const mostRows = 500

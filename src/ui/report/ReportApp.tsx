@@ -8,7 +8,7 @@ import { Head } from './Head.tsx'
 import { PrintView } from './PrintView.tsx'
 import type { ReportData } from './report-data.ts'
 import { ReportTree } from './ReportTree.tsx'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 import { Tools } from './Tools.tsx'
 import './report.css'
 

@@ -14,12 +14,12 @@ import { ROW, rowHeight } from '../run/results/result-heights.ts'
 import PhasesOfBar from '../run/results/PhasesOfBar.tsx'
 import { ResultBar } from '../run/results/ResultBar.tsx'
 import { failedChecks, isBad, resultRows, type ResultRow, type RowCache } from '../run/results/result-rows.ts'
-import { texts as runTexts } from '../run/texts.ts'
+import { runTexts } from '../run/texts.ts'
 import { rowsInRange, stateOfRange } from '../run/results/row-ranges.ts'
 import { bar, runLength } from '../run/results/waterfall.ts'
 import '../run/results/results-tree.css'
 import { outcomeOfRow } from './outcome-of-row.ts'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** See {@link ReportTree}. */
 export interface ReportTreeProps {

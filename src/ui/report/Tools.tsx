@@ -3,7 +3,7 @@ import Search from 'lucide-solid/icons/search'
 import { RadioBar } from '../components/fields/RadioBar.tsx'
 import { Switch } from '../components/fields/Switch.tsx'
 import type { Filter } from './filter.ts'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** See {@link Tools}. */
 export interface ToolsProps {

@@ -3,7 +3,7 @@ import '../app/theme/tokens.css'
 import '../app/theme/base.css'
 import { readData, type ReportData } from './report-data.ts'
 import { ReportApp } from './ReportApp.tsx'
-import { texts } from './texts.ts'
+import { reportPageTexts as texts } from './texts.ts'
 
 /** The data of the document that this script is in; undefined if the file is damaged. */
 function dataOrNothing(): ReportData | undefined {

@@ -1,7 +1,7 @@
 import { formatSize } from '#engine/base/format-size.ts'
 
 /** Texts of the page inside an HTML report. */
-export const texts = {
+export const reportPageTexts = {
   title: (outcome: string, project: string) => `${outcome}: ${project}`,
   unfinished: 'Not finished',
   environment: 'Environment',
@@ -54,9 +54,10 @@ export const texts = {
   messages: 'Messages',
   notes: 'Log',
   queries: 'Queries',
-  rowsOf: (shown: number, all: number) => (shown === all ? texts.rowCount(all) : `${shown} of ${texts.rowCount(all)}`),
+  rowsOf: (shown: number, all: number) =>
+    shown === all ? reportPageTexts.rowCount(all) : `${shown} of ${reportPageTexts.rowCount(all)}`,
   rowCount: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-  changed: (count: number) => `${texts.rowCount(count)} changed`,
+  changed: (count: number) => `${reportPageTexts.rowCount(count)} changed`,
   queryCut: 'More rows were left out.',
   outcome: 'Outcome',
   duration: 'Duration',

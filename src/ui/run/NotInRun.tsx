@@ -5,7 +5,7 @@ import { useRun } from './run-context.ts'
 import { runOf } from './run-name.ts'
 import type { RunDetails, RunSession, StepPlace } from './session/run-session-type.ts'
 import { messageTexts } from './results/message-texts.ts'
-import { texts } from './texts.ts'
+import { runTexts as texts } from './texts.ts'
 
 /** Reactive: the selected step if the run that is shown does not have it, and will not. */
 export function notInRun(session: RunSession, details: RunDetails): StepPlace | undefined {

@@ -14,7 +14,7 @@ import { useRun } from './run-context.ts'
 import { runName, scopeText, titleInList } from './run-name.ts'
 import { scopeOf } from './session/kept-runs.ts'
 import { statusText, statusWord } from './status-text.ts'
-import { texts } from './texts.ts'
+import { runTexts as texts } from './texts.ts'
 
 /** See {@link RunBar}. */
 export interface RunBarProps {

@@ -32,7 +32,7 @@ import { sightOf, tabFor, wishFor, type TabWish } from './shown-tab.ts'
 import type { RunDetails, RunSession } from './session/run-session-type.ts'
 import type { StepAccess } from './step-access.ts'
 import { TabBar, tabPanel } from './TabBar.tsx'
-import { texts } from './texts.ts'
+import { runTexts as texts } from './texts.ts'
 import './run-panel.css'
 
 const RoomButtons = afterUse(async () => (await import('./results/RoomButtons.tsx')).RoomButtons)

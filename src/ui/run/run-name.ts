@@ -1,7 +1,7 @@
 import { capital } from '#engine/base/capital.ts'
 import type { RunScope } from './session/kept-runs.ts'
 import { formatClock } from './format.ts'
-import { texts } from './texts.ts'
+import { runTexts as texts } from './texts.ts'
 
 /** A run by its time: `run of 02:44`; of another day with its date. */
 export const runOf = (startedAt: string): string => texts.run.of(formatClock(Date.parse(startedAt), Date.now()))

@@ -1,7 +1,7 @@
 import { describeCounts } from '#engine/runner/report/outcomes.ts'
 import type { Report } from '#engine/runner/report/report.ts'
 import { liveCounts } from '#engine/runner/execute/progress.ts'
-import { texts } from './texts.ts'
+import { runTexts as texts } from './texts.ts'
 
 /** How the run stands, in one word. */
 export function statusWord(report: Report, running: boolean): string {

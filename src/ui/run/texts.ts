@@ -1,7 +1,7 @@
-import { texts as componentTexts } from '../components/texts.ts'
+import { componentTexts } from '../components/texts.ts'
 
 /** Every text of the run panel that a user can meet, but those of log/log-texts.ts and notice-texts.ts. */
-export const texts = {
+export const runTexts = {
   region: 'Run',
   result: 'Run result',
   results: 'Results',

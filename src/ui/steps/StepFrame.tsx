@@ -6,7 +6,7 @@ import { Switch } from '../components/fields/Switch.tsx'
 import { TextField } from '../components/fields/TextField.tsx'
 import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
-import { texts } from './texts.ts'
+import { stepEditorTexts as texts } from './texts.ts'
 import './StepFrame.css'
 
 const StepCondition = lazy(() => import('./conditions/StepCondition.tsx'))

@@ -2,7 +2,7 @@ import type { Component } from 'solid-js'
 import { factsOfKind } from '#engine/steps/facts.ts'
 import { Select } from '../components/fields/Select.tsx'
 import { useEditorContext } from './editor-context.ts'
-import { texts } from './texts.ts'
+import { stepEditorTexts as texts } from './texts.ts'
 
 const givesResult = ({ kind }: { kind: string }): boolean => factsOfKind(kind)?.gives !== undefined
 

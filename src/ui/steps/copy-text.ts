@@ -1,5 +1,5 @@
 import { showToast } from '../components/overlays/toasts.tsx'
-import { texts } from './texts.ts'
+import { stepEditorTexts as texts } from './texts.ts'
 
 /**
  * Puts a text on the clipboard and says so (null: the caller shows it); says what to do instead if the browser rejects, and

@@ -1,6 +1,6 @@
 import type { Step } from '#engine/project/format/schema.ts'
 import type { StepEditorProps } from './editor-context.ts'
-import { texts } from './texts.ts'
+import { stepEditorTexts as texts } from './texts.ts'
 
 /**
  * Makes setters for the keys of a step: `set('clientId', 'Client ID')` gives what a field calls when it is typed into. Typing

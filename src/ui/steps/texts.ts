@@ -1,7 +1,7 @@
 import { capital } from '#engine/base/capital.ts'
 
 /** Texts that the editors of several kinds use. */
-export const texts = {
+export const stepEditorTexts = {
   change: (what: string) => `Change ${what}`,
   name: 'Step name',
   description: 'Description',

@@ -2,7 +2,7 @@ import { formatSize } from '#engine/base/format-size.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import { largestRead, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
-import { texts as apiTexts } from '#engine/api/texts.ts'
+import { apiDocumentTexts as apiTexts } from '#engine/api/texts.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
 import { askedTexts } from '../request-texts.ts'
 

@@ -4,7 +4,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { askDatabase, readConnection } from '#engine/steps/sql/ask-database.ts'
 import { tablesOf, tablesQuery, type TableInfo } from '#engine/steps/sql/tables.ts'
-import { texts as sqlTexts } from '#engine/steps/sql/texts.ts'
+import { sqlStepTexts as sqlTexts } from '#engine/steps/sql/texts.ts'
 import { createRunScopes } from '#engine/templates/create-scopes.ts'
 
 /** Milliseconds that a database gets to answer. */

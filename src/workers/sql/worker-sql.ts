@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Sql } from '#engine/ports/index.ts'
-import { texts as sqliteTexts } from '#platform/sqlite/texts.ts'
+import { sqliteDatabaseTexts as sqliteTexts } from '#platform/sqlite/texts.ts'
 import type { SqlWorker } from '../sql.worker.ts'
 import type { WorkerClient } from '../worker-client.ts'
 

@@ -2,7 +2,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import type { RelayContext } from '../capabilities.ts'
-import { texts } from '../texts.ts'
+import { relayServerTexts as texts } from '../texts.ts'
 import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'
 

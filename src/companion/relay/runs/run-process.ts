@@ -5,7 +5,7 @@ import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/report/events.ts'
 import { forkChild } from '#platform/node/child-process.ts'
 import { errorOf } from '#relay/errors.ts'
-import { texts } from '../texts.ts'
+import { relayServerTexts as texts } from '../texts.ts'
 import type { FromProcess, RunBounds, RunTask, ToProcess } from './process-messages.ts'
 
 /** Megabytes that what a run keeps in V8's heap may take, and at most half of the machine's. Bodies are not in it. */

@@ -4,7 +4,7 @@ import type { EndableWork, Ports, ScriptedLogins } from '#engine/ports/index.ts'
 import { nodeClock } from '#platform/node/clock.ts'
 import { lateWork } from '#platform/node/work/lazy-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
-import { texts } from '../texts.ts'
+import { relayServerTexts as texts } from '../texts.ts'
 
 /** What the page gives to what is run here for it. */
 export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | 'bodies'> {

@@ -1,7 +1,7 @@
 import { fillForm, formOf } from '../forms/index.ts'
 import type { ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
 import type { Memory } from '../memory.ts'
-import { texts } from '../texts.ts'
+import { conversationTexts as texts } from '../texts.ts'
 import type { LoadedProject, Reply, Said } from '../turn.ts'
 import { understand, type Understood } from './understand.ts'
 

@@ -5,7 +5,7 @@ import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { plainSteps, variableChange, variablesOf } from './built-case.ts'
 import { caseIn, pairsIn, valueIn, type Form, type FormField } from './form.ts'
-import { labels, texts } from './texts.ts'
+import { labels, recipeTexts as texts } from './texts.ts'
 
 const oneCase: FormField = { id: 'case', kind: 'case', label: labels.case }
 

@@ -15,7 +15,7 @@ import {
   type FormValues,
   type FormWorld,
 } from './form.ts'
-import { labels, texts } from './texts.ts'
+import { labels, recipeTexts as texts } from './texts.ts'
 
 const operation: FormField = { id: 'operation', kind: 'operation', label: labels.operation }
 const shape: readonly FormField[] = [

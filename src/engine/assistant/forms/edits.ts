@@ -1,7 +1,7 @@
 import { WrongName } from '#engine/tools/named.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { caseIn, typedValue, valueIn, type Form, type FormField } from './form.ts'
-import { labels, texts } from './texts.ts'
+import { labels, recipeTexts as texts } from './texts.ts'
 
 const oneCase: FormField = { id: 'case', kind: 'case', label: labels.case }
 const of = (choices: NonNullable<FormField['choices']>): FormField => ({ id: 'of', kind: 'choice', label: labels.of, choices })

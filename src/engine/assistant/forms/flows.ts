@@ -4,7 +4,7 @@ import type { OperationRole } from '#engine/case-builder/operation-role.ts'
 import { WrongName } from '#engine/tools/named.ts'
 import { builtCase, type FormRequest } from './built-case.ts'
 import { operationIn, pairsIn, valueIn, type Form, type FormField, type FormWorld } from './form.ts'
-import { labels, texts } from './texts.ts'
+import { labels, recipeTexts as texts } from './texts.ts'
 
 const create: FormField = { id: 'operation', kind: 'operation', label: labels.create, roles: ['create'] }
 const suite: FormField = { id: 'suite', kind: 'suite', label: labels.suite, optional: true }

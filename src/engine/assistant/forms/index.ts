@@ -8,7 +8,7 @@ import { editForms } from './edits.ts'
 import { flowForms } from './flows.ts'
 import { valueIn, type Form, type FormCalls, type FormValues } from './form.ts'
 import { isShown } from './shown.ts'
-import { texts } from './texts.ts'
+import { recipeTexts as texts } from './texts.ts'
 
 export type { Form, FormField } from './form.ts'
 

@@ -62,7 +62,7 @@ export const labels = {
 const roles = { create: 'creates', read: 'reads', list: 'lists', update: 'changes', delete: 'deletes', action: 'acts on' }
 
 /** Titles of forms, choices, names of what they make, and what can go wrong. */
-export const texts = {
+export const recipeTexts = {
   forms: {
     'create-delete': { title: 'Create, then delete', about: 'Create a resource, delete it, and check both statuses.' },
     crud: { title: 'CRUD', about: 'Create, read, change and delete a resource in one case.' },

@@ -1,5 +1,5 @@
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
-import { texts } from '../texts.ts'
+import { conversationTexts as texts } from '../texts.ts'
 import { credentialShapes, type Range } from './shapes.ts'
 
 /**

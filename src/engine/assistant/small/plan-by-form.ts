@@ -4,7 +4,7 @@ import { askModel, type LoopPorts, type Round, type Toolbox } from '../loop.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import type { Form, FormField, FormValues } from '../forms/form.ts'
 import { forms as allForms, type FormOutcome } from '../forms/index.ts'
-import { texts } from '../texts.ts'
+import { conversationTexts as texts } from '../texts.ts'
 
 type Proposal = Extract<ToolResult, { kind: 'proposal' }>
 

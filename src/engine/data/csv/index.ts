@@ -1,6 +1,6 @@
 import type { OpenedSource, SourceContext, SourceKind, SourceRow } from '../source-kind.ts'
 import { openText, textProblems, type OpenedText } from '../text-of-source.ts'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import { unusable } from '../unusable.ts'
 import { delimiters, dialectOf, type Dialect } from './dialect.ts'
 import { loadPapa } from './load-papa.ts'

@@ -1,5 +1,5 @@
 import type Papa from 'papaparse'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import { lineEnds } from '../text-of-source.ts'
 import { unusable } from '../unusable.ts'
 import { namedDelimiter, type Dialect } from './dialect.ts'

@@ -2,7 +2,7 @@ import { inField } from '#engine/steps/field-error.ts'
 import { doubleNames } from '../columns.ts'
 import type { SourceContext, SourceKind, SourceRow } from '../source-kind.ts'
 import { templateProblems } from '../template-problems.ts'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import type { GeneratedSource } from './schema.ts'
 
 /** So few that a run which is stopped does not wait for rows that no one wants. */

@@ -3,7 +3,7 @@ import { isObject, typeName } from '#engine/checks/values.ts'
 import { parseJson } from '#engine/extractors/parse-json.ts'
 import type { OpenedSource, SourceKind, SourceRow } from '../source-kind.ts'
 import { openText, textProblems } from '../text-of-source.ts'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import { unusable } from '../unusable.ts'
 import type { JsonSource } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { templateProblems } from '../template-problems.ts'
 import type { SourceKind, SourceRow } from '../source-kind.ts'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import type { QuerySource } from './schema.ts'
 
 /** Rows of a database query, sent once per run when the source is opened. */

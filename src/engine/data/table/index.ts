@@ -1,6 +1,6 @@
 import type { SourceKind, SourceRow } from '../source-kind.ts'
 import { doubleNames } from '../columns.ts'
-import { texts } from '../texts.ts'
+import { dataSourceTexts as texts } from '../texts.ts'
 import type { TableSource } from './schema.ts'
 
 const together = 1_000

@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok } from '#engine/base/result.ts'
 import type { Importer } from '../importer.ts'
 import { requestName } from '../request/request-name.ts'
-import { texts as shared } from '../texts.ts'
+import { importerTexts as shared } from '../texts.ts'
 import { commandsIn } from './commands.ts'
 import { parseCurl } from './parse-curl.ts'
 

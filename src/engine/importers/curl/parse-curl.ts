@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { mediaTypeOfCurl } from '../request/media-types.ts'
 import { shellWords } from './shell-words.ts'
-import { texts } from './texts.ts'
+import { curlTexts as texts } from './texts.ts'
 
 /** What a cURL command says about a request; keys as in the file. */
 export interface CurlRequest {

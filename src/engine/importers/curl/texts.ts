@@ -1,10 +1,10 @@
 import { wayOfAuth } from '../request/other-auth.ts'
-import { texts as shared } from '../texts.ts'
+import { importerTexts as shared } from '../texts.ts'
 
 const { quoted } = shared
 
 /** What of a cURL command does not come over, and what to do about it. */
-export const texts = {
+export const curlTexts = {
   moreAddresses: (count: number): string =>
     `${count} more ${count === 1 ? 'URL of the command was' : 'URLs of the command were'} omitted. Add a request for each.`,
   headerFile: (path: string): string => `Enter the headers of the file ${quoted(path)} in the step. The file isn't read.`,

@@ -12,7 +12,7 @@ import { requestName } from '../request/request-name.ts'
 import { check } from '../scripts/values.ts'
 import { literal } from '../variables/templates.ts'
 import { notOfKind } from '../not-of-kind.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** What a browser adds by itself: a page can't send it, and it says nothing about the API. */
 const ofBrowser =

@@ -4,7 +4,7 @@ import { headerValue, isJson, pair, queryPairs, splitUrl, textBody, withoutComme
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { type Plain, listOf, objectIn, objectOf, objectsOf, textAt } from '../json-access.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
 /** A request of Hoppscotch, of REST or GraphQL. */

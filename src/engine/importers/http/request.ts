@@ -4,7 +4,7 @@ import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '..
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { sentPart, writtenParts } from '../request/multipart.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import type { HttpRequestText } from './parse-http.ts'
 import type { Convert } from './templates.ts'
 

@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../variables/dynamic-variables.ts'
 import type { NamedAnswers } from '../named-answers.ts'
 import { convertTemplate } from '../variables/templates.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** Makes templates of `{{name}}`. */
 export type Convert = (text: string, where?: string) => string

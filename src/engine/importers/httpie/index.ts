@@ -5,7 +5,7 @@ import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedSource } from '../open-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { notOfKind } from '../not-of-kind.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
 import { readAuth, readRequest } from './request.ts'
 

@@ -6,7 +6,7 @@ import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
 /** A request of HTTPie Desktop. */

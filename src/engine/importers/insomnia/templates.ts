@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../variables/dynamic-variables.ts'
 import type { AnswerPart, NamedAnswers } from '../named-answers.ts'
 import { convertTemplate, literal } from '../variables/templates.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** Makes templates of Insomnia's: variables `{{ _.name }}` and tags `{% uuid %}`. */
 export type Convert = (text: string, where?: string) => string

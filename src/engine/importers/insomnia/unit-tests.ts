@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.ts'
 import { textAt, type Plain } from '../json-access.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
 /**

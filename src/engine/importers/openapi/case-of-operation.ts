@@ -4,7 +4,7 @@ import { suggestRequest } from '#engine/api/request.ts'
 import type { Case, Step, Suite } from '#engine/project/format/schema.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { credentialsOf } from './security.ts'
-import { texts } from './texts.ts'
+import { openApiTexts as texts } from './texts.ts'
 
 /** What is in the project of an API. */
 export interface AttachedTo {

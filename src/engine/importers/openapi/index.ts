@@ -1,7 +1,7 @@
 import { apiOf, type Api } from '#engine/api/api.ts'
 import type { ApiText } from '#engine/api/document.ts'
 import { isSweeping } from '#engine/api/sweeping.ts'
-import { texts as apiTexts } from '#engine/api/texts.ts'
+import { apiDocumentTexts as apiTexts } from '#engine/api/texts.ts'
 import { ok } from '#engine/base/result.ts'
 import type { Project, Suite } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -9,10 +9,10 @@ import { namesIn } from '#engine/templates/names-in.ts'
 import { pair, type Pair } from '../request/body.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import { texts as importTexts } from '../texts.ts'
+import { importerTexts as importTexts } from '../texts.ts'
 import { caseOfOperation } from './case-of-operation.ts'
 import { holdsDocument, readDocument, tellParts } from './read-document.ts'
-import { texts } from './texts.ts'
+import { openApiTexts as texts } from './texts.ts'
 
 /** Environments that are made of servers. */
 const mostServers = 20

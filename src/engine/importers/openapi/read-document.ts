@@ -1,12 +1,12 @@
 import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import { looksLikeApi, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
 import type { ApiParts, PartProblem } from '#engine/api/parts/read-parts.ts'
-import { texts as apiTexts } from '#engine/api/texts.ts'
+import { apiDocumentTexts as apiTexts } from '#engine/api/texts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { OpenedFile, OpenedSource } from '../open-source.ts'
-import { texts as importTexts } from '../texts.ts'
-import { texts } from './texts.ts'
+import { importerTexts as importTexts } from '../texts.ts'
+import { openApiTexts as texts } from './texts.ts'
 
 /** Says its version, in JSON or YAML; some generators say it last. */
 const versionKey = /(^|[\s{,])["']?(openapi|swagger)["']?\s*:/

@@ -3,7 +3,7 @@ import type { NeededScheme, OAuthFlow, SecurityScheme } from '#engine/api/operat
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import type { Draft, StepFields } from '../draft.ts'
-import { texts } from './texts.ts'
+import { openApiTexts as texts } from './texts.ts'
 
 /** What a request needs so that the server knows who asks. */
 export interface Credentials {

@@ -1,7 +1,7 @@
 import { wayOfAuth } from '../request/other-auth.ts'
 
 /** What the import of an API definition says. */
-export const texts = {
+export const openApiTexts = {
   noHost: (url: string): string =>
     `Set the variable baseUrl: the document has no host${url === '/' || url === '' ? '' : `, only ${url}`}.`,
   unfilled: (url: string): string => `Complete the variable baseUrl: the URL ${url} has a placeholder without a value.`,

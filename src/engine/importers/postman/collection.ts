@@ -6,11 +6,11 @@ import type { GivenHeaders } from '../request/given-headers.ts'
 import { deepestFolder } from '../limits.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
-import { texts as shared } from '../texts.ts'
+import { importerTexts as shared } from '../texts.ts'
 import { readAuth } from './auth.ts'
 import { readVariables } from './environments.ts'
 import { readRequest } from './request.ts'
-import { texts } from './texts.ts'
+import { postmanTexts as texts } from './texts.ts'
 
 /** What reading a collection works with. */
 export interface Reading {

@@ -2,7 +2,7 @@ import type { Variable } from '#engine/project/format/schema.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { listOf, objectOf, textAt, textOfValue, type Plain } from '../json-access.ts'
-import { texts as shared } from '../texts.ts'
+import { importerTexts as shared } from '../texts.ts'
 
 /** An environment with its variables. */
 export function readEnvironment(draft: Draft, convert: Convert, document: Plain): void {

@@ -6,10 +6,10 @@ import type { Importer } from '../importer.ts'
 import { moustache } from '../variables/moustache.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import type { OpenedSource } from '../open-source.ts'
-import { texts as shared } from '../texts.ts'
+import { importerTexts as shared } from '../texts.ts'
 import { readCollection } from './collection.ts'
 import { readEnvironment, readVariables } from './environments.ts'
-import { texts } from './texts.ts'
+import { postmanTexts as texts } from './texts.ts'
 
 /** What a Postman file is. */
 type Kind = 'collection' | 'environment' | 'globals' | 'old-collection'

@@ -7,8 +7,8 @@ import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
-import { texts as shared } from '../texts.ts'
-import { texts } from './texts.ts'
+import { importerTexts as shared } from '../texts.ts'
+import { postmanTexts as texts } from './texts.ts'
 
 /** Methods whose bodies Postman keeps to itself, unless `disableBodyPruning` is requested. */
 const bodyless = new Set(['GET', 'COPY', 'HEAD', 'PURGE', 'UNLOCK'])

@@ -1,5 +1,5 @@
 /** What the import from Postman says to users. */
-export const texts = {
+export const postmanTexts = {
   version1: 'it is a version 1 collection: export it from Postman as "Collection v2.1"',
   noCollection: 'it has no collection, environment or globals',
   proxy: "Proxy and certificate settings aren't imported.",

@@ -8,7 +8,7 @@ import { requestName } from './request-name.ts'
 import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
 import type { ScriptRequest } from '../scripts/requests.ts'
 import type { Source } from '../scripts/values.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /**
  * The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is reported

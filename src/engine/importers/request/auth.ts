@@ -3,7 +3,7 @@ import type { OAuth2Step, SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { pair, type Pair } from './body.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { hasReference, isReferences, unliteral } from '../variables/templates.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** How a request is authorized, in the terms of no tool; every text is a template already. */
 export type ForeignAuth =

@@ -10,7 +10,7 @@ import type { Importer } from '../importer.ts'
 import { check } from '../scripts/values.ts'
 import { convertTemplate } from '../variables/templates.ts'
 import { notOfKind } from '../not-of-kind.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import { checksOf } from './assertions.ts'
 import { attribute, childrenOf, childText, entriesOf, firstBelow, parseXml, textOf } from './xml.ts'
 

@@ -5,7 +5,7 @@ import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 import type { TreeFolder, TreeRequest } from '../tree.ts'
 import { readTests } from './tests.ts'
 

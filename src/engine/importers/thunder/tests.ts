@@ -3,7 +3,7 @@ import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { textAt, type Plain } from '../json-access.ts'
 import { check, jsonPathBelow, jsonSource, type Source } from '../scripts/values.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** What the tests of a request check and keep. */
 interface Tests {

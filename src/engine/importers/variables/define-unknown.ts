@@ -6,7 +6,7 @@ import { variablesRead } from '#engine/steps/variables-read.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { namesSecret } from '../conceal-literals.ts'
 import type { Draft } from '../draft.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /**
  * Gives each variable that is used and neither has a value nor is set by a step an empty one, and says so; one that is named like a

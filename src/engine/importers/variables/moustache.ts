@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from './dynamic-variables.ts'
 import { convertTemplate } from './templates.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 /** Makes templates of texts with `{{name}}`. */
 export type Convert = (text: string, where?: string) => string

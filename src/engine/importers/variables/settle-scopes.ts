@@ -3,7 +3,7 @@ import { variablesRead } from '#engine/steps/variables-read.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
 import type { Draft } from '../draft.ts'
-import { texts } from '../texts.ts'
+import { importerTexts as texts } from '../texts.ts'
 
 type Scope = 'TestCase' | 'TestSuite' | 'Project'
 

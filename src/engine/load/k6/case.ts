@@ -16,7 +16,7 @@ import { rowsCode } from './rows.ts'
 import type { Script } from './script.ts'
 import { stepCode } from './step.ts'
 import { typedCode } from './template.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** The responses that can be looked at from a place: of its own pass, then of what is around. */
 interface Answers {

@@ -10,7 +10,7 @@ import { NoCounterpart } from './no-counterpart.ts'
 import { holdsCode } from './predicates.ts'
 import type { Script } from './script.ts'
 import { sourceCode } from './sources.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 const longestName = 150
 

@@ -8,7 +8,7 @@ import { schemaConstant } from './json-schema.ts'
 import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** Whether a response is what its API says: of the operation that the check names, else of the one that the request fits. */
 export function answerCode(check: Check, request: LookedAt | undefined, script: Script): string {

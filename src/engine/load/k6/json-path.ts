@@ -13,7 +13,7 @@ import {
 import { quote } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** The segments of a JSONPath (RFC 9535) as arguments of the script's `jsonAt`; read here, so that the script needs no parser. */
 export function segmentsOf(path: string, script: Script): string[] {

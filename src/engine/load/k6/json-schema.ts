@@ -1,7 +1,7 @@
 import { valueOf } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 const known = new Set(
   (

@@ -5,7 +5,7 @@ import { secretCode } from './oauth2.ts'
 import { secondsCode } from './request.ts'
 import { scopeCode, type Script } from './script.ts'
 import { textCode } from './template.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 import { deepCode } from './values.ts'
 
 /** A JWT that is signed by a symmetric key, kept in its variable. */

@@ -11,7 +11,7 @@ import { k6Modules, wholeModules, type K6Name } from './runtime/function.ts'
 import { withNeeded } from './runtime/index.ts'
 import { isTimed, iterationTrend, optionsCode } from './options.ts'
 import { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** A load test as a script of k6, and what the user who runs it has to know, a sentence each. */
 export interface K6Script {

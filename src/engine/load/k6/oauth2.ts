@@ -5,7 +5,7 @@ import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import { scopeCode, type Script } from './script.ts'
 import { textCode } from './template.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** A secret field: from the environment of the process, or of variables. */
 export const secretCode = (secret: Secret | undefined, script: Script): string | undefined =>

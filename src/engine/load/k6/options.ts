@@ -1,7 +1,7 @@
 import type { LoadTest, Stage, Threshold } from '#engine/project/load-test.ts'
 import { listOf, objectOf, quote, valueOf, type Code } from './code.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** `export const options`: the scenario and the thresholds. */
 export function optionsCode(test: LoadTest, script: Script): Code {

@@ -8,7 +8,7 @@ import { schemaCode } from './json-schema.ts'
 import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 import { deepCode, hasTemplate, inline, patternCode } from './values.ts'
 
 /** A check that is being written. */

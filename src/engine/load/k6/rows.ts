@@ -8,7 +8,7 @@ import { callOf, flat, listOf, objectOf, quote, valueOf, type Code } from './cod
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { typedCode } from './template.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** More than so many rows of a project don't belong into a script. */
 const mostRows = 10_000

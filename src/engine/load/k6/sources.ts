@@ -4,7 +4,7 @@ import { quote } from './code.ts'
 import { segmentsOf } from './json-path.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 type SourceWriter = (source: Source, script: Script) => string
 

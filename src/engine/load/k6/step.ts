@@ -10,7 +10,7 @@ import { authenticateCode } from './oauth2.ts'
 import { lookedAtBy, requestCode, secondsCode } from './request.ts'
 import { scopeCode, type Script } from './script.ts'
 import { sourceCode } from './sources.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 import { deepCode, patternCode } from './values.ts'
 
 /** What a step looks at: the constant with the response, and the request that it answers. */

@@ -4,7 +4,7 @@ import { memberOf, quote } from './code.ts'
 import type { RuntimeName } from './runtime/index.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** A template as text. */
 export const textCode = (template: string, script: Script): string => templateCode(template, 'text', script)

@@ -1,5 +1,5 @@
 /** Messages of the export. Reasons end a sentence. */
-export const texts = {
+export const k6Texts = {
   // head comment
   made: (test: string, project: string) => `Load test “${test}” of ${project}, exported by Assay.`,
   target: (kind: 'case' | 'suite', name: string, environment: string | undefined) =>

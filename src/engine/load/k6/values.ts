@@ -2,7 +2,7 @@ import { flat, layOut, objectOf, quote, valueOf, type Code } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { textCode, typedCode } from './template.ts'
-import { texts } from './texts.ts'
+import { k6Texts as texts } from './texts.ts'
 
 /** Whether a value is a string with references. */
 export const hasTemplate = (value: unknown): boolean => typeof value === 'string' && value.includes('${')

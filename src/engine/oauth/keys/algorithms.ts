@@ -1,6 +1,6 @@
 import { keyError } from './key-error.ts'
 import type { KeyFacts, SigningAlgorithm } from './key-settings.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 import type { ImportRule, SignRule } from './web-crypto.ts'
 
 /** What WebCrypto is requested when a key is imported for an algorithm, and what the key must be. */

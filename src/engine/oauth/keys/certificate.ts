@@ -3,7 +3,7 @@ import { base64url } from 'jose'
 import { readSequence } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { CertificateFacts } from './key-settings.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 /** Short names of RFC 4514 section 3, and those that OpenSSL adds. */
 const names: Record<string, string> = {

@@ -6,7 +6,7 @@ import { certificateOf, publicHalf } from './import-signing-key.ts'
 import type { CertificateFacts, KeyFacts, KeyMaterial } from './key-settings.ts'
 import { parsePem } from './pem.ts'
 import { readMaterial } from './read-material.ts'
-import { nameOfKey, texts } from './texts.ts'
+import { nameOfKey, oauthKeyTexts as texts } from './texts.ts'
 
 /** A certificate with its key as entered, with secrets resolved. */
 export interface GivenCertificate {

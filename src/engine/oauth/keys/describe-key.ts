@@ -4,7 +4,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { algorithmsFor } from './algorithms.ts'
 import { importSigningKey } from './import-signing-key.ts'
 import type { CertificateFacts, KeyFacts, KeySettings, SigningAlgorithm } from './key-settings.ts'
-import { nameOfKey, texts } from './texts.ts'
+import { nameOfKey, oauthKeyTexts as texts } from './texts.ts'
 
 /** The description of a key for the editor, without secrets. Plain JSON. */
 export type KeyDescription =

@@ -2,7 +2,7 @@ import type { PemBlock } from './pem.ts'
 import { DerError } from './der.ts'
 import { keyError } from './key-error.ts'
 import { readPrivateKey, type PrivateKey } from './private-key.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 const opened = { what: 'key', reencrypt: texts.reencryptHint, reencryptLegacy: texts.reencryptLegacyHint }
 

@@ -4,7 +4,7 @@ import { element, tags, unsigned } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { CertificateFacts, KeyFacts, KeyMaterial, KeySettings, SigningAlgorithm } from './key-settings.ts'
 import { readMaterial } from './read-material.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 import type { CryptoKey, KeyNumbers } from './web-crypto.ts'
 
 /** A key that is ready to sign. */

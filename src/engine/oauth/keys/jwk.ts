@@ -3,7 +3,7 @@ import { bitsOf } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { KeyMaterial, KeySettings } from './key-settings.ts'
 import { isObject, parseJsonObject } from '#engine/base/encoding/json-value.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 import type { KeyNumbers } from './web-crypto.ts'
 
 type Jwk = Record<string, unknown>

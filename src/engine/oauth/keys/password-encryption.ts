@@ -3,7 +3,7 @@ import { readSequence, tags, type Element } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { LegacyCipher } from './legacy-ciphers.ts'
 import { bmpPassword, derivePkcs12, purposes } from './pkcs12-derivation.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 /** More rounds than any program sets, and as many as end within a second or two. */
 const mostIterations = 10_000_000

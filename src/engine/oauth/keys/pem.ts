@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from './base64.ts'
 import { keyError } from './key-error.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 /** One block of a PEM text (RFC 7468; headers: RFC 1421 section 4.6). */
 export interface PemBlock {

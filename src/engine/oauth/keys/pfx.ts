@@ -15,7 +15,7 @@ import type { KeyMaterial } from './key-settings.ts'
 import { decryptByPassword, digestBits, mostSlowIterations } from './password-encryption.ts'
 import { bmpPassword, derivePkcs12, purposes, webDigest } from './pkcs12-derivation.ts'
 import { readPrivateKey, type PrivateKey } from './private-key.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 const what = 'PFX file'
 const opened = { what, reencrypt: texts.reencryptPfxHint, reencryptLegacy: texts.reencryptPfxHint }

@@ -1,7 +1,7 @@
 import { bitsOf, DerError, element, oidOf, readElement, readSequence, tags, type Element } from './der.ts'
 import { keyError } from './key-error.ts'
 import type { KeyFacts } from './key-settings.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 /** A private key as PKCS#8 (RFC 5208), and what it is. */
 export interface PrivateKey {

@@ -6,7 +6,7 @@ import { keyError } from './key-error.ts'
 import type { KeyMaterial, KeySettings } from './key-settings.ts'
 import { parsePem, type PemBlock } from './pem.ts'
 import { readGivenKey, type PrivateKey } from './private-key.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 const plainLabels = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY'])
 const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'])

@@ -1,7 +1,7 @@
 import { PKCS8ShroudedKeyBag } from 'pkijs'
 import { keyError } from './key-error.ts'
 import { decryptByPassword, type Opened } from './password-encryption.ts'
-import { texts } from './texts.ts'
+import { oauthKeyTexts as texts } from './texts.ts'
 
 function parse(der: Uint8Array<ArrayBuffer>): PKCS8ShroudedKeyBag {
   try {

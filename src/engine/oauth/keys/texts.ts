@@ -33,7 +33,7 @@ const makeCommand = (name: SigningAlgorithm): string => {
 }
 
 /** Problems of a key, and the command that fixes each. `what` is "key", "PFX file" or "certificate". */
-export const texts = {
+export const oauthKeyTexts = {
   empty: 'The signing key is empty.',
   emptyHint: 'Store the key under Key.',
 

@@ -12,7 +12,7 @@ import type { JsonPath } from '../format/json-source.ts'
 import { describePath } from '../format/path.ts'
 import type { Problem } from '../problems/problems.ts'
 import type { Project } from '../format/schema.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 import type { Rest } from './step-problems.ts'
 
 /** Rows of a source that are named. */

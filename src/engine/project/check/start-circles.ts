@@ -1,10 +1,10 @@
 import { listReferences } from '#engine/templates/parse.ts'
-import { texts as templateTexts } from '#engine/templates/texts.ts'
+import { templateTexts } from '#engine/templates/texts.ts'
 import type { JsonPath } from '../format/json-source.ts'
 import { describePath } from '../format/path.ts'
 import type { Problem } from '../problems/problems.ts'
 import type { Project, Variable } from '../format/schema.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 
 /** A variable of the file. */
 interface Start {

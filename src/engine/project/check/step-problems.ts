@@ -12,7 +12,7 @@ import type { JsonPath } from '../format/json-source.ts'
 import { describePath } from '../format/path.ts'
 import type { Problem } from '../problems/problems.ts'
 import type { Case, Project, Step } from '../format/schema.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 
 /** Asked after every step: a promise when someone else should have the thread first. It throws when the look is given up. */
 export type Rest = () => Promise<void> | undefined

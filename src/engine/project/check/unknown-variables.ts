@@ -12,7 +12,7 @@ import { describePath } from '../format/path.ts'
 import type { Problem } from '../problems/problems.ts'
 import { stepSchema, type Project, type Step } from '../format/schema.ts'
 import { visitTemplates } from '../problems/template-problems.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 
 /**
  * References of steps to variables that no start value of any environment and no step could have given them (T6): a slip as a rule, and

@@ -1,5 +1,5 @@
 import type { JsonPath } from './json-source.ts'
-import { texts, visible } from '../texts.ts'
+import { projectFormatTexts as texts, visible } from '../texts.ts'
 
 /** Lists whose key is omitted of a path, because the names say enough: a suite's cases, a case's steps. */
 const silent = new Set(['cases', 'steps'])

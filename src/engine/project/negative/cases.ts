@@ -7,7 +7,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { stepSchema, type Case, type Step } from '../format/schema.ts'
 import { negativeOffers, requestWithToken, scopesOf, tokenReference, type NegativeKind } from './kinds.ts'
 import { neededSteps } from './needed-steps.ts'
-import { texts } from './texts.ts'
+import { negativeCaseTexts as texts } from './texts.ts'
 
 /** What the tests can't know of the provider; absent ones have the defaults named here. */
 export interface NegativeOptions {

@@ -3,7 +3,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Case } from '../format/schema.ts'
-import { texts } from './texts.ts'
+import { negativeCaseTexts as texts } from './texts.ts'
 
 /** What a negative test gets wrong. */
 export type NegativeKind = keyof typeof texts.titles

@@ -14,7 +14,7 @@ const titles = {
 type ForEach = Record<keyof typeof titles, string>
 
 /** Texts about the negative tests that Assay writes for an OAuth2 step. */
-export const texts = {
+export const negativeCaseTexts = {
   titles,
   caseNames: {
     'expired-token': 'Rejects an expired token',

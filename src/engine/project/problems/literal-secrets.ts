@@ -5,7 +5,7 @@ import type { SentValue } from '#engine/steps/step-check.ts'
 import { describePath } from '../format/path.ts'
 import type { Problem } from './problems.ts'
 import type { Project, Step } from '../format/schema.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 
 const secretHeader = /^(proxy-)?authorization$|[-_]token$|api[-_]?key|secret/i
 const secretParameter =

@@ -23,7 +23,7 @@ import {
   variableSchema,
 } from '../format/schema.ts'
 import { destinationProblems, templateProblems } from './template-problems.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 
 /** Something in a project that can't work, but doesn't keep it from opening and saving. */
 export interface Problem {

@@ -5,7 +5,7 @@ import { variablesSet } from '#engine/steps/variables.ts'
 import { isVariableName, readTemplate } from '#engine/templates/parse.ts'
 import type { JsonPath } from '../format/json-source.ts'
 import { type conditionSchema, type headersSchema, type Step, type stepSchema, type variableSchema } from '../format/schema.ts'
-import { texts } from '../texts.ts'
+import { projectFormatTexts as texts } from '../texts.ts'
 import { visitParts } from '../visit.ts'
 
 /** Texts that are never resolved: they are for users, or their own program. */

@@ -6,7 +6,7 @@ import { finishedSteps } from '#engine/runner/execute/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
 import { caseName, describeFailure, needsExplaining, ownSteps, stepPath } from '../describe-step.ts'
 import type { Reporter } from '../reporter.ts'
-import { texts } from '../texts.ts'
+import { reporterTexts as texts } from '../texts.ts'
 import { xmlAttributes, xmlText } from './xml.ts'
 
 /** Cases as they ended before they were run again, by their ids. */

@@ -7,7 +7,7 @@ import type { CaseReport, Report } from '#engine/runner/report/report.ts'
 import { describeFailure, needsExplaining, ownSteps, resultLine, stepPath } from '../describe-step.ts'
 import { oneLine, printable } from '#engine/base/printable.ts'
 import type { Reporter } from '../reporter.ts'
-import { texts } from '../texts.ts'
+import { reporterTexts as texts } from '../texts.ts'
 
 /** For the terminal: a line for each case when it ends, under it every step that did not pass; then the counts. */
 export const listReporter: Reporter<'list'> = {

@@ -3,7 +3,7 @@ import { judgeCondition } from '#engine/steps/conditions/judge-condition.ts'
 import { looksAtResult, referredId } from '#engine/steps/references.ts'
 import type { Outcome, RunContext } from '#engine/steps/step-kind.ts'
 import type { CaseResults } from './case-results.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /**
  * Why a step is skipped: its condition isn't met, or it reads the response of a step skipped for this reason. Undefined if it

@@ -13,7 +13,7 @@ import { shownValues, type Row } from '../plan/rows.ts'
 import type { RunState } from './run-state.ts'
 import { runGuarded, runStep } from './run-step.ts'
 import { answerOf, contextOf, type Seen } from './step-context.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 import { isLookedAt } from './unchecked.ts'
 
 const placeOf = ({ planned }: RunningCase, { rows }: Pass, step: Step): EventPlace =>

@@ -14,7 +14,7 @@ import { rememberingScopes } from './run-memory.ts'
 import type { RunState } from './run-state.ts'
 import { runGuarded } from './run-step.ts'
 import { contextOf } from './step-context.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** How a case ended. */
 export interface CaseEnd {

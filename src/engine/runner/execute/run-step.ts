@@ -7,7 +7,7 @@ import { checkOf } from '#engine/steps/checks.ts'
 import { kindOf } from '#engine/steps/index.ts'
 import { brokenBy, type Outcome, type RunContext } from '#engine/steps/step-kind.ts'
 import type { RunState } from './run-state.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** Runs one step. Never rejects: errors become outcomes with masked texts (R41). */
 export const runStep = (step: Step, context: RunContext, state: RunState): Promise<Told<Outcome>> =>

@@ -8,7 +8,7 @@ import { rowSetOf } from '#engine/steps/sql/values.ts'
 import { isLoopStartStep, rowColumn } from '#engine/steps/loop-start/facts.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
 import type { OpenRows, Row, RowsContext } from './rows.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** The context of a step that data sources need. */
 export const sourceContext = (context: Omit<RowsContext, 'emit'>): SourceContext => ({

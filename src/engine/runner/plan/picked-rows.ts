@@ -5,7 +5,7 @@ import type { Scopes } from '#engine/templates/scopes.ts'
 import type { RunningCase } from '../execute/pass.ts'
 import { rowNumber } from '../execute/place.ts'
 import { shownValues, type Row, type RowsContext } from './rows.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** The loops that a step is in, the outermost first. */
 function loopsOver(steps: readonly Step[], step: string): Step[] {

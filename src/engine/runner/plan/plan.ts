@@ -7,7 +7,7 @@ import type { Outcome } from '#engine/steps/step-kind.ts'
 import { blocksOf, type Block } from './blocks.ts'
 import { environmentOf, selectSteps, type SelectedCase } from './select-steps.ts'
 import type { RunOptions } from './selection.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** A planned case with its planned steps. */
 export interface PlannedCase extends SelectedCase {

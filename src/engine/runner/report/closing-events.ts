@@ -4,7 +4,7 @@ import type { EventBody } from './event-stream.ts'
 import { addCounts, outcomes, worse } from './outcomes.ts'
 import { isOwn, runningRows } from '../execute/progress.ts'
 import type { CaseReport, Report, RowReport, StepReport } from './report.ts'
-import { texts } from '../texts.ts'
+import { runnerTexts as texts } from '../texts.ts'
 
 /** The state from which the events of an interrupted run continue. */
 export interface Cut {

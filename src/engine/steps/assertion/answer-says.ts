@@ -1,6 +1,6 @@
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
-import { texts } from './texts.ts'
+import { assertionStepTexts as texts } from './texts.ts'
 
 /** The searched length: the rest of a response adds nothing. */
 const read = 8_192

@@ -5,9 +5,9 @@ import { problemOfSource, readsCookies } from '#engine/extractors/source.ts'
 import { pathAttempt } from '../attempts.ts'
 import { holdsReference, type Attempt, type StepCheck, type StepProblem } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
-import { texts } from '../texts.ts'
+import { stepTexts as texts } from '../texts.ts'
 import type { AssertionStep, Check } from './schema.ts'
-import { texts as ownTexts } from './texts.ts'
+import { assertionStepTexts as ownTexts } from './texts.ts'
 
 /** The response as a whole goes with what judges it as a whole, and those with nothing else. */
 function problemOfWhole({ source, is, api, operation }: Check): string | undefined {

@@ -11,7 +11,7 @@ import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
 import { brokenBy, type CheckResult, type Outcome, type RunContext } from '../step-kind.ts'
 import type { AssertionStep, Check } from './schema.ts'
-import { texts } from './texts.ts'
+import { assertionStepTexts as texts } from './texts.ts'
 
 const longestText = 2_000
 /** Of what a snapshot did not match; a longer one can't be accepted by a click. */

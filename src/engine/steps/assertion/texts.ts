@@ -1,7 +1,7 @@
 import type { CheckResult } from '../step-kind.ts'
 
 /** What an assertion says about its checks. */
-export const texts = {
+export const assertionStepTexts = {
   failed: ({ subject, expected, actual }: CheckResult, failed: number, all: number) => {
     const first = `${subject}: expected ${expected}, got ${actual}`
     return failed === 1 ? first : `${failed} of ${all} checks failed. ${first}`

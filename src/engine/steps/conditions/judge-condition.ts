@@ -5,7 +5,7 @@ import type { Check } from '../check-schema.ts'
 import { asksAnswer, asksCookies, valueAsked } from './condition-reads.ts'
 import { readableOf } from '../readable.ts'
 import type { RunContext } from '../step-kind.ts'
-import { texts } from '../texts.ts'
+import { stepTexts as texts } from '../texts.ts'
 
 /**
  * Why a condition does not hold; undefined if it does. Its checks are judged in order, up to the first that does not hold:

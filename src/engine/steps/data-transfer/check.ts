@@ -3,9 +3,9 @@ import { problemOfSource, readsCookies } from '#engine/extractors/source.ts'
 import { pathAttempt } from '../attempts.ts'
 import { holdsReference, type Attempt, type StepCheck } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
-import { texts } from '../texts.ts'
+import { stepTexts as texts } from '../texts.ts'
 import type { DataTransferStep } from './schema.ts'
-import { texts as ownTexts } from './texts.ts'
+import { dataTransferTexts as ownTexts } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const dataTransferCheck: StepCheck<DataTransferStep> = {

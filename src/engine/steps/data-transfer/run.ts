@@ -3,7 +3,7 @@ import type { Masked } from '#engine/base/secrets/masked.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
-import { texts as templateTexts } from '#engine/templates/texts.ts'
+import { templateTexts } from '#engine/templates/texts.ts'
 import type { TakenValue } from '../judging/take-value.ts'
 import { turnTaker } from '../judging/turns.ts'
 import { takeWhereItFits } from '../judging/where-it-fits.ts'
@@ -11,7 +11,7 @@ import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
 import type { DataTransferStep, Transfer } from './schema.ts'
-import { texts } from './texts.ts'
+import { dataTransferTexts as texts } from './texts.ts'
 
 const longestShown = 2_000
 

@@ -1,5 +1,5 @@
 /** What a transfer says when it can't be made. */
-export const texts = {
+export const dataTransferTexts = {
   noValue: (source: string) => `the source "${source}" has no value to keep`,
   broken: (source: string, to: string, why: string) => `${source} to ${to}: ${why}`,
   nothing: 'nothing was found',

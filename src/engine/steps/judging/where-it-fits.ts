@@ -5,7 +5,7 @@ import { describeSource, required, type Readable, type Source } from '#engine/ex
 import type { HttpResponse, WorkOrder } from '#engine/ports/index.ts'
 import type { Check } from '../check-schema.ts'
 import type { RunContext } from '../step-kind.ts'
-import { texts } from '../texts.ts'
+import { stepTexts as texts } from '../texts.ts'
 import { judgeFound, type JudgedCheck } from './judge-found.ts'
 import { packed, unpacked } from './packed.ts'
 import { takeValue, type TakenValue } from './take-value.ts'

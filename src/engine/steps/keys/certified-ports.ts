@@ -9,7 +9,7 @@ import { resolveSecret } from '#engine/templates/resolve-secret.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { ClientCertificateEntry } from './client-certificate.ts'
 import { inField } from '../field-error.ts'
-import { texts } from '../texts.ts'
+import { stepTexts as texts } from '../texts.ts'
 
 /** Certificates that were opened already, by what they were opened from: deriving keys from passwords takes long on purpose. */
 export type OpenedCertificates = Map<string, Promise<OpenedCertificate>>

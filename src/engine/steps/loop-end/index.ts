@@ -1,4 +1,4 @@
-import { texts } from '../loop-start/texts.ts'
+import { loopStartTexts as texts } from '../loop-start/texts.ts'
 import type { StepKind } from '../step-kind.ts'
 import type { loopEndSchema } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { StepCheck } from '../step-check.ts'
 import { rowColumn } from './facts.ts'
 import type { LoopStartStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { loopStartTexts as texts } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const loopStartCheck: StepCheck<LoopStartStep> = {

@@ -1,5 +1,5 @@
 /** Messages about a loop's start. */
-export const texts = {
+export const loopStartTexts = {
   noRows: 'needs a data source, or a first and last row (from, to)',
   backwards: (from: number, to: number) => `the loop has no rows from ${from} to ${to}`,
   noColumn: 'the column name is missing',

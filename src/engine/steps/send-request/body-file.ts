@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { bytesOf, sizeOf } from '#engine/base/encoding/blob-parts.ts'
 import { isPathBeside } from '#engine/ports/body-files.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** What is wrong with the path of a file that a request sends. */
 export const filePathProblem = (path: string): string | undefined => (isPathBeside(path) ? undefined : texts.badFile(path))

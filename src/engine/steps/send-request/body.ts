@@ -7,7 +7,7 @@ import { readBodyFile, shownFile } from './body-file.ts'
 import { encodeForm, resolvePairs, type Resolve } from './encode.ts'
 import { encodeMultipart, type Part } from './multipart.ts'
 import type { RequestBody } from './schema.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** A body as it is sent; `fields` are its parameters, for users, and `shown` makes what they see of one that holds bytes. */
 export interface Body {

@@ -1,5 +1,5 @@
 import { isForbiddenHeader } from '#engine/ports/http/http-rules.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** What of a request a browser can't do, completing "A browser can't …"; undefined if it can do all. */
 export function limitOf(request: {

@@ -5,7 +5,7 @@ import type { Attempt, SentValue, StepCheck } from '../step-check.ts'
 import type { FieldPath } from '../step-facts.ts'
 import { limitOf } from './browser-limit.ts'
 import type { RequestBody, SendRequestStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 type Pairs = readonly { name: string; value?: string | undefined }[]
 

@@ -1,6 +1,6 @@
 import { atField } from '../field-error.ts'
 import type { InheritedFrom } from './schema.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** A pair of the file: name and value are templates. */
 export interface Pair {

@@ -11,7 +11,7 @@ import { buildBody, type Body } from './body.ts'
 import { limitOf } from './browser-limit.ts'
 import { resolvePairs, withQuery, type Resolve } from './encode.ts'
 import type { SendRequestStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** The most that is kept of a response (R32). */
 const maxBytes = 50_000_000

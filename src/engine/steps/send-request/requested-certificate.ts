@@ -1,6 +1,6 @@
 import { boundThumbprint } from '#engine/oauth/client/mutual-tls.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** How far into a body the sentence stands. */
 const looked = 1_000

@@ -11,7 +11,7 @@ import type { Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
 import { sendProven } from './send-proven.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 import { isCredential } from '#engine/ports/http/http-rules.ts'
 
 /**

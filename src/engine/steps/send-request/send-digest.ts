@@ -5,7 +5,7 @@ import type { RunContext } from '../step-kind.ts'
 import { digestAnswer, digestChallenge } from './digest.ts'
 import type { DigestCredentials } from './digest-header.ts'
 import type { BuiltRequest } from './request.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** A nonce may have run out (`stale`), a second time at one address it may not. */
 const mostAnswers = 2

@@ -8,7 +8,7 @@ const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** What a request says, and why it can't be made. */
-export const texts = {
+export const sendRequestTexts = {
   boundElsewhere: (host: string, thumbprint: string, subject: string | undefined) =>
     `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} received ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this reject the token.`,
   certificateMissing: (host: string) =>

@@ -3,7 +3,7 @@ import { judgeChecks } from '../assertion/run.ts'
 import { readableOfResult } from '../readable.ts'
 import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepResult } from '../step-kind.ts'
 import type { SendRequestStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { sendRequestTexts as texts } from './texts.ts'
 
 /** So many of the messages that did not yet answer as wanted are reported; of the others only the last. */
 const mostTold = 20

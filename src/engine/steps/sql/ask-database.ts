@@ -10,7 +10,7 @@ import type { RunContext } from '../step-kind.ts'
 import type { Connection } from './connection.ts'
 import type { SqlStep } from './schema.ts'
 import { sqlOf } from './values.ts'
-import { texts } from './texts.ts'
+import { sqlStepTexts as texts } from './texts.ts'
 
 /** What is asked, as the file has it: by a step, or by a data source. */
 export type Question = Pick<SqlStep, 'connection' | 'query' | 'parameters'> & { script?: boolean; rollback?: boolean }

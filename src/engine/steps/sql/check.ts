@@ -1,6 +1,6 @@
 import type { StepCheck } from '../step-check.ts'
 import type { SqlStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { sqlStepTexts as texts } from './texts.ts'
 
 /** See {@link StepCheck}. */
 export const sqlCheck: StepCheck<SqlStep> = {

@@ -4,7 +4,7 @@ import type { Outcome, RunContext } from '../step-kind.ts'
 import { askDatabase, readQuestion } from './ask-database.ts'
 import { recordRefusal, recordRows } from './record.ts'
 import type { SqlStep } from './schema.ts'
-import { texts } from './texts.ts'
+import { sqlStepTexts as texts } from './texts.ts'
 import { rowSetOf } from './values.ts'
 
 /**

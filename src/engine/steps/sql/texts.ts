@@ -5,7 +5,7 @@ import type { SqlDriver } from '#engine/ports/index.ts'
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 
 /** What the SQL Query step says. */
-export const texts = {
+export const sqlStepTexts = {
   drivers: { sqlite: 'SQLite', postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' } satisfies Record<SqlDriver, string>,
   noConnection: (id: string) => (id === '' ? 'No connection chosen.' : `The project has no connection "${id}".`),
   noConnectionHint: "Choose one in the step, or add it in the project's Connections.",

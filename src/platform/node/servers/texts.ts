@@ -1,5 +1,5 @@
 import { excerpt } from '#engine/base/excerpt.ts'
-import { texts as sqlite } from '#platform/sqlite/texts.ts'
+import { sqliteDatabaseTexts as sqlite } from '#platform/sqlite/texts.ts'
 import type { ServerDriver } from './bind-names.ts'
 import type { RefusalKind, ServerConnection } from './server-session.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Opened } from '#platform/sqlite/databases.ts'
 import { createWasmDatabase, type Wasm } from '#platform/sqlite/wasm-database.ts'
-import { texts as sqliteTexts } from '#platform/sqlite/texts.ts'
+import { sqliteDatabaseTexts as sqliteTexts } from '#platform/sqlite/texts.ts'
 import { sqliteFileTexts } from '../texts.ts'
 import { lockOf, type FileLock } from './file-locks.ts'
 

@@ -5,7 +5,7 @@ import type { DialogProps } from '../../page/dialogs.ts'
 import { fuzzyScore } from './fuzzy.ts'
 import { findEntry, paletteEntries, runEntries, type PaletteEntry } from './palette-entries.ts'
 import { dialogTexts } from '../dialogs/dialog-texts.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 import './Palette.css'
 
 const shown = 60

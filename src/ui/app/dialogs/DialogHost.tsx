@@ -1,7 +1,7 @@
 import { createEffect, ErrorBoundary, lazy, onCleanup, Show, Suspense, type Component } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { useProject } from '../../project/project-context.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 
 /** All of them; which one it is, is known there. */
 const Requested = lazy(() => import('./RequestedDialog.tsx'))

@@ -2,7 +2,7 @@ import type { Component } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/overlays/Dialog.tsx'
 import type { DialogProps } from '../../page/dialogs.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 
 /** Something to be read and closed. */
 const MessageDialog: Component<DialogProps<'message'>> = (props) => (

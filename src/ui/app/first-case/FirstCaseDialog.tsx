@@ -30,7 +30,7 @@ import {
 import { MadePreview } from './MadePreview.tsx'
 import { OAuthFields } from './OAuthFields.tsx'
 import { SecretInput, type FormPart } from './SecretInput.tsx'
-import { texts as t } from './texts.ts'
+import { firstCaseTexts as t } from './texts.ts'
 import './first-case.css'
 
 /** Three questions, and a project with its own case that runs: where the API is, how it is protected, and one request. */

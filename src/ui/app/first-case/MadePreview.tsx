@@ -4,7 +4,7 @@ import type { FirstCase } from '#engine/importers/first-case/first-case.ts'
 import { summaryOf, summaryText } from '../../project/step-list/step-summary.ts'
 import { viewOf } from '../../steps/index.ts'
 import { TextField } from '../../components/fields/TextField.tsx'
-import { texts as t } from './texts.ts'
+import { firstCaseTexts as t } from './texts.ts'
 
 /** The project as it would be made, while the questions are answered: its variables, and the steps of its case. */
 export const MadePreview: Component<{

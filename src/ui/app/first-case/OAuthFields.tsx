@@ -12,7 +12,7 @@ import { useProject } from '../../project/project-context.ts'
 import { scopesOf, toggleScope } from '../../steps/oauth2/discovery.ts'
 import { answersOf, offeredGrants } from './answers.ts'
 import { SecretInput, type FormPart } from './SecretInput.tsx'
-import { texts as t } from './texts.ts'
+import { firstCaseTexts as t } from './texts.ts'
 
 /** Scopes that are shown to choose from; a provider may have thousands. */
 const mostScopes = 24

@@ -2,7 +2,7 @@ import { createUniqueId, type Component } from 'solid-js'
 import { Field } from '../../components/fields/Field.tsx'
 import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
 import type { Typed } from './answers.ts'
-import { texts as t } from './texts.ts'
+import { firstCaseTexts as t } from './texts.ts'
 
 /** What the parts of the form share: what is typed, how it is changed, and what is wrong with it. */
 export interface FormPart {

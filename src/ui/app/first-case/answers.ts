@@ -10,7 +10,7 @@ import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import { textBody } from '#engine/importers/request/body.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Demo } from '../../page/services.ts'
-import { texts } from './texts.ts'
+import { firstCaseTexts as texts } from './texts.ts'
 
 /** How an API can be protected, in the order of the form. */
 export const accessKinds = ['none', 'bearer', 'api-key', 'basic', 'oauth'] as const satisfies FirstAccess['kind'][]

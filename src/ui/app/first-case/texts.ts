@@ -1,5 +1,5 @@
 /** Texts of the guided first case. */
-export const texts = {
+export const firstCaseTexts = {
   title: 'Test your own API',
   where: 'Where is it?',
   address: 'Base URL',

@@ -8,10 +8,10 @@ import SquarePen from 'lucide-solid/icons/square-pen'
 import { Toaster } from '../../components/overlays/toasts.tsx'
 import { CaseSteps } from '../../project/step-list/CaseSteps.tsx'
 import { ProjectTree } from '../../project/tree/ProjectTree.tsx'
-import { texts as projectTexts } from '../../project/texts.ts'
+import { projectTexts } from '../../project/texts.ts'
 import { useProject } from '../../project/project-context.ts'
 import type { Page } from '../../page/panes.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 import { MiddlePane, RunPane } from './WideLayout.tsx'
 
 /** Names of the pages that a narrow window shows one at a time. */

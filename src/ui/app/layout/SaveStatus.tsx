@@ -2,7 +2,7 @@ import { createMemo, createResource, Show, type Component } from 'solid-js'
 import { Button } from '../../components/Button.tsx'
 import { describeKeys } from '../../page/keys.ts'
 import { useProject } from '../../project/project-context.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 import './SaveStatus.css'
 
 /** Whether what is on the screen is kept: in this browser, and in a file. A click says how safe that is (R18). */

@@ -16,7 +16,7 @@ import { useProject } from '../../project/project-context.ts'
 import { firstUse } from '../../page/first-use.ts'
 import { describeKeys } from '../../page/keys.ts'
 import { SaveStatus } from './SaveStatus.tsx'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 import './TopBar.css'
 
 const CompanionStatus = lazy(() => firstUse.then(() => import('../companion/CompanionStatus.tsx')))

@@ -5,9 +5,9 @@ import { Toaster } from '../../components/overlays/toasts.tsx'
 import { CaseSteps } from '../../project/step-list/CaseSteps.tsx'
 import { EditorPane } from '../../project/editor/EditorPane.tsx'
 import { ProjectTree } from '../../project/tree/ProjectTree.tsx'
-import { texts as projectTexts } from '../../project/texts.ts'
+import { projectTexts } from '../../project/texts.ts'
 import { useProject, type ProjectContext } from '../../project/project-context.ts'
-import { texts } from '../texts.ts'
+import { appTexts as texts } from '../texts.ts'
 
 const RunPanel = lazy(() => import('./WiredRunPanel.tsx'))
 const AssistantPane = lazy(() => import('../../assistant/AssistantPane.tsx'))

@@ -10,7 +10,7 @@ import { useProject, type ProjectContext } from '../../project/project-context.t
 import { attachmentOf } from './attachments.ts'
 import { completed, completingAt, fitting, type Completion } from './completion.ts'
 import type { Composing } from './composing.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
 import { toldProjects } from '../recent-projects.ts'
 import { unlessGone } from '../settings/unless-gone.ts'

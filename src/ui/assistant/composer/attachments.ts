@@ -1,6 +1,6 @@
 import { formatSize } from '#engine/base/format-size.ts'
 import type { Attachment } from '#engine/assistant/turn.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 
 /** The most bytes of one file that a request takes along; more than that is imported. */
 const largest = 5_000_000

@@ -5,7 +5,7 @@ import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useProject } from '../../project/project-context.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 import { countsOf, toggled } from './selected-changes.ts'
 import { warningsOf } from './warnings.ts'
 

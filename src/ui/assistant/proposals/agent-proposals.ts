@@ -2,7 +2,7 @@ import type { AgentProposed, PageVerdict } from '#workers/run-client.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { assistantSession } from '../session.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 
 /** Shows the proposals of agents for the open project as cards, until the signal. */
 export async function followAgentProposals(context: ProjectContext, id: string, stop: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { Edit } from '#engine/project/edit/edit.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { placeOfEdit } from '../../project/actions/edit-place.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 
 /** The result of applying a proposal: the edit that it was, or why nothing was done. */
 export type Applied = { edit: Edit; rebased: boolean } | { refused: string }

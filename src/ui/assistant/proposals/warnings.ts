@@ -1,5 +1,5 @@
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
-import { texts } from '../texts.ts'
+import { assistantTexts as texts } from '../texts.ts'
 
 /** Warnings of a proposal: those that are about items, which are ticked or not with them, and others. */
 export interface ProposalWarnings {

@@ -4,7 +4,7 @@ import type { AboutField } from './about.tsx'
 import { showBeside } from '../overlays/floating.ts'
 import { IconButton } from '../IconButton.tsx'
 import { StandardReferences } from './StandardReferences.tsx'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import './AboutButton.css'
 
 /** Explains a field in a popover that a press beside it closes. */

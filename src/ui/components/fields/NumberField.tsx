@@ -4,7 +4,7 @@ import Hash from 'lucide-solid/icons/hash'
 import { Field } from './Field.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { ReferenceInput } from '../references/ReferenceInput.tsx'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import './NumberField.css'
 
 /** See {@link NumberField}. */

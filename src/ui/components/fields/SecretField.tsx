@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { ReferenceInput } from '../references/ReferenceInput.tsx'
 import { onlyReferences } from '../references/references.ts'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import './SecretField.css'
 
 /** See {@link SecretField}. */

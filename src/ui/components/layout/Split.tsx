@@ -14,7 +14,7 @@ import {
   type JSX,
 } from 'solid-js'
 import { moveBorder, readSizes, sizeStyle, writeSizes, type SplitSize } from './split-sizes.ts'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import './Split.css'
 
 export type { SplitSize } from './split-sizes.ts'

@@ -2,7 +2,7 @@ import { createEffect, createUniqueId, onCleanup, Show, type Component, type JSX
 import X from 'lucide-solid/icons/x'
 import { IconButton } from '../IconButton.tsx'
 import { Toaster } from './toasts.tsx'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import './Dialog.css'
 
 /** See {@link Dialog}. */

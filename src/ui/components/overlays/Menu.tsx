@@ -1,7 +1,7 @@
 import { createSignal, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
 import { render } from 'solid-js/web'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import type { Icon } from '../icon.ts'
 import './Menu.css'
 

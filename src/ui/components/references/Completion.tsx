@@ -3,7 +3,7 @@ import { completions, type Offer } from './completions.ts'
 import { showBeside } from '../overlays/floating.ts'
 import { openReference } from './references.ts'
 import { typingTexts } from '../fields/typing-texts.ts'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import { useVariables } from './variables.tsx'
 
 /** A native field that is completed. */

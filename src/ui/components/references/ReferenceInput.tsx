@@ -2,7 +2,7 @@ import { createMemo, createSignal, createUniqueId, lazy, Show, Suspense, type Co
 import type { Completion, TextControl } from './Completion.tsx'
 import { markAt, ReferenceMarks } from './ReferenceMarks.tsx'
 import { isFunction, scanReferences } from './references.ts'
-import { texts } from '../texts.ts'
+import { componentTexts as texts } from '../texts.ts'
 import { useVariables } from './variables.tsx'
 import './ReferenceInput.css'
 

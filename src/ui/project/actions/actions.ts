@@ -18,7 +18,7 @@ import { newId } from '../new-id.ts'
 import type { Nesting } from '../nesting/nesting.ts'
 import { createStepActions } from './step-actions.ts'
 import { createUndoActions } from './undo-actions.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** A row of the project tree. */

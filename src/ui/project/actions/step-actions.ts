@@ -7,7 +7,7 @@ import { actionTexts } from './action-texts.ts'
 import type { ProjectActions } from './actions.ts'
 import { newId } from '../new-id.ts'
 import type { Nesting } from '../nesting/nesting.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What is done to the steps of a case. */

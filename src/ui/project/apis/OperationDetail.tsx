@@ -13,7 +13,7 @@ import { showToast } from '../../components/overlays/toasts.tsx'
 import { useProject } from '../project-context.ts'
 import { MakeRequestDialog } from './MakeRequestDialog.tsx'
 import { makeCase } from './make-steps.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { apiTexts as t } from './texts.ts'
 
 /** One operation: what it takes and gives, and what can be made of it. */

@@ -8,7 +8,7 @@ import { firstDetail, ListAndDetails } from '../../components/layout/ListAndDeta
 import { focusNew } from '../../steps/focus-setting.ts'
 import { newId } from '../new-id.ts'
 import { useProject } from '../project-context.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { ConnectionEditor } from './ConnectionEditor.tsx'
 import { connectionTexts } from './connection-texts.ts'
 import './connections.css'

@@ -10,7 +10,7 @@ import { createStepStore } from '../../steps/step-store.ts'
 import { createEditorContext } from './create-editor-context.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import { editStep } from './edit-step.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import './EditorPane.css'
 
 const NewProjectCard = lazy(() => import('../NewProjectCard.tsx'))

@@ -15,7 +15,7 @@ import { createFileSaving } from './file-saving.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { createImportedProjects } from './imported-projects.ts'
 import { newId } from '../new-id.ts'
-import { texts as projectTexts } from '../texts.ts'
+import { projectTexts } from '../texts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Projects and files: what the project menu, dropping a file, and the first start do. */

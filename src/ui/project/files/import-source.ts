@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { largestImport, mostFiles } from '#engine/importers/limits.ts'
 import type { ImportFile, ImportSource } from '#engine/importers/source.ts'
-import { texts } from '#engine/importers/texts.ts'
+import { importerTexts as texts } from '#engine/importers/texts.ts'
 
 /** Folders that hold nothing to import. */
 const ignored = /^(\.git|node_modules)$/

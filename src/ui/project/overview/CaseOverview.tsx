@@ -12,7 +12,7 @@ import { newCondition } from '../../steps/conditions/new-condition.ts'
 import { NameAndDescription, OverviewHead } from './overview-parts.tsx'
 import { reportTexts } from '../reports/texts.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 const HeadersSection = lazy(() => import('./HeadersSection.tsx'))

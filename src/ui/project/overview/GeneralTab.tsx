@@ -6,7 +6,7 @@ import { Select } from '../../components/fields/Select.tsx'
 import { CaseList, NameAndDescription } from './overview-parts.tsx'
 import { languageOptions } from './languages.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 const HeadersSection = lazy(() => import('./HeadersSection.tsx'))

@@ -8,7 +8,7 @@ import { CaseList, NameAndDescription, OverviewHead } from './overview-parts.tsx
 import { suiteOf } from '#engine/project/edit/places.ts'
 import type { SuiteHead } from '#engine/project/edit/state.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { VariablesEditor } from './VariablesEditor.tsx'
 
 const HeadersSection = lazy(() => import('./HeadersSection.tsx'))

@@ -9,7 +9,7 @@ import { VirtualList } from '../../components/lists/VirtualList.tsx'
 import type { CaseHead } from '#engine/project/edit/state.ts'
 import { overviewTexts } from './overview-texts.ts'
 import { formatClock } from '../../run/format.ts'
-import { outcomeWords, texts } from '../texts.ts'
+import { outcomeWords, projectTexts as texts } from '../texts.ts'
 import './overview.css'
 
 /** The heading of an overview: name to be changed, what it is, what can be done. */

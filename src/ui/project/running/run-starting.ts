@@ -9,7 +9,7 @@ import type { TreeNode } from '../actions/actions.ts'
 import type { missingText as MissingText } from './missing-text.ts'
 import type { Nesting } from '../nesting/nesting.ts'
 import type { RunSettings } from './run-settings.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Starts runs of the open project; see `ProjectContext`. */

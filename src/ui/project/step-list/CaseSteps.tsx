@@ -13,7 +13,7 @@ import { addStepItems, usualStepsItem } from './add-step-items.ts'
 import { createListedSteps } from './listed-steps.ts'
 import { showNewStep } from './show-new-step.ts'
 import { StepList } from './StepList.tsx'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import './CaseSteps.css'
 
 /** The steps of the open case: choose, add, order, run. */

@@ -15,7 +15,7 @@ import { createStepMoving } from './step-moving.ts'
 import { createStepSelection } from './step-selection.ts'
 import { StepRow } from './StepRow.tsx'
 import { viewOf } from '../../steps/index.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 
 /** The listbox of a case's steps, or that there are none; draws those that can be seen. */
 export const StepList: Component<{ case: Case; listed: ListedSteps; scroller: Scroller }> = (props) => {

@@ -3,7 +3,7 @@ import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
 import Layers from 'lucide-solid/icons/layers'
 import type { Icon } from '../../components/icon.ts'
 import { viewOf } from '../../steps/index.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 
 /** An entry of the menu "Add step". */
 interface AddStepItem {

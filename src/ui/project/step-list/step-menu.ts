@@ -6,7 +6,7 @@ import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/overlays/Menu.tsx'
 import { describeKeys } from '../../page/keys.ts'
 import { actionTexts } from '../actions/action-texts.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import { copyText } from '../../steps/copy-text.ts'
 
 /** What the menu of a step needs besides what all parts share. */

@@ -4,7 +4,7 @@ import type { StepReport } from '#engine/runner/report/report.ts'
 import { conditionSummary } from '#engine/steps/conditions/condition.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { code, divider, words, type SummaryPart } from '#engine/steps/summary.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 
 /** What a step does, in one line; of a step that did not pass what was wrong. */
 export function summaryOf(step: Step, result?: StepReport, unchecked = result?.unchecked === true): SummaryPart[] {

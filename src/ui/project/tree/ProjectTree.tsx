@@ -18,7 +18,7 @@ import type { TreeNode } from '../actions/actions.ts'
 import { InlineName } from './InlineName.tsx'
 import { createLateOpening } from './lazy-opening.ts'
 import { formatClock } from '../../run/format.ts'
-import { outcomeWords, texts } from '../texts.ts'
+import { outcomeWords, projectTexts as texts } from '../texts.ts'
 import { nodeOf, projectRows, rowId, type ProjectRow } from './tree-rows.ts'
 import './ProjectTree.css'
 

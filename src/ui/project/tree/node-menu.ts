@@ -3,7 +3,7 @@ import { copyText } from '../../steps/copy-text.ts'
 import type { TreeNode } from '../actions/actions.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { actionTexts } from '../actions/action-texts.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 
 /** The menu of the project, a suite or a case in the tree. */
 export function nodeMenu(context: ProjectContext, node: TreeNode): MenuItem[] {

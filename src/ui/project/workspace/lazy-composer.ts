@@ -1,5 +1,5 @@
 import { firstUse } from '../../page/first-use.ts'
-import { texts } from '../texts.ts'
+import { projectTexts as texts } from '../texts.ts'
 import type { Composer } from './workspace.ts'
 
 /** What makes edits, fetched once someone uses the page: the first screen does without. An edit that comes earlier waits for it. */

@@ -1,5 +1,5 @@
 import { counted } from '#engine/base/counted.ts'
-import { texts } from '../texts.ts'
+import { runTexts as texts } from '../texts.ts'
 
 /** Every event of a run as a line of its log. */
 export const logTexts = {

@@ -23,7 +23,7 @@ import { exchangesOf, samePlace, sourceOf, useStepEvents } from '../step-events.
 import { TabBar, tabPanel } from '../TabBar.tsx'
 import { NotInRun, notInRun } from '../NotInRun.tsx'
 import { messageTexts } from '../results/message-texts.ts'
-import { texts } from '../texts.ts'
+import { runTexts as texts } from '../texts.ts'
 import { BodyView } from './BodyView.tsx'
 import type { BodySource } from './body.ts'
 import { cookiesSent, cookiesSet, hidesHeaders, type SetCookie } from './cookies.ts'

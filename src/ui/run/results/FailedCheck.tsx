@@ -3,7 +3,7 @@ import type { StepReport } from '#engine/runner/report/report.ts'
 import { diffOfCheck } from './diff.ts'
 import { checkHeight, checkLines, isTall, messageLines, SHOWN_CHECKS } from './result-heights.ts'
 import { failedChecks } from './result-rows.ts'
-import { texts } from '../texts.ts'
+import { runTexts as texts } from '../texts.ts'
 
 type Check = NonNullable<StepReport['checks']>[number]
 

@@ -15,7 +15,7 @@ import { failedChecks, outcomeWithNested, type ResultRow } from './result-rows.t
 import { stateOfRange } from './row-ranges.ts'
 import { useRun } from '../run-context.ts'
 import { outcomeOfSuite } from '../session/report-places.ts'
-import { texts } from '../texts.ts'
+import { runTexts as texts } from '../texts.ts'
 import { bar } from './waterfall.ts'
 
 const PhasesOfBar = lazy(() => import('./PhasesOfBar.tsx'))

@@ -10,7 +10,7 @@ import { ResultItem, resultName } from './ResultItem.tsx'
 import { groupOf, groupRowId, resultRows, seenRowId, type ResultRow, type RowCache } from './result-rows.ts'
 import { rangesIn, rowsInRange, type RowRange } from './row-ranges.ts'
 import { useRun } from '../run-context.ts'
-import { texts } from '../texts.ts'
+import { runTexts as texts } from '../texts.ts'
 import { runLength } from './waterfall.ts'
 import './results-tree.css'
 

@@ -9,7 +9,7 @@ import { KeyCheck } from './KeyCheck.tsx'
 import { KeyMaterial } from './KeyMaterial.tsx'
 import { bindSecret } from '../oauth2/secrets.ts'
 import { keyTexts } from './key-texts.ts'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 
 const forms = ['pem', 'jwk', 'pfx', 'x509', 'symmetric'] as const
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const

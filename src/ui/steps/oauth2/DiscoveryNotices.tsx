@@ -6,7 +6,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { isFromDiscovery, mergeDiscovery, type DiscoveryMerge } from './discovery.ts'
 import { endpointTitles } from './fields-of-grant.ts'
 import type { PartProps } from './part-props.ts'
-import { texts } from './texts.ts'
+import { oauthTexts as texts } from './texts.ts'
 
 /** See {@link DiscoveryNotices}. */
 export interface DiscoveryNoticesProps extends Pick<PartProps, 'step' | 'readOnly' | 'edit'> {

@@ -20,7 +20,7 @@ import { OutputSection } from './sections/OutputSection.tsx'
 import { AdditionalParameters, ManagedParameters } from './sections/ParameterSections.tsx'
 import { ResourceOwnerSection } from './sections/ResourceOwnerSection.tsx'
 import { SecuritySection } from './sections/SecuritySection.tsx'
-import { texts } from './texts.ts'
+import { oauthTexts as texts } from './texts.ts'
 import './Editor.css'
 
 /** Not on the first screen: they come when a setting asks for them. */

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { prettyJson } from './advice/diagnostics.ts'
-import { texts } from './texts.ts'
+import { oauthTexts as texts } from './texts.ts'
 
 const actions: readonly { action: TokenAction; title: string }[] = [
   { action: 'refresh', title: texts.refreshNow },

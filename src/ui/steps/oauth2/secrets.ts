@@ -1,6 +1,6 @@
 import { textOf } from '#engine/base/errors.ts'
 import type { Secret } from '#engine/steps/fields.ts'
-import { texts } from '../../components/texts.ts'
+import { componentTexts as texts } from '../../components/texts.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { EditorContext } from '../editor-context.ts'
 

@@ -1,5 +1,5 @@
 /** Texts of the OAuth2 editor. */
-export const texts = {
+export const oauthTexts = {
   advice: (count: number) => `Advice · ${count}`,
   adviceEdit: (label: string) => `Advice: ${label}`,
   getToken: 'Get token now',

@@ -10,7 +10,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { moveItem } from './move-item.ts'
 import { readPairs } from './read-pairs.ts'
 import { moveByKeys } from './move-by-keys.ts'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 import './PairsTable.css'
 
 /** A row: name, value, and whether it is switched off. */

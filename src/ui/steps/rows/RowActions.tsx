@@ -5,7 +5,7 @@ import ArrowDown from 'lucide-solid/icons/arrow-down'
 import ArrowUp from 'lucide-solid/icons/arrow-up'
 import Trash from 'lucide-solid/icons/trash'
 import { rowTexts } from './row-texts.ts'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 
 /** The menu of a row in a list: move, duplicate, remove. */
 export const RowActions: Component<{

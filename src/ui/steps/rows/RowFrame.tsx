@@ -6,7 +6,7 @@ import { moveByKeys } from './move-by-keys.ts'
 import { RowActions } from './RowActions.tsx'
 import { rowTexts } from './row-texts.ts'
 import type { RowPlace } from './StepRows.tsx'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 
 /** See {@link RowFrame}. */
 export interface RowFrameProps extends RowPlace {

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { focusRow } from '../../components/layout/focus-row.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { moveItem } from './move-item.ts'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 import './rows.css'
 
 /** Where a row is in its list, and what its actions do to that. */

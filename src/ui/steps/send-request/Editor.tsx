@@ -32,7 +32,7 @@ import { countRows } from '../nested/count-rows.ts'
 import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
-import { texts } from './texts.ts'
+import { requestEditorTexts as texts } from './texts.ts'
 import { baseVariable, completed, splitUrl } from './url-query.ts'
 import './Editor.css'
 

@@ -1,6 +1,6 @@
 import { createUniqueId, For, type Component } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
-import { texts } from './texts.ts'
+import { requestEditorTexts as texts } from './texts.ts'
 import '../../components/fields/Select.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']

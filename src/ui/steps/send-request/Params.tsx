@@ -3,7 +3,7 @@ import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { PairsTable } from '../rows/PairsTable.tsx'
-import { texts } from './texts.ts'
+import { requestEditorTexts as texts } from './texts.ts'
 import { decodeParameter, joinUrl, splitUrl, type UrlParameter } from './url-query.ts'
 import { partEditor } from '../edits.ts'
 

@@ -5,7 +5,7 @@ import { Select } from '../../components/fields/Select.tsx'
 import { Switch } from '../../components/fields/Switch.tsx'
 import type { StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
-import { texts } from './tab-texts.ts'
+import { requestTabTexts as texts } from './tab-texts.ts'
 import { UntilSection } from './UntilSection.tsx'
 
 const ways = ['auto', 'browser', 'companion'] as const

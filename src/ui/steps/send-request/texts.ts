@@ -1,5 +1,5 @@
 /** Texts of the request editor as it comes up. */
-export const texts = {
+export const requestEditorTexts = {
   send: 'Send',
   tabs: 'Request',
   noUrl: 'Enter a URL, or paste a cURL command into the field.',

@@ -2,7 +2,7 @@ import type { Component } from 'solid-js'
 import { Select } from '../../components/fields/Select.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { scopeOf, scopeOptions, variableNameError, type WritableScope } from '../scopes.ts'
-import { texts } from '../texts.ts'
+import { stepEditorTexts as texts } from '../texts.ts'
 
 /** The variable into which a step puts what it made, and the variable's scope (O11). */
 export const VariableFields: Component<{

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Section } from '../../../components/layout/Section.tsx'
 import { StandardReferences } from '../../../components/about/StandardReferences.tsx'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 import './AdviceSection.css'
 
 /** What RFC 9700 and OAuth 2.1 say about these settings: a folded list, and nothing if they say nothing. */

@@ -9,7 +9,7 @@ import { copyText } from '../../copy-text.ts'
 import { useEditorContext } from '../../editor-context.ts'
 import { countdown, prettyJson } from './diagnostics.ts'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 const TokenActions = lazy(() => import('../TokenActions.tsx'))
 

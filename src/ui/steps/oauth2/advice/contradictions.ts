@@ -2,7 +2,7 @@ import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { Discovery } from '#workers/run/run-protocol.ts'
 import { scopesOf } from '../discovery.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 /** A field whose setting the discovery document does not list as supported, with a sentence for beside it. */
 export type Contradictions = Partial<Record<'grant' | 'authMethod' | 'pkce' | 'responseType' | 'scope', string>>

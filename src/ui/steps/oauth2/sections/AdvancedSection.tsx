@@ -5,7 +5,7 @@ import { Select } from '../../../components/fields/Select.tsx'
 import { Switch } from '../../../components/fields/Switch.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 const faults = ['none', 'replay-code', 'wrong-verifier', 'wrong-secret'] as const
 

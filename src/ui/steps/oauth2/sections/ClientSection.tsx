@@ -13,7 +13,7 @@ import { contradictionsIn, discovered } from './EndpointsSection.tsx'
 import { fieldsOf } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
 import { bindSecret } from '../secrets.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 const authMethods = ['SharedSecret', 'ClientAssertion', 'ClientCertificate'] as const
 const transports = ['body', 'basic', 'basic-raw'] as const

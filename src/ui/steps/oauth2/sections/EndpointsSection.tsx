@@ -15,7 +15,7 @@ import { contradictionsOf, type Contradictions } from '../advice/contradictions.
 import { isFromDiscovery, mergeDiscovery, transportFor, type DiscoveryMerge } from '../discovery.ts'
 import { endpointsOf, endpointTitles, fieldsOf } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 const DiscoveryNotices = lazy(() => import('../DiscoveryNotices.tsx'))
 

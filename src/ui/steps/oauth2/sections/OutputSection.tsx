@@ -5,7 +5,7 @@ import { Switch } from '../../../components/fields/Switch.tsx'
 import { VariableFields } from '../../values/VariableFields.tsx'
 import { fieldsOf } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 /** Output: where the token goes, when it is requested again, how long a login may take (O11). */
 export const OutputSection: Component<PartProps> = (props) => (

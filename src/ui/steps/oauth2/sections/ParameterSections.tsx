@@ -7,7 +7,7 @@ import { PairsTable } from '../../rows/PairsTable.tsx'
 import { scopesOf } from '../discovery.ts'
 import { managedNames } from './managed-names.ts'
 import type { PartProps } from '../part-props.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 import { partEditor } from '../../edits.ts'
 
 /** Additional Parameters: sent with the requests of the grant, in order, repeated names allowed (O9). */

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/fields/TextField.tsx'
 import { useEditorContext } from '../../editor-context.ts'
 import type { PartProps } from '../part-props.ts'
 import { bindSecret } from '../secrets.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 /** Resource Owner: whose token it is (O7). */
 export const ResourceOwnerSection: Component<PartProps> = (props) => {

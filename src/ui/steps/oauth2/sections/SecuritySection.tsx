@@ -9,7 +9,7 @@ import { contradictionsIn } from './EndpointsSection.tsx'
 import { fieldsOf, signsByKey } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
 import { startKey } from '../../keys/start-key.ts'
-import { texts } from '../texts.ts'
+import { oauthTexts as texts } from '../texts.ts'
 
 /** Security: PKCE, JAR, PAR, DPoP (O6, O16, O17). */
 export const SecuritySection: Component<PartProps> = (props) => {

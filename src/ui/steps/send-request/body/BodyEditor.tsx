@@ -9,7 +9,7 @@ import type { StepEditorProps } from '../../editor-context.ts'
 import { PairsTable } from '../../rows/PairsTable.tsx'
 import { bodyTypes, chooseBody } from './bodies.ts'
 import { JsonBody } from './JsonBody.tsx'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 
 // Rarely needed: not on the first screen, but there when someone starts to use the page.
 const FileBody = lazy(() => import('./FileBody.tsx'))

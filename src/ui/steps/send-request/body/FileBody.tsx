@@ -3,7 +3,7 @@ import { TextField } from '../../../components/fields/TextField.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
 import { fileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 
 /** A file as the body. */
 const FileBody: Component<BodyProps<'file'>> = (props) => (

@@ -10,7 +10,7 @@ import { firstUse } from '../../../page/first-use.ts'
 import type { BodyProps } from './BodyEditor.tsx'
 import { useEditorContext } from '../../editor-context.ts'
 import { formatJson } from './bodies.ts'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 
 /** A JSON body with its mark: valid or what is wrong. */
 export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {

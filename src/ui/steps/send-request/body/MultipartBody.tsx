@@ -3,10 +3,10 @@ import { Select } from '../../../components/fields/Select.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { PairsTable, type Pair } from '../../rows/PairsTable.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
-import { texts as stepTexts } from '../../texts.ts'
+import { stepEditorTexts as stepTexts } from '../../texts.ts'
 import { fileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 
 type Part = BodyProps<'multipart'>['body']['parts'][number]
 type Row = Pair & { value: string; file: boolean; mediaType: string }

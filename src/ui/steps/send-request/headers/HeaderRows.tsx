@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice.tsx'
 import { PairsTable } from '../../rows/PairsTable.tsx'
 import { headerWarnings } from './header-warnings.ts'
 import { InheritedHeaders } from './InheritedHeaders.tsx'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 import { usualHeaders } from './usual-headers.ts'
 
 /** See {@link HeaderRows}. */

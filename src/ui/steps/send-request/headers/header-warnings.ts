@@ -1,6 +1,6 @@
 import { headerKey } from '#engine/project/inherited-headers.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { texts } from '../tab-texts.ts'
+import { requestTabTexts as texts } from '../tab-texts.ts'
 
 const secretName =
   /^(authorization|proxy-authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token|private-token)$/i
