@@ -87,7 +87,7 @@ const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
 })
 
 const isNoTls = (thrown: unknown): boolean =>
-  thrown instanceof Error && thrown.message === "The server doesn't support SSL connections"
+  thrown instanceof Error && thrown.message === 'The server does not support SSL connections'
 
 /** What pg reads a socket by. */
 type Source = Pick<Socket, 'destroy'> & { on(event: string, listener: (part: Buffer) => void): unknown }
