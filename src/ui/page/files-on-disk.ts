@@ -6,7 +6,7 @@ import { pickerTypes } from './picker-types.ts'
 
 /** Why a file was not read (R3). */
 const tooLargeText = (name: string, bytes: number): string =>
-  `${name} is ${Math.ceil(bytes / 1_000_000)} MB. The limit is ${largest / 1_000_000} MB.  ` +
+  `${name} is ${Math.ceil(bytes / 1_000_000)} MB. The limit is ${largest / 1_000_000} MB. ` +
   'Move pasted test data to separate files, and refer to them.'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

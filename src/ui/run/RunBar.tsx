@@ -84,11 +84,15 @@ export const RunBar: Component<RunBarProps> = (props) => {
         </Show>
       </span>
       <span class="run-bar-counts" aria-hidden="true">
-        <Count count={counts().passed} word="passed" always />
-        <Count count={counts().failed} word="failed" />
-        <Count count={counts().broken} word="broken" />
-        <Count count={counts().skipped} word="skipped" />
-        <Count count={counts().cancelled} word="cancelled" />
+        <Count
+          count={counts().passed}
+          outcome="passed"
+          always={counts().failed + counts().broken + counts().skipped + counts().cancelled === 0}
+        />
+        <Count count={counts().failed} outcome="failed" />
+        <Count count={counts().broken} outcome="broken" />
+        <Count count={counts().skipped} outcome="skipped" />
+        <Count count={counts().cancelled} outcome="cancelled" />
       </span>
       <span class="run-bar-facts" title={facts()}>
         {facts()}
@@ -171,12 +175,12 @@ const Interrupted: Component = () => (
   </span>
 )
 
-const Count: Component<{ count: number; word: 'passed' | 'failed' | 'broken' | 'skipped' | 'cancelled'; always?: boolean }> = (
-  props,
-) => (
+type Counted = 'passed' | 'failed' | 'broken' | 'skipped' | 'cancelled'
+
+const Count: Component<{ count: number; outcome: Counted; always?: boolean }> = (props) => (
   <Show when={props.always || props.count > 0}>
-    <span class={`run-bar-count run-bar-${props.word}`}>
-      {formatCount(props.count)} {props.word}
+    <span class={`run-bar-count run-bar-${props.outcome}`}>
+      {formatCount(props.count)} {props.outcome === 'broken' ? (props.count === 1 ? 'error' : 'errors') : props.outcome}
     </span>
   </Show>
 )
