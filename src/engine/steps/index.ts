@@ -12,6 +12,9 @@ import { sqlKind } from './sql/index.ts'
 import type { StepKind } from './step-kind.ts'
 import { waitKind } from './wait/index.ts'
 
+/** Of a kind without a schema: `unknown`, so that only `schemas.ts` reports it. */
+type SchemaOf<K extends StepKindId> = K extends keyof typeof stepSchemas ? (typeof stepSchemas)[K] : v.GenericSchema
+
 /** What runs each kind of step. */
 export const stepKinds = {
   oauth2: oauth2Kind,
@@ -23,7 +26,7 @@ export const stepKinds = {
   sql: sqlKind,
   'loop-start': loopStartKind,
   'loop-end': loopEndKind,
-} satisfies { [K in StepKindId]: StepKind<(typeof stepSchemas)[K]> }
+} satisfies { [K in StepKindId]: StepKind<SchemaOf<K>> }
 
 /** The kind of a step, as a kind that takes every step: its own is the only one it is ever given. */
 export const kindOf = (step: AnyStep): StepKind<v.GenericSchema<AnyStep>> =>

@@ -24,4 +24,4 @@ export const stepSchemas = {
 } satisfies { [K in StepKindId]: v.GenericSchema<object, { kind: K }> }
 
 /** A step of any kind. */
-export type AnyStep = { [K in StepKindId]: v.InferOutput<(typeof stepSchemas)[K]> }[StepKindId]
+export type AnyStep = { [K in keyof typeof stepSchemas]: v.InferOutput<(typeof stepSchemas)[K]> }[keyof typeof stepSchemas]
