@@ -7,7 +7,7 @@ import { successOf } from '#engine/api/request.ts'
 import { jsonSchemaOf } from '#engine/api/schema.ts'
 import { prepareSchema } from '#engine/checks/json-schema.ts'
 import type { Http, HttpRequest } from '#engine/ports/index.ts'
-import { bodyText, createScriptedHttp, type Answer } from '#engine/ports/testing/index.ts'
+import { sentBodyText, createScriptedHttp, type Answer } from '#engine/ports/testing/index.ts'
 
 /** What a server does beyond its definition: the first rule that fits a request answers it. */
 export interface MockRule {
@@ -180,7 +180,7 @@ const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (isJson(inner) ? inner[key] : undefined), value)
 
 function bodyOf({ body }: HttpRequest): unknown {
-  const text = body === undefined ? '' : bodyText(body)
+  const text = body === undefined ? '' : sentBodyText(body)
   if (text === '') return undefined
   try {
     return JSON.parse(text) as unknown

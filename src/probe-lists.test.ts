@@ -22,7 +22,7 @@ import { grants } from '#engine/oauth/grants/index.ts'
 import { grantTexts } from '#engine/oauth/grants/texts.ts'
 import { requestToken } from '#engine/oauth/grants/token-request.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
-import { bodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
+import { sentBodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { lateProblems } from '#engine/project/check/lazy-problems.ts'
 import { negativeOffers } from '#engine/project/negative/kinds.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
@@ -192,7 +192,7 @@ describe('a grant, a predicate and a source that only their lists know', () => {
   it('[T9] [O1] run: the token is got by the grant, the check judged by the predicate', async () => {
     const { report, http, events } = await runAt(read(fileOf(good)))
     expect(report.outcome).toBe('passed')
-    expect(new URLSearchParams(bodyText(http.requests[0]?.body)).get('grant_type')).toBe(grantName)
+    expect(new URLSearchParams(sentBodyText(http.requests[0]?.body)).get('grant_type')).toBe(grantName)
     expect(http.requests[1]?.headers).toContainEqual(['Authorization', 'Bearer access-0123456789'])
     const checked = events.flatMap((event) => (event.type === 'checked' ? [event.check] : []))
     expect(checked).toMatchObject([{ passed: true, subject: 'probe x-order', expected: 'is-probe string "7"' }])

@@ -1,5 +1,5 @@
 /** A response in JSON; what a token endpoint says is never cached (RFC 6749 section 5.1). */
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
+export const jsonResponse = (status: number, value: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
@@ -18,19 +18,19 @@ export class Refusal extends Error {
   }
 
   answer(): Response {
-    return json(this.status, { error: this.error, error_description: this.message }, this.headers)
+    return jsonResponse(this.status, { error: this.error, error_description: this.message }, this.headers)
   }
 }
 
 /** The fields of a form; one that is duplicated is rejected (RFC 6749 section 3.2). */
-export async function formOf(request: Request): Promise<Map<string, string>> {
+export async function formFields(request: Request): Promise<Map<string, string>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new Refusal(
       'invalid_request',
       'only application/x-www-form-urlencoded content-type bodies are supported on this endpoint',
     )
-  return fieldsOf(new URLSearchParams(await request.text()))
+  return fieldsByName(new URLSearchParams(await request.text()))
 }
 
 /** What a provider knows; other parameters are ignored, also if they come twice (RFC 6749 section 3.1). */
@@ -38,7 +38,7 @@ const known =
   /^(client_(id|secret)|redirect_uri|response_(type|mode)|scope|state|nonce|prompt|max_age|code(_challenge(_method)?|_verifier)?|request(_uri)?|dpop_jkt|grant_type|username|password|refresh_token|device_code|user_code|token(_type_hint)?)$/
 
 /** The fields of a query or a form by name; empty ones are omitted. */
-export function fieldsOf(found: URLSearchParams): Map<string, string> {
+export function fieldsByName(found: URLSearchParams): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of found) {
     if (fields.has(name) && known.test(name))

@@ -1,10 +1,10 @@
 import type { AssistantWorker } from './assistant.worker.ts'
 import { lateTexts } from './worker-texts.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, usualWorker, type Asked } from './worker-client.ts'
+import { createWorkerClient, usualWorker, type AskedApi } from './worker-client.ts'
 
 /** The page's door to the assistant: plans, and the language model if one was chosen. */
-export type AssistantClient = Asked<AssistantWorker>
+export type AssistantClient = AskedApi<AssistantWorker>
 
 const client = createWorkerClient<AssistantWorker>({
   start: () => usualWorker(new Worker(new URL('./assistant.worker.ts', import.meta.url), { type: 'module', name: 'assistant' })),

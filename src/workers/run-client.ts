@@ -14,7 +14,7 @@ import { startRunWorker } from './run/run-connection.ts'
 import type { RunWorker } from './run/run-host.ts'
 import { localIdOf, type ProjectSource } from './run/run-protocol.ts'
 import { workerTexts } from './texts.ts'
-import { createWorkerClient, withOwn, withReady, WorkerGone, type Asked } from './worker-client.ts'
+import { createWorkerClient, withOwn, withReady, WorkerGone, type AskedApi } from './worker-client.ts'
 
 /** Milliseconds that a stopped run gets to end by itself. */
 const grace = 1_000
@@ -41,7 +41,7 @@ export interface RunHandle {
  * The page's one door to the run worker: steps, secrets and tokens live behind it. Its calls are the worker's own; only runs are
  * started and followed from here.
  */
-export interface RunClient extends Omit<Asked<RunWorker>, 'runs'> {
+export interface RunClient extends Omit<AskedApi<RunWorker>, 'runs'> {
   /**
    * `onEvents` is called at most five times a second with what happened since, and with the run's report, which has folded it:
    * the same object each time. Rejected with AssayError while a run goes on.

@@ -4,10 +4,10 @@ import { workerTexts } from './texts.ts'
 import type { RemoteCall } from './wire.ts'
 
 /** A worker's API as the page asks it: the same calls in the same groups, each with a promise. */
-export type Asked<Api> = {
+export type AskedApi<Api> = {
   [Name in keyof Api]: Api[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
-    : Asked<Api[Name]>
+    : AskedApi<Api[Name]>
 }
 
 /** A worker that was started. */
@@ -56,7 +56,7 @@ export interface WorkerClient<Api> {
    * what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link
    * WorkerGone}).
    */
-  api: Asked<Api>
+  api: AskedApi<Api>
   /** Ends the worker, if it was started. The next call starts another. */
   end(): void
   /**
@@ -159,7 +159,7 @@ export function createWorkerClient<Api extends object>(parts: WorkerClientParts)
     const watched = live
     return () => watched !== undefined && watched === live
   }
-  return { api: pathsOf<Asked<Api>>(ask), end: () => live?.end(), watch }
+  return { api: pathsOf<AskedApi<Api>>(ask), end: () => live?.end(), watch }
 }
 
 const cancelled = (signal: AbortSignal | undefined): AssayError =>

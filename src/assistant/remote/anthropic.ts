@@ -1,5 +1,5 @@
 import type { CompletionStop, ModelMessage } from '#engine/ports/index.ts'
-import { errorIn, member, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
+import { errorIn, memberAt, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
 
 const stops: Partial<Record<string, CompletionStop>> = {
   end_turn: 'end',
@@ -64,7 +64,7 @@ const callsOf = (content: readonly unknown[]): CallPiece[] =>
         index,
         ...(id === undefined ? {} : { id }),
         ...(name === undefined ? {} : { name }),
-        arguments: JSON.stringify(member(part, 'input') ?? {}),
+        arguments: JSON.stringify(memberAt(part, 'input') ?? {}),
       },
     ]
   })
@@ -97,7 +97,7 @@ export const anthropic: Protocol = {
     const index = numberAt(value, 'index') ?? 0
     switch (textAt(value, 'type')) {
       case 'message_start':
-        return pieceOf(usageOf(member(value, 'message', 'usage')))
+        return pieceOf(usageOf(memberAt(value, 'message', 'usage')))
       case 'content_block_start': {
         if (textAt(value, 'content_block', 'type') !== 'tool_use') return {}
         const [id, name] = [textAt(value, 'content_block', 'id'), textAt(value, 'content_block', 'name')]
@@ -108,7 +108,7 @@ export const anthropic: Protocol = {
         return json === undefined ? pieceOf({ text: textAt(value, 'delta', 'text') }) : { calls: [{ index, arguments: json }] }
       }
       case 'message_delta':
-        return pieceOf({ stop: stopOf(member(value, 'delta')), output: numberAt(value, 'usage', 'output_tokens') })
+        return pieceOf({ stop: stopOf(memberAt(value, 'delta')), output: numberAt(value, 'usage', 'output_tokens') })
       case 'message_stop':
         return { last: true }
       case 'error':
@@ -118,14 +118,14 @@ export const anthropic: Protocol = {
     }
   },
   whole(value) {
-    const content = member(value, 'content')
+    const content = memberAt(value, 'content')
     const parts: readonly unknown[] = Array.isArray(content) ? content : []
     const calls = callsOf(parts)
     return pieceOf({
       text: parts.map((part) => textAt(part, 'text') ?? '').join('') || undefined,
       calls: calls.length > 0 ? calls : undefined,
       stop: stopOf(value),
-      ...usageOf(member(value, 'usage')),
+      ...usageOf(memberAt(value, 'usage')),
       error: textAt(value, 'type') === 'error' ? (errorIn(value) ?? '') : undefined,
     })
   },

@@ -34,15 +34,15 @@ export interface Asking extends Omit<RemoteParts, 'limits'> {
 }
 
 /** The result of one request: a response, or a refusal in the server's own words, masked. */
-export type Asked = { completion: Completion } | { status: number; said: string; retryAfter: number | undefined }
+export type AskResult = { completion: Completion } | { status: number; said: string; retryAfter: number | undefined }
 
 /** Sends one request. Rejects if the server can't be asked or its response can't be read. */
-export async function ask(
+export async function askModel(
   asking: Asking,
   messages: readonly ModelMessage[],
   options: CompletionOptions,
   abilities: Abilities,
-): Promise<Asked> {
+): Promise<AskResult> {
   const { endpoint, key, protocol, limits, model } = asking
   const where = endpoint.origin
   const redactor = createRedactor()

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Completion, CompletionOptions, LanguageModel, ModelMessage } from '#engine/ports/index.ts'
 import { anthropic } from './anthropic.ts'
-import { ask, cancelled, type Asking, type RemoteLimits, type RemoteParts } from './ask.ts'
+import { askModel, cancelled, type Asking, type RemoteLimits, type RemoteParts } from './ask.ts'
 import { failureOf } from './failures.ts'
 import { openai } from './openai.ts'
 import { allAbilities, type Abilities, type Protocol } from './protocol.ts'
@@ -53,8 +53,8 @@ async function complete(asking: Asking, messages: readonly ModelMessage[], optio
     const { tools, ...plain } = options
     const asked =
       tools && !abilities.tools
-        ? await ask(asking, inTexts(messages, tools), plain, abilities)
-        : await ask(asking, messages, options, abilities)
+        ? await askModel(asking, inTexts(messages, tools), plain, abilities)
+        : await askModel(asking, messages, options, abilities)
     if ('completion' in asked) {
       const completion = withCalls(asked.completion, tools !== undefined)
       // A server may take tools and drop them: then the model has never heard of them.

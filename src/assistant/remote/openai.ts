@@ -1,5 +1,5 @@
 import type { CompletionStop, ModelMessage } from '#engine/ports/index.ts'
-import { errorIn, member, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
+import { errorIn, memberAt, numberAt, pieceOf, textAt, type CallPiece, type Piece, type Protocol } from './protocol.ts'
 
 const stops: Partial<Record<string, CompletionStop>> = {
   stop: 'end',
@@ -13,7 +13,7 @@ const stops: Partial<Record<string, CompletionStop>> = {
 function callsOf(value: unknown): CallPiece[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.map((call: unknown, at) => {
-    const [id, name, given] = [textAt(call, 'id'), textAt(call, 'function', 'name'), member(call, 'function', 'arguments')]
+    const [id, name, given] = [textAt(call, 'id'), textAt(call, 'function', 'name'), memberAt(call, 'function', 'arguments')]
     return {
       index: numberAt(call, 'index') ?? at,
       ...(id === undefined ? {} : { id }),
@@ -27,12 +27,12 @@ const readPart = (value: unknown, part: 'delta' | 'message'): Piece => {
   const reason = textAt(value, 'choices', 0, 'finish_reason')
   return pieceOf({
     text: textAt(value, 'choices', 0, part, 'content'),
-    calls: callsOf(member(value, 'choices', 0, part, 'tool_calls')),
+    calls: callsOf(memberAt(value, 'choices', 0, part, 'tool_calls')),
     stop: textAt(value, 'choices', 0, part, 'refusal') === undefined ? stops[reason ?? ''] : 'refused',
     input: numberAt(value, 'usage', 'prompt_tokens'),
     output: numberAt(value, 'usage', 'completion_tokens'),
     cached: numberAt(value, 'usage', 'prompt_tokens_details', 'cached_tokens'),
-    error: member(value, 'error') === undefined ? undefined : errorIn(value),
+    error: memberAt(value, 'error') === undefined ? undefined : errorIn(value),
   })
 }
 

@@ -67,7 +67,7 @@ export const pieceOf = (piece: { [Name in keyof Piece]: Piece[Name] | undefined 
   Object.fromEntries(Object.entries(piece).filter(([, value]) => value !== undefined))
 
 /** Reads a member of something that came from outside. */
-export const member = (value: unknown, ...path: (string | number)[]): unknown =>
+export const memberAt = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? Reflect.get(at, name) : undefined),
     value,
@@ -75,13 +75,13 @@ export const member = (value: unknown, ...path: (string | number)[]): unknown =>
 
 /** The same, where only a text is of use. */
 export const textAt = (value: unknown, ...path: (string | number)[]): string | undefined => {
-  const found = member(value, ...path)
+  const found = memberAt(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
 /** The same, where only a number is of use. */
 export const numberAt = (value: unknown, ...path: (string | number)[]): number | undefined => {
-  const found = member(value, ...path)
+  const found = memberAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined
 }
 

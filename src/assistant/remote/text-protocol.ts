@@ -1,7 +1,7 @@
 import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import type { ModelMessage, ModelTool, ToolCall } from '#engine/ports/index.ts'
 import { firstObject } from './first-object.ts'
-import { member, textAt } from './protocol.ts'
+import { memberAt, textAt } from './protocol.ts'
 import { remoteModelTexts as texts } from './texts.ts'
 
 /**
@@ -44,13 +44,13 @@ export function callsIn(text: string): ToolCall[] {
   const values = marked.length > 0 ? marked : [jsonValue(firstObject(text))]
   return values
     .flatMap((value): unknown[] => {
-      const list = member(value, 'calls') ?? member(value, 'tool_calls')
+      const list = memberAt(value, 'calls') ?? memberAt(value, 'tool_calls')
       return Array.isArray(list) ? list : [value]
     })
     .flatMap((value, at) => {
-      const call = member(value, 'function') ?? value
+      const call = memberAt(value, 'function') ?? value
       const name = textAt(call, 'name') ?? textAt(call, 'tool')
-      const given = member(call, 'arguments') ?? member(call, 'parameters') ?? member(call, 'input')
+      const given = memberAt(call, 'arguments') ?? memberAt(call, 'parameters') ?? memberAt(call, 'input')
       if (name === undefined || given === undefined) return []
       const parsed = typeof given === 'string' ? jsonValue(given) : given
       return [

@@ -6,7 +6,7 @@ import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { sayNeedlessSecrets } from '../options/needless-options.ts'
-import { pairsOf } from '../options/pairs.ts'
+import { optionPairs } from '../options/pairs.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile } from '../files/read-file.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
@@ -44,5 +44,5 @@ export async function secrets(args: string[], host: Host): Promise<number> {
 
 function parse(args: string[]): { positionals: string[]; given: Map<string, string> } {
   const { positionals, values } = parseOptions(args, { secret: { type: 'string', multiple: true } })
-  return { positionals, given: pairsOf('--secret', values.secret) }
+  return { positionals, given: optionPairs('--secret', values.secret) }
 }

@@ -11,7 +11,7 @@ import { casesNotBegun } from '#engine/runner/run.ts'
 import { UsageError, type Host } from '../host.ts'
 import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from '../options/run-options.ts'
-import { openDocument, openText, type TextFile } from './text-files.ts'
+import { openDocument, openTextFile, type TextFile } from './text-files.ts'
 import { programTexts as texts } from '../texts.ts'
 
 /** The input of reports besides their events. */
@@ -73,7 +73,7 @@ export function openReports(
     if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body, surroundings) }
     try {
       if (!reporter.isDocument) {
-        const file = openText(path)
+        const file = openTextFile(path)
         files.push({ path, file })
         return { name: path, on: reporter.create((text) => file.write(text), body, surroundings) }
       }

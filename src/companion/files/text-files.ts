@@ -68,7 +68,7 @@ const openNew = (path: string): number => {
 }
 
 /** Opens a file again, and its folder; what is written is there at once. */
-export const openText = (path: string): TextFile => textOf(openNew(path))
+export const openTextFile = (path: string): TextFile => textOf(openNew(path))
 
 /**
  * Opens a file again, and its folder. Its text is written to a file beside it, which takes its place when it is closed. Where
@@ -89,7 +89,7 @@ export function openDocument(path: string): DocumentFile {
       return textOf(openSync(beside, 'w', about.mode))
     } catch {
       isBeside = false
-      return openText(real)
+      return openTextFile(real)
     }
   }
   return {

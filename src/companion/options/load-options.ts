@@ -1,6 +1,6 @@
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from '../host.ts'
-import { pairsOf } from './pairs.ts'
+import { optionPairs } from './pairs.ts'
 import { parseOptions } from './parse-options.ts'
 import { proxyOption } from './proxy-option.ts'
 import { programTexts as texts } from '../texts.ts'
@@ -59,7 +59,7 @@ export function readLoadArguments(args: string[]): LoadArguments {
   if (extra !== undefined) return refuse(texts.unexpected(extra))
   if (values.export !== undefined && values.export !== 'k6') return refuse(texts.load.onlyK6(values.export))
   if (values.export !== undefined && out === undefined) return refuse(texts.load.noOut)
-  const variables = pairsOf('--var', values.var)
+  const variables = optionPairs('--var', values.var)
   for (const variable of variables.keys()) if (!isVariableName(variable)) return refuse(texts.badVariable(variable))
   return {
     file,
@@ -71,7 +71,7 @@ export function readLoadArguments(args: string[]): LoadArguments {
     compare: values.compare,
     exportTo: values.export === undefined ? undefined : out,
     variables,
-    secrets: pairsOf('--secret', values.secret),
+    secrets: optionPairs('--secret', values.secret),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
       .map((host) => host.trim())

@@ -1,7 +1,7 @@
 import { UsageError } from '../host.ts'
 
 /** `name=value` options as a map; the last of a name counts. The value may hold `=` and may be empty. */
-export function pairsOf(option: string, given: readonly string[] | undefined): Map<string, string> {
+export function optionPairs(option: string, given: readonly string[] | undefined): Map<string, string> {
   const pairs = new Map<string, string>()
   for (const text of given ?? []) {
     const at = text.indexOf('=')

@@ -2,7 +2,7 @@ import { reporters, type ReporterId } from '#engine/reporters/index.ts'
 import { isLoopbackUri } from '#platform/node/loopback-login.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from '../host.ts'
-import { pairsOf } from './pairs.ts'
+import { optionPairs } from './pairs.ts'
 import { proxyOption } from './proxy-option.ts'
 import { parseOptions } from './parse-options.ts'
 import { programTexts as texts } from '../texts.ts'
@@ -89,7 +89,7 @@ export function readRunArguments(args: string[]): RunArguments {
     cases: values.case ?? [],
     tags: values.tag ?? [],
     variables: variablesOf(values.var),
-    secrets: pairsOf('--secret', values.secret),
+    secrets: optionPairs('--secret', values.secret),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
       .map((name) => name.trim())
@@ -114,7 +114,7 @@ export function readRunArguments(args: string[]): RunArguments {
 
 /** The variables of `--var`; a name that no `${…}` can refer to would change nothing. */
 function variablesOf(given: readonly string[] | undefined): Map<string, string> {
-  const variables = pairsOf('--var', given)
+  const variables = optionPairs('--var', given)
   for (const name of variables.keys()) if (!isVariableName(name)) return refuse(texts.badVariable(name))
   return variables
 }

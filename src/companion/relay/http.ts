@@ -7,7 +7,7 @@ import { createAnswerParts } from './answer-parts.ts'
 import type { AwaitedBody } from './bodies.ts'
 import type { RelayContext } from './capabilities.ts'
 import { broughtBody } from './body-from-page.ts'
-import { requestOf, sizeOf } from './request.ts'
+import { requestOf, bodySizeOf } from './request.ts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '?')
 
@@ -28,13 +28,13 @@ export async function heard(
   { onSent }: Pick<RelayContext, 'onSent'>,
   { method, url }: Pick<HttpRequest, 'method' | 'url'>,
   send: () => Promise<HttpResponse>,
-  sizeOf: (answer: HttpResponse) => number,
+  bodySizeOf: (answer: HttpResponse) => number,
 ): Promise<HttpResponse> {
   if (onSent === undefined) return send()
   const sent = { method, host: hostOf(url) }
   try {
     const answer = await send()
-    onSent({ ...sent, status: answer.status, size: sizeOf(answer), duration: answer.timing.total })
+    onSent({ ...sent, status: answer.status, size: bodySizeOf(answer), duration: answer.timing.total })
     return answer
   } catch (thrown) {
     onSent({ ...sent, refused: thrown instanceof AssayError ? thrown.code : 'internal' })
@@ -48,7 +48,7 @@ export const httpSend =
   async ({ params, bytes, signal, session, progress, room }) => {
     const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
-    const size = sizeOf(params)
+    const size = bodySizeOf(params)
     // No one waits for a body longer than for the response. Made for those that have one: its end takes longer than all else
     // that is done here.
     let over: AbortController | undefined

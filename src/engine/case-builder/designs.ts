@@ -4,7 +4,7 @@ import {
   shapeOfRequest,
   withStatus,
   type BuiltRequest,
-  valueAt,
+  valueAtPlace,
   type Shape,
   type Slot,
 } from '#engine/design/models/index.ts'
@@ -73,7 +73,7 @@ async function requiredShape({ slots, body, ...shape }: Shape, named: ReadonlySe
   const paths = new Set(slots.flatMap((slot) => (slot.in === 'body' && isNamed(slot) ? [slot.path.join('.')] : [])))
   const value = body && (await requiredMembers(body.value, body.schema, paths))
   const isSent = (slot: Slot): boolean =>
-    slot.in === 'token' || isNamed(slot) || (slot.in === 'body' ? valueAt(value, slot.path) !== undefined : slot.required)
+    slot.in === 'token' || isNamed(slot) || (slot.in === 'body' ? valueAtPlace(value, slot.path) !== undefined : slot.required)
   return { ...shape, slots: slots.filter(isSent), ...(body ? { body: { ...body, value } } : {}) }
 }
 

@@ -51,7 +51,8 @@ export async function prepareSchema(schema: Record<string, unknown>, options: Sc
   const { errors } = new Validator(schemaOfSchemas).validate(plainNumbers(schema))
   // What is wrong deepest inside: the others say that it is, or what else could be there.
   const wrong = errors.toSorted((a, b) => depthOf(a) - depthOf(b)).at(-1)
-  if (wrong) throw new AssayError('bad-expression', texts.badKeyword(placeOf(wrong), wrong.error), { hint: texts.badKeywordHint })
+  if (wrong)
+    throw new AssayError('bad-expression', texts.badKeyword(errorPath(wrong), wrong.error), { hint: texts.badKeywordHint })
   const lenient = options.lenient === true
   const names: string[] = []
   const seen: Seen = { parts: 0, ids: 0, hasUnique: false, isUnique: false, hasSlowProperty: false, step: () => undefined }
@@ -79,7 +80,7 @@ async function compiled(pattern: string, lenient: boolean): Promise<Regex> {
 const depthOf = ({ instanceLocation }: OutputUnit): number => instanceLocation.split('/').length
 
 /** The place in the value that an error is about, for users: `/items/0`. */
-export const placeOf = ({ instanceLocation }: OutputUnit): string => instanceLocation.replace(/^#\/?/, '/')
+export const errorPath = ({ instanceLocation }: OutputUnit): string => instanceLocation.replace(/^#\/?/, '/')
 
 /** What an error says; a pattern is named as such. */
 export const errorText = ({ keyword, error }: OutputUnit): string =>

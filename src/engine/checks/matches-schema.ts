@@ -1,5 +1,5 @@
 import { excerpt } from '#engine/base/excerpt.ts'
-import { errorText, placeOf, prepareSchema, type PreparedSchema } from './json-schema.ts'
+import { errorText, errorPath, prepareSchema, type PreparedSchema } from './json-schema.ts'
 import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate, type Verdict } from './predicate.ts'
 import { isObject } from './values.ts'
@@ -40,5 +40,5 @@ function verdictOf(schema: PreparedSchema, value: unknown): Verdict {
   // The innermost violation is the last one; the ones before it say that something inside is wrong.
   const violation = errors.findLast(({ keyword }) => !/^(allOf|\$ref|properties|items)$/.test(keyword)) ?? errors.at(-1)
   if (!violation) return { holds: true }
-  return { holds: false, detail: excerpt(`at ${placeOf(violation)}: ${errorText(violation)}`, 300) }
+  return { holds: false, detail: excerpt(`at ${errorPath(violation)}: ${errorText(violation)}`, 300) }
 }

@@ -16,14 +16,14 @@ const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValu
 const boundTo = (place: readonly string[]) => encoder.encode(JSON.stringify(place))
 
 /** Encrypts a text with AES-GCM under a random 96-bit IV; `place` is the additional data (NIST SP 800-38D 8.2.2). */
-export async function seal(key: CryptoKey, place: readonly string[], text: string): Promise<Sealed> {
+export async function sealWithKey(key: CryptoKey, place: readonly string[], text: string): Promise<Sealed> {
   const iv = random(12)
   const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(place) }
   return { iv, data: await crypto.subtle.encrypt(algorithm, key, encoder.encode(text)) }
 }
 
-/** Opens what {@link seal} made; undefined if key, place or bytes are not the same any more. */
-export async function unseal(key: CryptoKey, place: readonly string[], { iv, data }: Sealed): Promise<string | undefined> {
+/** Opens what {@link sealWithKey} made; undefined if key, place or bytes are not the same any more. */
+export async function unsealWithKey(key: CryptoKey, place: readonly string[], { iv, data }: Sealed): Promise<string | undefined> {
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(place) }
     return decoder.decode(await crypto.subtle.decrypt(algorithm, key, data))

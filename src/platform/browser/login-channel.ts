@@ -23,7 +23,7 @@ export type ToWindow =
 export const isBare = (callback: string): boolean => !/[?#]./.test(callback)
 
 /** The `state` of a callback, in query or fragment (RFC 6749 4.1.2, 4.2.2) or in a signed answer. */
-export function stateOf(callback: string): string | undefined {
+export function callbackState(callback: string): string | undefined {
   if (!URL.canParse(callback)) return undefined
   const { searchParams, hash } = new URL(callback)
   return stateOfAnswer(searchParams) ?? stateOfAnswer(new URLSearchParams(hash.slice(1)))

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin, LoginRequest, WindowState } from '#engine/ports/login/browser-login.ts'
-import { isBare, loginChannel, stateOf, type FromWindow, type ToWindow } from './login-channel.ts'
+import { isBare, loginChannel, callbackState, type FromWindow, type ToWindow } from './login-channel.ts'
 import { browserTexts } from './texts.ts'
 
 /** The page's part: only a page can open windows and see whether they are closed. */
@@ -69,7 +69,7 @@ export function createWindowLogin(options: {
 
   const pendingOf = (message: Extract<FromWindow, { type: 'answer' }>) => {
     const all = [...pending.values()]
-    const state = stateOf(message.url)
+    const state = callbackState(message.url)
     const byState = all.find(({ request }) => request.state === state)
     if (byState) return byState
     const stateless = state === undefined ? all.filter(({ request }) => request.withoutState) : []
@@ -81,7 +81,7 @@ export function createWindowLogin(options: {
 
   const onAnswer = (message: Extract<FromWindow, { type: 'answer' }>) => {
     const { page, url } = message
-    const state = stateOf(url) ?? ''
+    const state = callbackState(url) ?? ''
     const before = answered.get(state)
     if (before) return post({ type: 'taken', page, next: before.page === page ? before.next : 'used' })
     const login = pendingOf(message)

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
-import { newKey, newWrappedKey, seal, unseal, unwrap } from './data-key.ts'
+import { newKey, newWrappedKey, sealWithKey, unsealWithKey, unwrap } from './data-key.ts'
 import { browserTexts } from './texts.ts'
 import type { Encrypted, KeyRecord, Sealed, VaultStorage } from './vault-storage.ts'
 
@@ -45,9 +45,9 @@ async function encryptAgain<T extends Sealed>(
 ): Promise<T[]> {
   const next: T[] = []
   for (const record of records) {
-    const value = await unseal(from, place(record), record)
+    const value = await unsealWithKey(from, place(record), record)
     // What can't be opened now can't be opened later either; it stays unchanged, and is named when it is requested.
-    next.push(value === undefined ? record : { ...record, ...(await seal(to, place(record), value)) })
+    next.push(value === undefined ? record : { ...record, ...(await sealWithKey(to, place(record), value)) })
   }
   return next
 }
@@ -65,7 +65,7 @@ export function createVault(storage: VaultStorage): Vault {
     if (!record || !sealed) return undefined
     const key = keyOf(record)
     if (!key) throw locked()
-    const value = await unseal(key, place, sealed)
+    const value = await unsealWithKey(key, place, sealed)
     if (value === undefined) throw unreadable(what)
     return value
   }
@@ -75,7 +75,7 @@ export function createVault(storage: VaultStorage): Vault {
       const record = (await storage.key()) ?? (await storage.begin({ id: 'vault', generation: 1, key: await newKey() }))
       const key = keyOf(record)
       if (!key) throw locked()
-      if (await storage.put(records(await seal(key, place, value)), record.generation)) return
+      if (await storage.put(records(await sealWithKey(key, place, value)), record.generation)) return
     }
   }
 
@@ -134,7 +134,7 @@ export function createVault(storage: VaultStorage): Vault {
       if (!key) return []
       const found: { environment: string; step: string; value: string }[] = []
       for (const token of await storage.tokens(project)) {
-        const value = await unseal(key, tokenPlace(token), token)
+        const value = await unsealWithKey(key, tokenPlace(token), token)
         if (value !== undefined) found.push({ environment: token.environment, step: token.step, value })
       }
       return found

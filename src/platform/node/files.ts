@@ -3,17 +3,17 @@ import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { BodyFiles } from '#engine/ports/index.ts'
-import { fileTexts } from './texts.ts'
+import { nodeFileTexts } from './texts.ts'
 
 const unreadable = (path: string, why: string, cause?: unknown) =>
-  new AssayError('body-file-unreadable', fileTexts.unreadable(path, why), { hint: fileTexts.unreadableHint, cause })
+  new AssayError('body-file-unreadable', nodeFileTexts.unreadable(path, why), { hint: nodeFileTexts.unreadableHint, cause })
 
 /** Files in the folder of the project file and below it; a link that leads out of it is rejected. */
 export function createNodeFiles(folder: string): BodyFiles {
   const real = async (path: string): Promise<string> => {
     const [root, found] = await Promise.all([realpath(folder), realpath(join(folder, path))])
     const way = relative(root, found)
-    if (isAbsolute(way) || way.split(sep)[0] === '..') throw unreadable(path, fileTexts.outside)
+    if (isAbsolute(way) || way.split(sep)[0] === '..') throw unreadable(path, nodeFileTexts.outside)
     return found
   }
   /** Returns the file to `use`; undefined if there is none. */
@@ -21,7 +21,7 @@ export function createNodeFiles(folder: string): BodyFiles {
     try {
       const found = await real(path)
       const about = await stat(found)
-      if (!about.isFile()) throw unreadable(path, fileTexts.noFile)
+      if (!about.isFile()) throw unreadable(path, nodeFileTexts.noFile)
       return await use(found)
     } catch (thrown) {
       const code = (thrown as NodeJS.ErrnoException).code
@@ -30,7 +30,7 @@ export function createNodeFiles(folder: string): BodyFiles {
     }
   }
   return {
-    missingHint: fileTexts.missingHint(folder),
+    missingHint: nodeFileTexts.missingHint(folder),
     blob: (path) =>
       using(path, async (found) => {
         // A Blob finds out when it is read, and does not say why.

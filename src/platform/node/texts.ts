@@ -51,7 +51,7 @@ if (fragment !== '') fetch(location.pathname, { method: 'POST', body: fragment }
 }
 
 /** Messages for unreadable files that a request sends. */
-export const fileTexts = {
+export const nodeFileTexts = {
   missingHint: (folder: string): string => `Place it in the folder of the project file: ${folder}.`,
   unreadable: (path: string, why: string): string => `The file ${path} can't be read: ${why}.`,
   unreadableHint: 'Fix the file, or choose another one.',

@@ -1,5 +1,5 @@
 import { demoUser } from '../accounts.ts'
-import { escapeHtml, fieldsOf, formOf, json, page, redirect, Refusal } from '../answers.ts'
+import { escapeHtml, fieldsByName, formFields, jsonResponse, page, redirect, Refusal } from '../answers.ts'
 import { sandboxTexts as texts } from '../texts.ts'
 import { authenticated, clientOf, isRegistered, type Client } from './clients.ts'
 import { unguessable, type ProviderContext } from './context.ts'
@@ -167,11 +167,11 @@ async function granted(
 /** The authorization endpoint (RFC 6749 section 3.1), with its login page: a GET asks, a POST signs in. */
 export async function authorize(context: ProviderContext, request: Request): Promise<Response> {
   try {
-    const form = request.method === 'POST' ? await formOf(request) : undefined
+    const form = request.method === 'POST' ? await formFields(request) : undefined
     const signIn = form?.get('request')
     const fields =
       signIn === undefined
-        ? await requested(context, form ?? fieldsOf(new URL(request.url).searchParams))
+        ? await requested(context, form ?? fieldsByName(new URL(request.url).searchParams))
         : new Map(JSON.parse(signIn) as [string, string][])
     const { client } = answeredAt(context, fields)
     try {
@@ -198,7 +198,7 @@ export async function authorize(context: ProviderContext, request: Request): Pro
 
 /** The pushed authorization request endpoint (RFC 9126 section 2). */
 export async function push(context: ProviderContext, request: Request): Promise<Response> {
-  const form = await formOf(request)
+  const form = await formFields(request)
   const client = authenticated(request, form)
   if (form.has('request_uri'))
     throw new Refusal('invalid_request', "'request_uri' parameter must not be used at the pushed_authorization_request_endpoint")
@@ -210,5 +210,5 @@ export async function push(context: ProviderContext, request: Request): Promise<
   if (jkt !== undefined) form.set('dpop_jkt', jkt)
   const uri = `urn:ietf:params:oauth:request_uri:${unguessable()}`
   await context.store.put(`pushed/${uri}`, [...form], context.now() + 60)
-  return json(201, { request_uri: uri, expires_in: 60 })
+  return jsonResponse(201, { request_uri: uri, expires_in: 60 })
 }

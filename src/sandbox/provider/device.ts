@@ -1,5 +1,5 @@
 import { demoUser } from '../accounts.ts'
-import { escapeHtml, fieldsOf, formOf, json, page, Refusal } from '../answers.ts'
+import { escapeHtml, fieldsByName, formFields, jsonResponse, page, Refusal } from '../answers.ts'
 import { sandboxTexts as texts } from '../texts.ts'
 import { authenticated } from './clients.ts'
 import { unguessable, type ProviderContext } from './context.ts'
@@ -27,7 +27,7 @@ const normal = (code: string): string => code.toUpperCase().replace(/[^A-Z]/g, '
 
 /** The device authorization endpoint (RFC 8628 section 3.1). */
 export async function authorizeDevice(context: ProviderContext, request: Request): Promise<Response> {
-  const form = await formOf(request)
+  const form = await formFields(request)
   const client = authenticated(request, form)
   const code = unguessable()
   const shown = userCode()
@@ -44,7 +44,7 @@ export async function authorizeDevice(context: ProviderContext, request: Request
   await context.store.put(`device/${code}`, kept, expires)
   await context.store.put(`user-code/${normal(shown)}`, code, expires)
   const uri = context.issuer + paths.device
-  return json(200, {
+  return jsonResponse(200, {
     device_code: code,
     user_code: shown,
     verification_uri: uri,
@@ -79,7 +79,7 @@ ${signedIn ? '' : `${loginFields}\n<p>${escapeHtml(texts.account)}</p>`}
 
 /** The pages at which a user approves a device (RFC 8628 section 3.3). */
 export async function devicePages(context: ProviderContext, request: Request): Promise<Response> {
-  const form = request.method === 'POST' ? await formOf(request) : fieldsOf(new URL(request.url).searchParams)
+  const form = request.method === 'POST' ? await formFields(request) : fieldsByName(new URL(request.url).searchParams)
   const typed = form.get('user_code')
   if (typed === undefined) return codePage()
   const code = await context.store.get<string>(`user-code/${normal(typed)}`)

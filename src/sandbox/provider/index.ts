@@ -1,4 +1,4 @@
-import { json, Refusal } from '../answers.ts'
+import { jsonResponse, Refusal } from '../answers.ts'
 import { sandboxTexts as texts } from '../texts.ts'
 import { authorize, push } from './authorize.ts'
 import type { ProviderContext } from './context.ts'
@@ -11,8 +11,11 @@ import { token } from './token.ts'
 type Endpoint = (context: ProviderContext, request: Request) => Response | Promise<Response>
 
 const endpoints = new Map<string, Endpoint>([
-  [`GET ${paths.metadata}`, (context) => json(200, metadata(context))],
-  [`GET ${paths.jwks}`, async (context) => json(200, await jwks(context), { 'content-type': 'application/jwk-set+json' })],
+  [`GET ${paths.metadata}`, (context) => jsonResponse(200, metadata(context))],
+  [
+    `GET ${paths.jwks}`,
+    async (context) => jsonResponse(200, await jwks(context), { 'content-type': 'application/jwk-set+json' }),
+  ],
   [`GET ${paths.authorization}`, authorize],
   [`POST ${paths.authorization}`, authorize],
   [`GET ${paths.device}`, devicePages],

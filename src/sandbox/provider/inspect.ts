@@ -1,4 +1,4 @@
-import { formOf, json, Refusal } from '../answers.ts'
+import { formFields, jsonResponse, Refusal } from '../answers.ts'
 import { authenticated } from './clients.ts'
 import type { ProviderContext } from './context.ts'
 import { proofOf } from './proof.ts'
@@ -14,14 +14,14 @@ async function alive(context: ProviderContext, token: string): Promise<{ access?
 
 /** The introspection endpoint (RFC 7662 section 2). */
 export async function introspect(context: ProviderContext, request: Request): Promise<Response> {
-  const form = await formOf(request)
+  const form = await formFields(request)
   authenticated(request, form)
   const token = form.get('token')
   if (token === undefined) throw new Refusal('invalid_request', "missing required parameter 'token'")
   const { access, refresh } = await alive(context, token)
   const found = access ?? refresh
-  if (!found) return json(200, { active: false })
-  return json(200, {
+  if (!found) return jsonResponse(200, { active: false })
+  return jsonResponse(200, {
     active: true,
     iss: context.issuer,
     client_id: found.client,
@@ -35,7 +35,7 @@ export async function introspect(context: ProviderContext, request: Request): Pr
 
 /** The revocation endpoint (RFC 7009 section 2): a token that are unknown is as good as revoked. */
 export async function revoke(context: ProviderContext, request: Request): Promise<Response> {
-  const form = await formOf(request)
+  const form = await formFields(request)
   const client = authenticated(request, form)
   const token = form.get('token')
   if (token === undefined) throw new Refusal('invalid_request', "missing required parameter 'token'")
@@ -45,7 +45,7 @@ export async function revoke(context: ProviderContext, request: Request): Promis
     await context.store.take(`${access ? 'access' : 'refresh'}/${token}`)
     if (refresh) await endGrant(context, refresh.id)
   }
-  return json(200, {})
+  return jsonResponse(200, {})
 }
 
 /** The userinfo endpoint (OpenID Connect Core 1.0 section 5.3). */
@@ -64,5 +64,5 @@ export async function userinfo(context: ProviderContext, request: Request): Prom
   if (!access.scope.split(' ').includes('openid'))
     throw new Refusal('insufficient_scope', 'access token missing openid scope', 403)
   const { profile, email } = claimsOf(access.scope)
-  return json(200, { sub: access.user, ...profile, ...email })
+  return jsonResponse(200, { sub: access.user, ...profile, ...email })
 }

@@ -1,5 +1,5 @@
 import { demoUser, oidcScopes } from '../accounts.ts'
-import { formOf, json, Refusal } from '../answers.ts'
+import { formFields, jsonResponse, Refusal } from '../answers.ts'
 import type { KeptCode } from './authorize.ts'
 import { authenticated, type Client } from './clients.ts'
 import { hashOf, unguessable, type ProviderContext } from './context.ts'
@@ -109,11 +109,11 @@ const grants = new Map<string, (context: ProviderContext, asked: Asked) => Answe
 
 /** The token endpoint (RFC 6749 section 3.2). */
 export async function token(context: ProviderContext, request: Request): Promise<Response> {
-  const form = await formOf(request)
+  const form = await formFields(request)
   const client = authenticated(request, form)
   const [type = ''] = required(form, 'grant_type')
   const grant = grants.get(type)
   if (!grant) throw new Refusal('unsupported_grant_type', 'unsupported grant_type requested')
   const jkt = await proofOf(context, request)
-  return json(200, await grant(context, { client, form, jkt }))
+  return jsonResponse(200, await grant(context, { client, form, jkt }))
 }

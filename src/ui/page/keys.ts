@@ -11,7 +11,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey
  * Whether a key press is this combination. Letters and `\` also match by their place on the keyboard, so that layouts
  * without Latin letters reach them. Shift is not compared for signs such as `?` that need it on some layouts.
  */
-export function matches(keys: Keys, press: KeyPress, mac: boolean = isMac): boolean {
+export function matchesKeys(keys: Keys, press: KeyPress, mac: boolean = isMac): boolean {
   const parts = keys.split('+')
   const key = parts.pop() ?? ''
   const mod = parts.includes('Mod')

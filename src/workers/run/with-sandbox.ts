@@ -11,12 +11,12 @@ export function withSandbox(http: Http, app: string): Http {
   const sandbox = () => (made ??= import('./sandbox-of.ts').then(({ sandboxOf }) => sandboxOf(app)))
   return {
     send: async (request, signal) =>
-      request.url.startsWith(`${provider}/`) ? answerOf(await sandbox(), request, signal) : http.send(request, signal),
+      request.url.startsWith(`${provider}/`) ? sandboxResponse(await sandbox(), request, signal) : http.send(request, signal),
   }
 }
 
 /** Asks the sandbox as the network would be asked: its redirects are left to the caller. */
-export async function answerOf(sandbox: Sandbox, asked: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+export async function sandboxResponse(sandbox: Sandbox, asked: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   if (signal.aborted) throw cancelled()
   const start = performance.now()
   const { method, headers, body } = asked

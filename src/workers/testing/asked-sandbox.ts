@@ -2,7 +2,7 @@ import type { BrowserLogin, DeviceApproval } from '#engine/ports/login/browser-l
 import type { Http } from '#engine/ports/http.ts'
 import { createSandbox } from '#sandbox/index.ts'
 import { createMemoryStore } from '#sandbox/store.ts'
-import { answerOf } from '../run/with-sandbox.ts'
+import { sandboxResponse } from '../run/with-sandbox.ts'
 
 const app = 'https://host.test/tools/assay/'
 
@@ -45,7 +45,7 @@ export function askedSandbox({ password = 'demo', declines = false, late = 0 }: 
       asked.push({ line, form, headers: new Headers(request.headers) })
       const device = form.has('device_code') ? waiting[0] : undefined
       if (device && device.polls++ === late) await device.approve()
-      return answerOf(sandbox, request, signal)
+      return sandboxResponse(sandbox, request, signal)
     },
   }
   const fill = async (url: string, page: string, typed: Record<string, string>): Promise<Response> => {

@@ -2,7 +2,7 @@ import { seeded, type Draws } from '#engine/templates/seeded.ts'
 import { binaryRows, leastBinaryRows, orthogonalRows } from './constructions.ts'
 import { greedyRows, type Problem, type Work } from './greedy.ts'
 import { pairRows } from './pair-greedy.ts'
-import { pairsOf } from './pairs.ts'
+import { tuplePairs } from './pairs.ts'
 import { shrinkPairs } from './pair-shrink.ts'
 import { Assignment, type Nogood } from './rules.ts'
 import { shrink } from './shrink.ts'
@@ -64,7 +64,7 @@ export function* coverAll(model: CoverModel, { seed, budget, onBetter }: CoverCo
   const feasible = yield* feasibleTuples(tuples, counted, assignment, draws)
   const seeds = (model.seeds ?? []).map((row) => Int32Array.from(row))
   const problem: Problem = { tuples, assignment, wanted: feasible, seeds, weights: model.weights ?? [] }
-  const pairs = pairsOf(tuples, feasible)
+  const pairs = tuplePairs(tuples, feasible)
   const isPlain = model.nogoods.length === 0 && model.counts === undefined && model.sets.every(({ length }) => length === 2)
   const isWhole = isPlain && tuples.sets.length === (model.levels.length * (model.levels.length - 1)) / 2
   yield

@@ -1,6 +1,6 @@
 import type { Cover, CoverModel } from './cover.ts'
 import { OpenPairs } from './pair-greedy.ts'
-import { pairsOf } from './pairs.ts'
+import { tuplePairs } from './pairs.ts'
 import type { Pieces } from '../result.ts'
 import { indexIn } from './tuples.ts'
 
@@ -75,7 +75,7 @@ function openOf({ tuples, feasible, rows, counted }: Cover, weights: readonly (r
   const isWeighted = weights.some((own) => own.some((weight) => weight !== 1))
   // A row that breaks off, as measured ones may, has open values.
   const isPairs = !isWeighted && rows.every((row) => !row.includes(-1))
-  const pairs = isPairs ? pairsOf(tuples, feasible) : undefined
+  const pairs = isPairs ? tuplePairs(tuples, feasible) : undefined
   if (pairs !== undefined) return pairsOpen(new OpenPairs(pairs))
   const open = Uint8Array.from(counted)
   const sum = (row: Int32Array, of: (index: number, set: readonly number[]) => number): number => {

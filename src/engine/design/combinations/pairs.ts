@@ -24,7 +24,7 @@ export interface Pairs {
 const mostValues = 3000
 
 /** The pairs of a problem; undefined where other than pairs are wanted, or values are too many. */
-export function pairsOf(tuples: Tuples, wanted: Uint8Array): Pairs | undefined {
+export function tuplePairs(tuples: Tuples, wanted: Uint8Array): Pairs | undefined {
   const { levels, sets, offsets } = tuples
   const first = new Int32Array(levels.length + 1)
   for (const [at, level] of levels.entries()) first[at + 1] = (first[at] ?? 0) + level

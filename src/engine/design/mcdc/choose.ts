@@ -1,5 +1,5 @@
 import type { Value } from '../result.ts'
-import { parametersOf, type Asked, type Kind } from './kinds.ts'
+import { comparedParameters, type WantedTruth, type Kind } from './kinds.ts'
 
 /** Parameters that have to hold the same, what that can be, and the others that have to hold something else. */
 interface Class {
@@ -9,13 +9,13 @@ interface Class {
 }
 
 /** Values of parameters that are only compared for being the same which give conditions their truths; undefined if there are none. */
-export function chooseValues(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>): Map<string, Value> | undefined {
+export function chooseValues(asked: readonly WantedTruth[], kinds: ReadonlyMap<string, Kind>): Map<string, Value> | undefined {
   const classes = classesOf(asked, kinds)
   const chosen = classes === undefined ? undefined : chooseAll(classes, new Map())
   return chosen && new Map([...chosen].flatMap(([{ names }, value]) => names.map((name) => [name, value] as const)))
 }
 
-function classesOf(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>): Class[] | undefined {
+function classesOf(asked: readonly WantedTruth[], kinds: ReadonlyMap<string, Kind>): Class[] | undefined {
   const parents = new Map<string, string>()
   const rootOf = (name: string): string => {
     const parent = parents.get(name) ?? name
@@ -24,7 +24,7 @@ function classesOf(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>): C
   const limits: { name: string; values: readonly Value[]; within: boolean }[] = []
   const apart: [string, string][] = []
   for (const { compared, truth } of asked) {
-    const [name = '', other] = parametersOf(compared)
+    const [name = '', other] = comparedParameters(compared)
     if (!parents.has(name)) parents.set(name, name)
     if (other !== undefined) {
       if (!parents.has(other)) parents.set(other, other)
@@ -58,7 +58,7 @@ function classesOf(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>): C
 }
 
 /** What a comparison with values asks of its parameter. */
-function limitOf(compared: Asked['compared'], truth: boolean): { values: readonly Value[]; within: boolean } {
+function limitOf(compared: WantedTruth['compared'], truth: boolean): { values: readonly Value[]; within: boolean } {
   if (compared.type === 'flag') return { values: [compared.is], within: truth }
   if (compared.type === 'in') return { values: compared.values.map(String), within: truth }
   const value = compared.type === 'text' && 'value' in compared.right ? compared.right.value : null

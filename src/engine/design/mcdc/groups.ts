@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Value } from '../result.ts'
 import { designTexts } from '../texts.ts'
 import { fresh } from './choose.ts'
-import { kindsOf, parametersOf, type Kind } from './kinds.ts'
+import { kindsOf, comparedParameters, type Kind } from './kinds.ts'
 import type { Compared, Condition } from './parse-decision.ts'
 import { opposite, solve, sumOf, truthOf } from './solve.ts'
 
@@ -50,7 +50,7 @@ export function* groupsOf(conditions: readonly Condition[]): Generator<undefined
     for (const { at, by } of free.toReversed()) {
       const one = compared[at]
       if (one === undefined) continue
-      for (const name of parametersOf(one)) if (name !== by && !inputs.has(name)) inputs.set(name, anyOf(kinds.get(name)))
+      for (const name of comparedParameters(one)) if (name !== by && !inputs.has(name)) inputs.set(name, anyOf(kinds.get(name)))
       inputs.set(by, valueFor(one, isTrue(at), by, inputs))
     }
     return inputs
@@ -68,7 +68,7 @@ function peeled(compared: readonly Compared[]): { free: { at: number; by: string
   let rest = [...compared.keys()]
   for (;;) {
     const uses = new Map<string, number>()
-    const namesOf = (at: number): string[] => parametersOf(compared[at] as Compared)
+    const namesOf = (at: number): string[] => comparedParameters(compared[at] as Compared)
     for (const at of rest) for (const name of namesOf(at)) uses.set(name, (uses.get(name) ?? 0) + 1)
     const found = rest.flatMap((at) => {
       const by = namesOf(at).length > 1 ? namesOf(at).find((name) => uses.get(name) === 1) : undefined
@@ -84,7 +84,7 @@ const anyOf = (kind: Kind | undefined): Value => (kind === 'flag' ? false : kind
 
 /** The value of a condition's own parameter that gives it a truth, the others having theirs. */
 function valueFor(compared: Compared, truth: boolean, by: string, inputs: ReadonlyMap<string, Value>): Value {
-  const other = inputs.get(parametersOf(compared).find((name) => name !== by) ?? '')
+  const other = inputs.get(comparedParameters(compared).find((name) => name !== by) ?? '')
   if (compared.type !== 'linear' || typeof other !== 'number') {
     if ('relation' in compared && (compared.relation === '=') === truth) return other ?? null
     return typeof other === 'boolean' ? !other : (fresh([other ?? null], 1)[0] ?? '')
@@ -139,7 +139,7 @@ function* possibleOf(
 function connected(members: readonly number[], compared: readonly Compared[]): number[][] {
   const groups: { members: number[]; names: Set<string> }[] = []
   for (const at of members) {
-    const names = new Set(parametersOf(compared[at] as Compared))
+    const names = new Set(comparedParameters(compared[at] as Compared))
     const own = [at]
     for (let index = groups.length - 1; index >= 0; index--) {
       const group = groups[index]

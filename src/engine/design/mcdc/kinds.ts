@@ -8,13 +8,13 @@ const texts = designTexts.mcdc
 export type Kind = 'number' | 'flag' | 'text' | 'any'
 
 /** A comparison, and the truth that it has to have. */
-export interface Asked {
+export interface WantedTruth {
   compared: Compared
   truth: boolean
 }
 
 /** The parameters that a condition compares. */
-export function parametersOf(compared: Compared): string[] {
+export function comparedParameters(compared: Compared): string[] {
   if (compared.type === 'linear') return [...compared.sum.terms.keys()]
   if (compared.type !== 'text') return ['name' in compared ? compared.name : '']
   return 'name' in compared.right ? [compared.left, compared.right.name] : [compared.left]

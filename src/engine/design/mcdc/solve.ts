@@ -1,12 +1,12 @@
 import { solveLinear, type Inequality } from '../linear.ts'
 import type { Value } from '../result.ts'
 import { chooseValues } from './choose.ts'
-import { parametersOf, type Asked, type Kind } from './kinds.ts'
+import { comparedParameters, type WantedTruth, type Kind } from './kinds.ts'
 import type { Compared, Relation } from './parse-decision.ts'
 
 /** Values that give conditions these truths; undefined if there are none. */
-export function solve(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>): Map<string, Value> | undefined {
-  const isNumber = ({ compared }: Asked): boolean => kinds.get(parametersOf(compared)[0] ?? '') === 'number'
+export function solve(asked: readonly WantedTruth[], kinds: ReadonlyMap<string, Kind>): Map<string, Value> | undefined {
+  const isNumber = ({ compared }: WantedTruth): boolean => kinds.get(comparedParameters(compared)[0] ?? '') === 'number'
   const found = chooseValues(
     asked.filter((one) => !isNumber(one)),
     kinds,
@@ -23,7 +23,7 @@ export function solve(asked: readonly Asked[], kinds: ReadonlyMap<string, Kind>)
 
 /** The truth of a comparison of values; undefined where one of them is unknown. */
 export function truthOf(compared: Compared, values: ReadonlyMap<string, Value>): boolean | undefined {
-  const names = parametersOf(compared)
+  const names = comparedParameters(compared)
   if (names.some((name) => !values.has(name))) return undefined
   const [first, second] = names.map((name) => values.get(name))
   if (compared.type === 'flag') return first === compared.is

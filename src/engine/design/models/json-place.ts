@@ -17,7 +17,7 @@ export function withValueAt(json: unknown, path: readonly string[], value: unkno
 }
 
 /** What is at a place; undefined if there is nothing. */
-export function valueAt(json: unknown, path: readonly string[]): unknown {
+export function valueAtPlace(json: unknown, path: readonly string[]): unknown {
   let found = json
   for (const key of path) {
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined

@@ -11,7 +11,7 @@ import { designTexts } from '../texts.ts'
 import { isGone, isLeftOut, marks } from '../marks.ts'
 import { bodyPlaces, type BodyPlace } from './body-slots.ts'
 import { selfContained, candidatesFor, type Candidate, type Carrier } from './candidates.ts'
-import { valueAt, withValueAt } from './json-place.ts'
+import { valueAtPlace, withValueAt } from './json-place.ts'
 import type { Slot, SlotPlace, SlotValue } from './shape.ts'
 
 const texts = designTexts.models
@@ -43,7 +43,7 @@ export async function proveBody(
   for (const place of places) {
     const { path, required, parent } = place
     const name = nameOf('body', path)
-    if (parent !== undefined && valueAt(base, parent) === undefined) base = withParents(base, places, parent, schema)
+    if (parent !== undefined && valueAtPlace(base, parent) === undefined) base = withParents(base, places, parent, schema)
     const carrier = isForm && path.length === 1 ? 'text' : 'body'
     const proof = await provePlace(place, carrier, schema, base, judge, isGiven)
     if (place.unknown !== true && !proof.values.some((one) => one.valid && !isLeftOut(one.value))) {
@@ -155,13 +155,13 @@ async function provePlace(
     }
   const presence = presenceOf(path, required, put)
   if (inner) {
-    const made = valueAt(base, path) ?? exampleOf(selfContained(schema, root), { way: 'request' })
+    const made = valueAtPlace(base, path) ?? exampleOf(selfContained(schema, root), { way: 'request' })
     const wrong = put('text').length > 0 ? [{ value: 'text', valid: false, rule: 'type' }] : []
     const none = put(null).length === 0 ? [{ value: null, valid: true, rule: 'nullable' }] : []
     return { values: [{ value: marks.present, valid: true, rule: 'type' }, ...none, ...presence, ...wrong], made, conflict: '' }
   }
   // An example of the body has values of its own, which come first; a body that was made has them where a field has no example.
-  const own = valueAt(base, path)
+  const own = valueAtPlace(base, path)
   const examples = itemsOf(schema['examples']).slice(0, 2)
   const first = own === undefined ? examples : isGiven ? [own, ...examples] : [...examples, own]
   const orNone: Candidate = { value: null, valid: true, rule: 'nullable' }

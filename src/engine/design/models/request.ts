@@ -4,7 +4,7 @@ import { wholeGuesses, wholeParameter } from '../error-guessing/catalogue.ts'
 import type { DesignTest, Value } from '../result.ts'
 import { isLeftOut, marks, sizeNamed } from '../marks.ts'
 import { selfContained, itemsFor } from './candidates.ts'
-import { valueAt, withValueAt } from './json-place.ts'
+import { valueAtPlace, withValueAt } from './json-place.ts'
 import type { Shape, Slot } from './shape.ts'
 
 /** What one test sends. */
@@ -154,7 +154,7 @@ function placed(body: unknown, slot: Slot, value: Value, shape: Shape): unknown 
   const above = path.slice(0, path.at(-2) === '0' ? -2 : -1)
   if (path.length > 1 && !isThere(body, above, path)) return body
   if (isLeftOut(value)) return withValueAt(body, path, undefined)
-  if (value === marks.present) return valueAt(body, path) === undefined ? withValueAt(body, path, made) : body
+  if (value === marks.present) return valueAtPlace(body, path) === undefined ? withValueAt(body, path, made) : body
   return withValueAt(body, path, jsonOf(slot, value, shape))
 }
 
@@ -162,7 +162,7 @@ const isInside = (slot: Slot, other: Slot): boolean =>
   slot !== other && other.in === 'body' && other.path.every((part, at) => slot.path[at] === part)
 
 function isThere(body: unknown, above: readonly string[], path: readonly string[]): boolean {
-  const parent = valueAt(body, above)
+  const parent = valueAtPlace(body, above)
   return Array.isArray(parent) ? parent.length > 0 && (path.at(-2) !== '0' || isObject(parent[0])) : isObject(parent)
 }
 

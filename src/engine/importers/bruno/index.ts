@@ -10,7 +10,7 @@ import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
 import { itemOfYaml } from './open-collection.ts'
-import { folderParts, readRequest, variablesOf } from './request.ts'
+import { brunoFolderParts, readBrunoRequest, variablesOf } from './request.ts'
 
 /** Bruno: a collection as a folder (`.bru` or OpenCollection YAML), an archive of it, or its JSON export. */
 export const brunoImporter: Importer<'bruno'> = {
@@ -145,7 +145,7 @@ const isPart = (value: Plain, path: string): boolean =>
     ['info', 'http', 'graphql', 'request'].some((key) => objectOf(value[key]) !== undefined))
 
 function folderOf(root: Plain, items: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {
-  return { name: '', ...folderParts(root, draft, convert), items: items.flatMap((item) => treeItem(item, draft, convert)) }
+  return { name: '', ...brunoFolderParts(root, draft, convert), items: items.flatMap((item) => treeItem(item, draft, convert)) }
 }
 
 function treeItem(item: Plain, draft: Draft, convert: Convert): TreeItem[] {
@@ -156,7 +156,7 @@ function treeItem(item: Plain, draft: Draft, convert: Convert): TreeItem[] {
     if (type !== 'js') draft.leaveOut(name, texts.otherRequest(type || 'unknown'))
     return []
   }
-  return [readRequest(item, name, draft, convert)]
+  return [readBrunoRequest(item, name, draft, convert)]
 }
 
 function readEnvironment(environment: Plain, draft: Draft, convert: Convert): void {

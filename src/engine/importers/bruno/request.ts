@@ -61,7 +61,7 @@ function* membersOf(path: string, value: unknown): Generator<[string, unknown]> 
 }
 
 /** What a folder or a collection gives to its requests. */
-export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
+export function brunoFolderParts(root: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
   const request = objectOf(root['request']) ?? {}
   const auth = readAuth(objectOf(request['auth']), convert)
   return {
@@ -78,7 +78,7 @@ export function folderParts(root: Plain, draft: Draft, convert: Convert): Omit<T
 }
 
 /** A request in the form of Bruno's JSON export. */
-export function readRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
+export function readBrunoRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
   const request = objectOf(item['request']) ?? {}
   const params = objectsOf(request['params'])
   const { address } = splitUrl(textAt(request, 'url').trim())

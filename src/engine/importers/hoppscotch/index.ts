@@ -9,7 +9,7 @@ import { listOf, objectOf, objectsOf, textAt, type Plain } from '../json-access.
 import { notOfKind } from '../not-of-kind.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
-import { pairsOf, readAuth, readRequest, scriptAt } from './request.ts'
+import { hoppscotchPairs, readHoppscotchAuth, readHoppscotchRequest, scriptAt } from './request.ts'
 
 /** Hoppscotch: collections and environments, one or a list of them in a file. */
 export const hoppscotchImporter: Importer<'hoppscotch'> = {
@@ -64,18 +64,18 @@ function folderOf(folder: Plain, draft: Draft, convert: Convert, depth: number):
     draft.leaveOut(name, texts.tooDeep)
     return { name, items: [] }
   }
-  const auth = readAuth(objectOf(folder['auth']), convert)
+  const auth = readHoppscotchAuth(objectOf(folder['auth']), convert)
   return {
     name,
     description: textAt(folder, 'description'),
     ...(auth ? { auth } : {}),
-    headers: pairsOf(folder['headers'], convert),
+    headers: hoppscotchPairs(folder['headers'], convert),
     // Those of a collection are the project's.
     variables: depth === 0 ? [] : variablesOf(folder, draft, convert),
     before: [scriptAt(folder, 'preRequestScript')],
     after: [scriptAt(folder, 'testScript')],
     items: [
-      ...objectsOf(folder['requests']).map((one) => readRequest(one, draft, convert)),
+      ...objectsOf(folder['requests']).map((one) => readHoppscotchRequest(one, draft, convert)),
       ...objectsOf(folder['folders']).map((one) => folderOf(one, draft, convert, depth + 1)),
     ],
   }

@@ -1,6 +1,15 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
-import { headerValue, isJson, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
+import {
+  headerValue,
+  isJsonMediaType,
+  pair,
+  queryPairs,
+  splitUrl,
+  textBody,
+  withoutComments,
+  type Pair,
+} from '../request/body.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { type Plain, listOf, objectIn, objectOf, objectsOf, textAt } from '../json-access.ts'
@@ -8,7 +17,7 @@ import { importerTexts as texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
 /** A request of Hoppscotch, of REST or GraphQL. */
-export function readRequest(request: Plain, draft: Draft, shared: Convert): TreeRequest {
+export function readHoppscotchRequest(request: Plain, draft: Draft, shared: Convert): TreeRequest {
   const convert = withOwn(request, shared)
   const isGraphql = 'query' in request && !('endpoint' in request)
   const { address, query } = splitUrl(
@@ -17,10 +26,10 @@ export function readRequest(request: Plain, draft: Draft, shared: Convert): Tree
   const method = isGraphql ? 'POST' : textAt(request, 'method') || 'GET'
   const name = textAt(request, 'name') || `${method} ${convert(address)}`.slice(0, 120)
   const url = convert(address, name)
-  const headers = lastOfEach(pairsOf(request['headers'], convert))
+  const headers = lastOfEach(hoppscotchPairs(request['headers'], convert))
   const examples = Object.keys(objectOf(request['responses']) ?? {}).length
   if (examples > 0) draft.leaveOut(name, texts.examples(examples))
-  const auth = readAuth(objectOf(request['auth']), convert)
+  const auth = readHoppscotchAuth(objectOf(request['auth']), convert)
   return {
     name,
     description: textAt(request, 'description'),
@@ -28,7 +37,7 @@ export function readRequest(request: Plain, draft: Draft, shared: Convert): Tree
     url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `https://${url}`,
     query: [
       ...queryPairs(query).map((one) => pair(convert(one.name, name), convert(one.value, name))),
-      ...pairsOf(request['params'], convert),
+      ...hoppscotchPairs(request['params'], convert),
     ],
     headers,
     body: isGraphql
@@ -68,7 +77,7 @@ function withOwn(request: Plain, convert: Convert): Convert {
 }
 
 /** Headers, parameters and fields. */
-export const pairsOf = (list: unknown, convert: Convert): Pair[] =>
+export const hoppscotchPairs = (list: unknown, convert: Convert): Pair[] =>
   objectsOf(list)
     .filter((one) => textAt(one, 'key') !== '')
     .map((one) => pair(convert(textAt(one, 'key')), convert(textAt(one, 'value')), one['active'] === false))
@@ -100,7 +109,7 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
   if (mediaType === 'application/x-www-form-urlencoded')
     return {
       type: 'form',
-      fields: typeof content === 'string' ? fieldsOf(content, where, convert) : pairsOf(listOf(content), convert),
+      fields: typeof content === 'string' ? fieldsOf(content, where, convert) : hoppscotchPairs(listOf(content), convert),
     }
   if (typeof content !== 'string') {
     if (mediaType === 'application/octet-stream') draft.leaveOut(where, texts.file('body'))
@@ -108,7 +117,7 @@ function readBody(body: Plain, headers: readonly Pair[], where: string, draft: D
   }
   const sent = headerValue(headers, 'content-type') || mediaType
   const type = mediaType || sent
-  return textBody(convert(isJson(type) ? withoutCommas(withoutComments(content, type)) : content, where), sent)
+  return textBody(convert(isJsonMediaType(type) ? withoutCommas(withoutComments(content, type)) : content, where), sent)
 }
 
 /** JSON without commas behind the last item, which are taken away with the comments; what is in quotes stays. */
@@ -134,7 +143,7 @@ const grants: Readonly<Record<string, OAuth2Settings['grant']>> = {
 }
 
 /** Authorization of a request, a folder or a collection; undefined if it inherits. */
-export function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
+export function readHoppscotchAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
   const type = textAt(auth, 'authType')
   if (auth === undefined || type === '' || type === 'inherit') return undefined
   if (auth['authActive'] === false || type === 'none') return { kind: 'none' }

@@ -7,7 +7,7 @@ import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { notOfKind } from '../not-of-kind.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
-import { readAuth, readRequest } from './request.ts'
+import { readHttpieAuth, readHttpieRequest } from './request.ts'
 
 /** HTTPie Desktop: exports (version 1) of a workspace, collections, requests and environments, one or several. */
 export const httpieImporter: Importer<'httpie'> = {
@@ -45,17 +45,19 @@ const entriesOf = ({ files }: OpenedSource): Plain[] =>
   })
 
 function folderOf(collection: Plain, draft: Draft, convert: Convert): TreeFolder {
-  const auth = readAuth(objectOf(collection['auth']), convert)
+  const auth = readHttpieAuth(objectOf(collection['auth']), convert)
   return {
     name: textAt(collection, 'name') || texts.nameless,
     ...(auth ? { auth } : {}),
-    items: objectsOf(collection['requests']).map((one) => readRequest(one, draft, convert)),
+    items: objectsOf(collection['requests']).map((one) => readHttpieRequest(one, draft, convert)),
   }
 }
 
 /** Requests that no collection holds: one that was exported by itself, and drafts of a workspace. */
 const loose = (name: string, requests: readonly Plain[], draft: Draft, convert: Convert): TreeFolder[] =>
-  requests.length === 0 ? [] : [{ name: name || texts.nameless, items: requests.map((one) => readRequest(one, draft, convert)) }]
+  requests.length === 0
+    ? []
+    : [{ name: name || texts.nameless, items: requests.map((one) => readHttpieRequest(one, draft, convert)) }]
 
 /** The default environment is around all others: its variables are the project's. */
 function readEnvironment(environment: Plain, draft: Draft, convert: Convert): void {

@@ -10,7 +10,7 @@ import { importerTexts as texts } from '../texts.ts'
 import type { TreeRequest } from '../tree.ts'
 
 /** A request of HTTPie Desktop. */
-export function readRequest(request: Plain, draft: Draft, convert: Convert): TreeRequest {
+export function readHttpieRequest(request: Plain, draft: Draft, convert: Convert): TreeRequest {
   const { address, query } = splitUrl(textAt(request, 'url').trim())
   const method = textAt(request, 'method') || 'GET'
   const name = textAt(request, 'name') || `${method} ${address}`.slice(0, 120)
@@ -21,7 +21,7 @@ export function readRequest(request: Plain, draft: Draft, convert: Convert): Tre
   )
   const url = convert(filled, name)
   const headers = pairsOf(request['headers'], convert)
-  const auth = readAuth(objectOf(request['auth']), convert)
+  const auth = readHttpieAuth(objectOf(request['auth']), convert)
   return {
     name,
     method,
@@ -37,7 +37,7 @@ export function readRequest(request: Plain, draft: Draft, convert: Convert): Tre
 }
 
 /** The `auth` of a collection or a request; undefined if it inherits. The password is the token of Bearer and the value of a key. */
-export function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
+export function readHttpieAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | undefined {
   const type = textAt(auth, 'type')
   const user = convert(textAt(auth, 'credentials', 'username'))
   const password = convert(textAt(auth, 'credentials', 'password'))

@@ -7,7 +7,7 @@ import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } 
 import { notOfKind } from '../not-of-kind.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
-import { folderParts, readRequest } from './request.ts'
+import { insomniaFolderParts, readInsomniaRequest } from './request.ts'
 import { insomniaTemplates, type Convert } from './templates.ts'
 import { addUnitTests } from './unit-tests.ts'
 import { parseApi } from '#engine/api/document.ts'
@@ -171,7 +171,9 @@ function treeItem(item: Plain, reading: Reading, depth: number): TreeItem[] {
   if (depth > 100) return []
   if (Array.isArray(item['children'])) {
     const children = objectsOf(item['children']).toSorted(bySortKey)
-    return [{ name, ...folderParts(item, draft, convert), items: children.flatMap((one) => treeItem(one, reading, depth + 1)) }]
+    return [
+      { name, ...insomniaFolderParts(item, draft, convert), items: children.flatMap((one) => treeItem(one, reading, depth + 1)) },
+    ]
   }
   const type = textAt(item, '_type')
   const id = idOf(item)
@@ -180,7 +182,7 @@ function treeItem(item: Plain, reading: Reading, depth: number): TreeItem[] {
     draft.leaveOut(name, texts.otherRequest(type || (kindOfId[prefix] ?? prefix) || 'unknown'))
     return []
   }
-  const request = readRequest(item, name, draft, convert)
+  const request = readInsomniaRequest(item, name, draft, convert)
   requests.set(id, request)
   return [request]
 }

@@ -16,7 +16,7 @@ const scriptsOf = (item: Plain): { before: string[]; after: string[] } => ({
 const descriptionOf = (item: Plain): string => textAt(item, 'description') || textAt(item, 'meta', 'description')
 
 /** What a folder gives to its requests. */
-export function folderParts(item: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
+export function insomniaFolderParts(item: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
   const own = objectOf(item['environment']) ?? {}
   return {
     description: descriptionOf(item),
@@ -33,7 +33,7 @@ export function folderParts(item: Plain, draft: Draft, convert: Convert): Omit<T
 }
 
 /** A request of version 4 or 5. */
-export function readRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
+export function readInsomniaRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
   const { address, query } = splitUrl(textAt(item, 'url').trim())
   const path = new Map(objectsOf(item['pathParameters']).map((one) => [textAt(one, 'name'), textAt(one, 'value')]))
   const url = convert(

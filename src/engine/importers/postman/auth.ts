@@ -15,7 +15,7 @@ const grants: Readonly<Record<string, { grant: OAuth2Settings['grant']; pkce?: b
  * The `auth` of a collection, a folder or a request; undefined if it inherits. Its settings are a list of keys and values (2.1) or an
  * object (2.0).
  */
-export function readAuth(convert: Convert, auth: unknown): ForeignAuth | undefined {
+export function readPostmanAuth(convert: Convert, auth: unknown): ForeignAuth | undefined {
   const found = objectOf(auth)
   const type = textAt(found, 'type')
   if (found === undefined || type === '' || type === 'inherit') return undefined

@@ -7,9 +7,9 @@ import { deepestFolder } from '../limits.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
 import { importerTexts as shared } from '../texts.ts'
-import { readAuth } from './auth.ts'
+import { readPostmanAuth } from './auth.ts'
 import { readVariables } from './environments.ts'
-import { readRequest } from './request.ts'
+import { readPostmanRequest } from './request.ts'
 import { postmanTexts as texts } from './texts.ts'
 
 /** What reading a collection works with. */
@@ -36,7 +36,7 @@ interface Inherited {
 export function readCollection(collection: Plain, reading: Reading): void {
   const name = textAt(collection, 'info', 'name') || shared.nameless
   const { draft, prefix, given } = reading
-  const description = textOf(member(collection, 'info', 'description')) || textOf(collection['description'])
+  const description = descriptionText(member(collection, 'info', 'description')) || descriptionText(collection['description'])
   draft.project.description = [draft.project.description, description].filter(Boolean).join('\n\n')
   const inherited = below({ path: prefix, auth: { kind: 'none' }, before: [], after: [], behaviour: {} }, collection, reading)
   if (prefix.length === 0) given.note(draft.project, inherited)
@@ -64,7 +64,7 @@ export function readCollection(collection: Plain, reading: Reading): void {
 /** A folder of the collection itself. */
 function readSuite(folder: Plain, inherited: Inherited, reading: Reading): void {
   const name = textAt(folder, 'name') || shared.nameless
-  const suite = reading.draft.suite([...reading.prefix, name].join(' / '), textOf(folder['description']))
+  const suite = reading.draft.suite([...reading.prefix, name].join(' / '), descriptionText(folder['description']))
   readVariables(reading.draft, reading.convert, suite.variables, folder['variable'], name)
   const inner = below({ ...inherited, path: [...inherited.path, name] }, folder, reading)
   reading.given.note(suite, inner)
@@ -84,7 +84,7 @@ function readFolder(folder: Plain, suite: Suite, names: string[], inherited: Inh
       readFolder(item, suite, [...names, name], inner, reading, depth + 1)
       own = undefined
     } else {
-      const description = names.length === 0 ? '' : textOf(folder['description'])
+      const description = names.length === 0 ? '' : descriptionText(folder['description'])
       if (own === undefined) {
         own = draft.case(suite, names.join(' / ') || textAt(folder, 'name'), description)
         reading.given.note(own, inherited)
@@ -101,7 +101,7 @@ function below(inherited: Inherited, folder: Plain, { convert }: Reading): Inher
   const where = inherited.path.join(' > ') || textAt(folder, 'info', 'name')
   return {
     path: inherited.path,
-    auth: readAuth(convert, folder['auth']) ?? inherited.auth,
+    auth: readPostmanAuth(convert, folder['auth']) ?? inherited.auth,
     before: [...inherited.before, ...before.map((code) => ({ code, where }))],
     after: [...inherited.after, ...after.map((code) => ({ code, where }))],
     behaviour: { ...inherited.behaviour, ...objectOf(folder['protocolProfileBehavior']) },
@@ -120,7 +120,7 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
     draft.leaveOut(where, texts.keepsMethod)
   if (member(behaviour, 'strictSSL') === false) draft.leaveOut(where, texts.noStrictSsl)
   if (objectOf(request['proxy']) ?? objectOf(request['certificate'])) draft.leaveOut(where, texts.proxy)
-  const read = readRequest(request, where, draft, convert, member(behaviour, 'disableBodyPruning') === true)
+  const read = readPostmanRequest(request, where, draft, convert, member(behaviour, 'disableBodyPruning') === true)
   addRequest(
     draft,
     one,
@@ -128,9 +128,9 @@ function readItem(item: Plain, one: Case, inherited: Inherited, reading: Reading
       ...read,
       name: name || `${read.method} ${read.url}`.slice(0, 120),
       where,
-      description: textOf(request['description']) || textOf(item['description']),
+      description: descriptionText(request['description']) || descriptionText(item['description']),
       ...(member(behaviour, 'followRedirects') === false ? { followRedirects: false } : {}),
-      auth: readAuth(convert, request['auth']) ?? inherited.auth,
+      auth: readPostmanAuth(convert, request['auth']) ?? inherited.auth,
       before: [...inherited.before, ...before],
       after: [...inherited.after, ...after],
     },
@@ -152,7 +152,7 @@ function scriptsOf(item: Plain): { before: string[]; after: string[] } {
 }
 
 /** A description is a string, or an object that holds one. */
-export const textOf = (description: unknown): string => textOfValue(description) || textAt(description, 'content')
+export const descriptionText = (description: unknown): string => textOfValue(description) || textAt(description, 'content')
 
 const countExamples = (items: readonly Plain[], depth: number): number =>
   depth > deepestFolder

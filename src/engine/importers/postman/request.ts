@@ -14,7 +14,7 @@ import { postmanTexts as texts } from './texts.ts'
 const bodyless = new Set(['GET', 'COPY', 'HEAD', 'PURGE', 'UNLOCK'])
 
 /** Reads the `request` of an item: what it is made of; scripts, name and authorization stand around it. `alwaysBody`: of every method. */
-export function readRequest(
+export function readPostmanRequest(
   request: Plain,
   where: string,
   draft: Draft,

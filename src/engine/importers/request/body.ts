@@ -17,17 +17,17 @@ export const pair = (name: string, value: string, disabled = false): Pair => ({ 
 export function textBody(text: string, mediaType: string): RequestBody {
   if (text === '') return { type: 'none' }
   // A variable outside quotes would be written as JSON; elsewhere it is put in unchanged.
-  if (isJson(mediaType) && !hasBareVariable(text)) return { type: 'json', text }
+  if (isJsonMediaType(mediaType) && !hasBareVariable(text)) return { type: 'json', text }
   return { type: 'text', mediaType: mediaType || 'text/plain', text }
 }
 
 /** JSON by its media type. */
-export const isJson = (mediaType: string): boolean =>
+export const isJsonMediaType = (mediaType: string): boolean =>
   /^application\/json$|\+json$/.test(mediaType.toLowerCase().split(';', 1)[0]?.trim() ?? '')
 
 /** A body as tools send it that let JSON have comments: without them. Other bodies stay unchanged. */
 export const withoutComments = (text: string, mediaType: string): string =>
-  isJson(mediaType) && /\/[/*]/.test(text) ? stripComments(text) : text
+  isJsonMediaType(mediaType) && /\/[/*]/.test(text) ? stripComments(text) : text
 
 function hasBareVariable(text: string): boolean {
   return readTemplate(text).parts.some((part) => typeof part !== 'string' && !part.quoted && part.compute === undefined)

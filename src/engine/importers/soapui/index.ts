@@ -12,7 +12,7 @@ import { convertTemplate } from '../variables/templates.ts'
 import { notOfKind } from '../not-of-kind.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { checksOf } from './assertions.ts'
-import { attribute, childrenOf, childText, entriesOf, firstBelow, parseXml, textOf } from './xml.ts'
+import { attribute, childrenOf, childText, entriesOf, firstBelow, parseXml, elementText } from './xml.ts'
 
 const looksLike = /<(?:\w+:)?soapui-project[\s>]/
 
@@ -195,7 +195,7 @@ function resourcesOf(holder: Element, path = attribute(holder, 'basePath'), para
 function readService(service: Element, reading: Reading): void {
   const { draft } = reading
   const suite = draft.suite(attribute(service, 'name'), childText(service, 'description'))
-  const endpoint = textOf(firstBelow(service, 'endpoint'))
+  const endpoint = elementText(firstBelow(service, 'endpoint'))
   for (const { path, element, parameters } of resourcesOf(service)) {
     const methods = childrenOf(element, 'method')
     if (methods.length === 0) continue
@@ -321,7 +321,7 @@ function headersOf(request: Element, convert: Reading['convert']): Pair[] {
   const settings = childrenOf(request, 'settings').flatMap((list) => childrenOf(list, 'setting'))
   const text = settings
     .filter((one) => attribute(one, 'id').endsWith('@request-headers'))
-    .map(textOf)
+    .map(elementText)
     .join('')
   return Array.from(text.matchAll(/key="([^"]*)"\s+value="([^"]*)"/g), ([, key = '', value = '']) =>
     pair(convert(unescaped(key)), convert(unescaped(value))),

@@ -21,10 +21,10 @@ export const childrenOf = (element: Element, name: string): Element[] =>
 export const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? ''
 
 /** The text of an element; '' for none. */
-export const textOf = (element: Element | undefined): string => element?.textContent ?? ''
+export const elementText = (element: Element | undefined): string => element?.textContent ?? ''
 
 /** The text of the first element of a name in an element; '' if there is none. */
-export const childText = (element: Element, name: string): string => textOf(childrenOf(element, name)[0])
+export const childText = (element: Element, name: string): string => elementText(childrenOf(element, name)[0])
 
 /** The first element of a name at any depth. */
 export function firstBelow(element: Element, name: string): Element | undefined {

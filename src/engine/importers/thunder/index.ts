@@ -7,7 +7,7 @@ import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
 import { notOfKind } from '../not-of-kind.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
-import { folderParts, readRequest } from './request.ts'
+import { thunderFolderParts, readThunderRequest } from './request.ts'
 
 /** Thunder Client: exported collections, and the files that it keeps in the folder `thunder-tests` of a repository. */
 export const thunderImporter: Importer<'thunder'> = {
@@ -26,7 +26,7 @@ export const thunderImporter: Importer<'thunder'> = {
     const trees = collections.map((one) => treeOf(one, requests, draft, convert))
     const known = new Set(collections.map((one) => textAt(one, '_id')))
     const loose = requests.filter((one) => !known.has(textAt(one, 'colId')))
-    if (loose.length > 0) trees.push({ name: texts.nameless, items: loose.map((one) => readRequest(one, draft, convert)) })
+    if (loose.length > 0) trees.push({ name: texts.nameless, items: loose.map((one) => readThunderRequest(one, draft, convert)) })
     const [only] = trees
     // Several collections are the folders of one.
     if (trees.length === 1 && only) buildTree(only, draft)
@@ -71,16 +71,16 @@ function treeOf(collection: Plain, apart: readonly Plain[], draft: Draft, conver
   const seen = new Set<string>()
   const placeOf = (one: Plain): string => (known.has(textAt(one, 'containerId')) ? textAt(one, 'containerId') : '')
   const itemsIn = (container: string): TreeItem[] => [
-    ...requests.filter((one) => placeOf(one) === container).map((one) => readRequest(one, draft, convert)),
+    ...requests.filter((one) => placeOf(one) === container).map((one) => readThunderRequest(one, draft, convert)),
     ...folders
       .filter((one) => placeOf(one) === container && !seen.has(textAt(one, '_id')))
       .map((one): TreeFolder => {
         const own = textAt(one, '_id')
         seen.add(own)
-        return { name: textAt(one, 'name') || texts.nameless, ...folderParts(one, draft, convert), items: itemsIn(own) }
+        return { name: textAt(one, 'name') || texts.nameless, ...thunderFolderParts(one, draft, convert), items: itemsIn(own) }
       }),
   ]
-  return { name: nameOf(collection) || texts.nameless, ...folderParts(collection, draft, convert), items: itemsIn('') }
+  return { name: nameOf(collection) || texts.nameless, ...thunderFolderParts(collection, draft, convert), items: itemsIn('') }
 }
 
 function readEnvironment(document: Plain, draft: Draft, convert: Convert): void {

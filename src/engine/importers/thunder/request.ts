@@ -10,7 +10,7 @@ import type { TreeFolder, TreeRequest } from '../tree.ts'
 import { readTests } from './tests.ts'
 
 /** What a collection or a folder gives to its requests. */
-export function folderParts(folder: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
+export function thunderFolderParts(folder: Plain, draft: Draft, convert: Convert): Omit<TreeFolder, 'name' | 'items'> {
   const settings = objectOf(folder['settings']) ?? {}
   const shared = objectsOf(settings['tests']).length
   if (shared > 0) draft.leaveOut(textAt(folder, 'name') || textAt(folder, 'colName'), texts.otherStep('tests of a folder'))
@@ -22,7 +22,7 @@ export function folderParts(folder: Plain, draft: Draft, convert: Convert): Omit
 }
 
 /** A request of Thunder Client, with its tests. */
-export function readRequest(request: Plain, draft: Draft, convert: Convert): TreeRequest {
+export function readThunderRequest(request: Plain, draft: Draft, convert: Convert): TreeRequest {
   const name = textAt(request, 'name') || textAt(request, 'url') || texts.nameless
   const { address, query } = splitUrl(textAt(request, 'url').trim())
   const params = objectsOf(request['params']).filter((one) => textAt(one, 'name') !== '')

@@ -44,7 +44,7 @@ export const objectOf = (members: readonly (readonly [name: string, value: Code 
 })
 
 /** A list. */
-export const listOf = (items: readonly Code[], tall = false): Code => ({ open: '[', items, close: ']', tall })
+export const listCode = (items: readonly Code[], tall = false): Code => ({ open: '[', items, close: ']', tall })
 
 /** A call; what comes last clings to the brackets if it is an object, a list or a function. */
 export function callOf(name: string, ...given: readonly Code[]): Code {
@@ -80,7 +80,7 @@ export const blockOf = (head: string, statements: readonly Code[], tail = ''): C
 export function valueOf(value: unknown, tall = false): Code {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value))
-    return listOf(
+    return listCode(
       value.map((one) => valueOf(one)),
       tall,
     )

@@ -1,7 +1,7 @@
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import type { Secret } from '#engine/steps/fields.ts'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
-import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
+import { callOf, listCode, objectOf, quote, type Code } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import { scopeCode, type Script } from './script.ts'
 import { textCode } from './template.ts'
@@ -37,12 +37,12 @@ export function authenticateCode(step: OAuth2Step, script: Script): Code {
       ['username', grant.password ? textCode(step.username, script) : undefined],
       ['password', grant.password ? (secretCode(step.password, script) ?? quote('')) : undefined],
       ['scope', text(step.scope.trim().split(/\s+/).join(' '))],
-      ['resource', resource.length === 0 ? undefined : listOf(resource.map((one) => textCode(one, script)))],
+      ['resource', resource.length === 0 ? undefined : listCode(resource.map((one) => textCode(one, script)))],
       [
         'parameters',
         parameters.length === 0
           ? undefined
-          : listOf(parameters.map(({ name, value }) => listOf([textCode(name, script), textCode(value, script)]))),
+          : listCode(parameters.map(({ name, value }) => listCode([textCode(name, script), textCode(value, script)]))),
       ],
     ],
     true,

@@ -1,5 +1,5 @@
 import type { LoadTest, Stage, Threshold } from '#engine/project/load-test.ts'
-import { listOf, objectOf, quote, valueOf, type Code } from './code.ts'
+import { listCode, objectOf, quote, valueOf, type Code } from './code.ts'
 import type { Script } from './script.ts'
 import { k6Texts as texts } from './texts.ts'
 
@@ -82,7 +82,7 @@ function byUsers({ stages }: Pick<LoadTest, 'stages'>, script: Script): Code {
       ['startVUs', String(start)],
       [
         'stages',
-        listOf(
+        listCode(
           made.map(({ duration, target }) => valueOf({ duration: seconds(duration), target })),
           true,
         ),
@@ -112,7 +112,7 @@ function byRate({ stages, maxUsers = 100 }: LoadTest, script: Script): Code {
       ['maxVUs', String(maxUsers)],
       [
         'stages',
-        listOf(
+        listCode(
           made.map((stage) => valueOf(stage)),
           true,
         ),

@@ -1,5 +1,5 @@
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
+import { callOf, listCode, objectOf, quote, type Code } from './code.ts'
 import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
@@ -24,7 +24,7 @@ export function requestCode(step: SendRequestStep, script: Script): Code {
     ['method', method === 'GET' ? undefined : text(usualMethod.test(method) ? method.toUpperCase() : method)],
     ['url', text(url.trim())],
     ['name', url.includes('${') ? quote(url.trim()) : undefined],
-    ['query', enabled.length === 0 ? undefined : listOf(enabled.map(({ name, value }) => listOf([text(name), text(value)])))],
+    ['query', enabled.length === 0 ? undefined : listCode(enabled.map(({ name, value }) => listCode([text(name), text(value)])))],
     ['headers', headersCode(headers.filter(isUsed), script)],
     ['timeout', timeout === 30 ? undefined : secondsCode(timeout, script)],
     ['redirects', followRedirects ? undefined : '0'],
@@ -82,14 +82,14 @@ function bodyCode(body: RequestBody, script: Script): Code[] {
     case 'text':
       return typed(text(body.text), text(body.mediaType))
     case 'form': {
-      const fields = body.fields.filter(isUsed).map(({ name, value }) => listOf([text(name), text(value)]))
-      return typed([`${script.use('form')}(`, listOf(fields), ')'], quote('application/x-www-form-urlencoded'))
+      const fields = body.fields.filter(isUsed).map(({ name, value }) => listCode([text(name), text(value)]))
+      return typed([`${script.use('form')}(`, listCode(fields), ')'], quote('application/x-www-form-urlencoded'))
     }
     case 'multipart':
       return [
         [
           `...${script.use('multipart')}(`,
-          listOf(body.parts.filter(({ disabled }) => !disabled).map((part) => partCode(part, script))),
+          listCode(body.parts.filter(({ disabled }) => !disabled).map((part) => partCode(part, script))),
           ')',
         ],
       ]

@@ -4,7 +4,7 @@ import type { DataSource } from '#engine/data/schemas.ts'
 import type { SourceContext } from '#engine/data/source-kind.ts'
 import { isNumeric } from '#engine/checks/numbers.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
-import { callOf, flat, listOf, objectOf, quote, valueOf, type Code } from './code.ts'
+import { callOf, flat, listCode, objectOf, quote, valueOf, type Code } from './code.ts'
 import { NoCounterpart } from './no-counterpart.ts'
 import type { Script } from './script.ts'
 import { typedCode } from './template.ts'
@@ -58,7 +58,7 @@ async function inside(source: DataSource, loop: LoopStartStep, script: Script): 
     if (thrown instanceof NoCounterpart) throw thrown
     throw new NoCounterpart(texts.badSource(source.name, thrown instanceof Error ? thrown.message : String(thrown)))
   }
-  return listOf(rows, true)
+  return listCode(rows, true)
 }
 
 function plainNumbers(value: unknown): unknown {
@@ -123,9 +123,9 @@ const columnsOf = (rows: Code, mapping: LoopStartStep['mapping'], script: Script
   open: `${script.use('mapped')}(`,
   items: [
     rows,
-    listOf(
+    listCode(
       mapping.map(({ column, variable, type }) =>
-        listOf([quote(column), quote(variable), ...(type === 'string' ? [] : [quote(type)])]),
+        listCode([quote(column), quote(variable), ...(type === 'string' ? [] : [quote(type)])]),
       ),
     ),
   ],

@@ -2,7 +2,7 @@ import type { Step } from '#engine/project/format/schema.ts'
 import type { Transfer } from '#engine/steps/data-transfer/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { checksCode } from './check.ts'
-import { callOf, listOf, objectOf, quote, type Code } from './code.ts'
+import { callOf, listCode, objectOf, quote, type Code } from './code.ts'
 import { jwtCode } from './jwt.ts'
 import type { LookedAt } from './checked-request.ts'
 import { NoCounterpart } from './no-counterpart.ts'
@@ -43,7 +43,7 @@ const writers: { [K in Step['kind']]: Writer<K> } = {
   'data-transfer': (step, { answer }, script) =>
     callOf(
       script.use('transfer'),
-      listOf(
+      listCode(
         step.transfers.map((one) => transferCode(one, answer, script)),
         true,
       ),

@@ -17,7 +17,7 @@ export interface ScriptedHttp extends Http {
 }
 
 /** The text of a body that was sent; none of a file that is read meanwhile. */
-export const bodyText = (body: HttpRequest['body']): string =>
+export const sentBodyText = (body: HttpRequest['body']): string =>
   typeof body === 'string' ? body : body instanceof Blob ? '' : new TextDecoder().decode(body)
 
 /** A whole response of a short answer. */

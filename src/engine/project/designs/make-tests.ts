@@ -12,7 +12,7 @@ import { stepSchema, type Case, type Step } from '../format/schema.ts'
 import { asJson, asText, Columns, type Place } from './columns.ts'
 import { casesOfEvents } from './events.ts'
 import type { MadeTests, MakeTests } from './made-tests.ts'
-import { builtParts, describedBy, partsOf, placeValues, Template, type Parts } from './parts.ts'
+import { builtParts, describedBy, requestPartsOf, placeValues, Template, type Parts } from './parts.ts'
 import { statusCheck, statusIn, statusPattern } from './status.ts'
 import { makeTexts as texts } from './texts.ts'
 import { madeColumn, madeMark } from './updated-rows.ts'
@@ -93,7 +93,7 @@ function valueIn(text = ''): Value | undefined {
 }
 
 function buildAll({ result, template, built, status }: MakeTests, notes: Set<string>): Built[] {
-  const base = partsOf(template.request)
+  const base = requestPartsOf(template.request)
   const described = describedBy(built ?? [])
   return result.tests.map((test, index) => {
     const values = test.inputs ?? test.values

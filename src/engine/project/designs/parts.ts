@@ -46,7 +46,7 @@ export interface BuiltRequest {
 }
 
 /** The parts of a request of a project. */
-export function partsOf(step: SendRequestStep): Parts {
+export function requestPartsOf(step: SendRequestStep): Parts {
   const [address = '', ...rest] = step.url.split('?')
   const base = /^(?:\$\{[^}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/]*)/i.exec(address)?.[0] ?? ''
   const query = (rest.join('?') === '' ? [] : rest.join('?').split('&')).map((pair) => {
@@ -169,7 +169,7 @@ export function givenRequest(step: SendRequestStep): {
   headers: { name: string; value: string }[]
   body?: unknown
 } {
-  const { segments, query, headers, body } = partsOf(step)
+  const { segments, query, headers, body } = requestPartsOf(step)
   const text = (value: unknown): string => (value instanceof Template ? value.text : String(value))
   const pairs = (all: Parts['headers']) => all.map(({ name, value }) => ({ name, value: text(value) }))
   const plain = (value: unknown): unknown =>

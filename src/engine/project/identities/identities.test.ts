@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
+import { sentBodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
 import { projectOfSteps, runProject } from '#engine/runner/testing/run-project.ts'
 import type { Case } from '../format/schema.ts'
 import { problemsOf } from '../problems/problems.ts'
@@ -57,7 +57,7 @@ const server = (secrets: Record<string, string>, open = false) => {
   let deleted = false
   const http = createScriptedHttp(({ url, method, body, headers }) => {
     if (url.endsWith('/token')) {
-      const form = new URLSearchParams(bodyText(body))
+      const form = new URLSearchParams(sentBodyText(body))
       if (form.get('password') !== secrets[`id/${form.get('username') ?? ''}`])
         return { status: 400, json: { error: 'invalid_grant' } }
       return { json: { access_token: `token-of-${form.get('username')}`, token_type: 'Bearer' } }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BrowserLogin, DeviceApproval, HttpRequest } from '#engine/ports/index.ts'
-import { bodyText, createManualClock, createScriptedHttp, fakePorts, type Answer } from '#engine/ports/testing/index.ts'
+import { sentBodyText, createManualClock, createScriptedHttp, fakePorts, type Answer } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from './testing/run-step.ts'
 
 const step = stepOf({
@@ -66,7 +66,7 @@ describe('the device grant', () => {
       },
       { kind: 'device', state: 'done' },
     ])
-    const [asked, polled] = seen.http.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(bodyText(body))))
+    const [asked, polled] = seen.http.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(sentBodyText(body))))
     expect(asked).toEqual({ client_id: 'orders-tv', scope: 'orders:read', audience: 'orders' })
     expect(polled).toEqual({
       client_id: 'orders-tv',

@@ -3,7 +3,7 @@ import { grantFacts, grantTypes } from '#engine/oauth/grants/facts.ts'
 import { requestsToken } from '#engine/oauth/grants/grant-facts.ts'
 import { grantTexts } from '#engine/oauth/grants/texts.ts'
 import type { BrowserLogin } from '#engine/ports/index.ts'
-import { bodyText, createManualClock, createScriptedHttp, fakePorts } from '#engine/ports/testing/index.ts'
+import { sentBodyText, createManualClock, createScriptedHttp, fakePorts } from '#engine/ports/testing/index.ts'
 import { createStepHost, stepOf } from './testing/run-step.ts'
 
 const paths = {
@@ -55,7 +55,7 @@ async function run(settings: Parameters<typeof stepOf>[0]) {
     }),
   )
   const sent = new URLSearchParams(
-    http.requests.map(({ body }) => bodyText(body)).find((body) => body.includes('grant_type=')) ?? '',
+    http.requests.map(({ body }) => sentBodyText(body)).find((body) => body.includes('grant_type=')) ?? '',
   )
   return { outcome, asked, sentTo, sent }
 }

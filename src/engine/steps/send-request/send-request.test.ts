@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AssayError } from '#engine/base/errors.ts'
 import {
-  bodyText,
+  sentBodyText,
   createScriptedHttp,
   memoryBodies,
   memoryFiles,
@@ -27,7 +27,7 @@ async function send(step: object, more: Parameters<typeof runSteps>[1] & { answe
     ports: { http, ...more.ports },
   })
   const sent = http.requests[0]
-  return { ...run, step: run.steps[0], sent, text: bodyText(sent?.body), http }
+  return { ...run, step: run.steps[0], sent, text: sentBodyText(sent?.body), http }
 }
 const exchangeOf = ({ events }: TestRun) => events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange] : []))[0]
 const header = (sent: { headers: [string, string][] } | undefined, name: string) =>
@@ -400,7 +400,7 @@ describe('the record of a request', () => {
         ['content-type', 'text/plain'],
         ['x-echo', secret],
       ],
-      body: `you sent ${secret} ${bodyText(request.body)}`,
+      body: `you sent ${secret} ${sentBodyText(request.body)}`,
       redirects: [{ status: 302, url: `http://127.0.0.1/?k=${secret}`, location: `/${encodeURIComponent(secret)}` }],
     }))
     const run = await runSteps(

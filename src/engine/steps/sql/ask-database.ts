@@ -16,7 +16,7 @@ import { sqlStepTexts as texts } from './texts.ts'
 export type Question = Pick<SqlStep, 'connection' | 'query' | 'parameters'> & { script?: boolean; rollback?: boolean }
 
 /** A question with its templates resolved. */
-export interface Asked {
+export interface ResolvedQuestion {
   connection: SqlConnection
   text: string
   parameters: ReadonlyMap<string, SqlValue>
@@ -28,7 +28,7 @@ const unusable = (text: string, hint: string): AssayError => new AssayError('sql
 export async function readQuestion(
   question: Question,
   context: Pick<RunContext, 'connection' | 'ports' | 'variables' | 'redactor'>,
-): Promise<Asked> {
+): Promise<ResolvedQuestion> {
   const connection = context.connection?.(question.connection)
   if (!connection)
     throw new AssayError('reference-missing', texts.noConnection(question.connection), { hint: texts.noConnectionHint })
@@ -81,7 +81,7 @@ export async function readConnection(
 
 /** Asks a database; `timeout` in milliseconds. AssayError as the port says. */
 export const askDatabase = (
-  { connection, text, parameters }: Asked,
+  { connection, text, parameters }: ResolvedQuestion,
   { script = false, rollback = false, timeout }: { script?: boolean; rollback?: boolean; timeout: number },
   { ports, signal }: Pick<RunContext, 'ports' | 'signal'>,
 ): Promise<SqlAnswer> => ports.sql.query(connection, { text, parameters, script, rollback, timeout }, signal)

@@ -5,7 +5,7 @@ import type { RowSet } from '#engine/extractors/source.ts'
 import type { BodyRef, SqlAnswer, SqlRecord } from '#engine/ports/index.ts'
 import { jsonText, textOfValue } from '#engine/templates/insert.ts'
 import type { RunContext } from '../step-kind.ts'
-import type { Asked } from './ask-database.ts'
+import type { ResolvedQuestion } from './ask-database.ts'
 import { jsonOf } from './values.ts'
 
 const longestText = 65_536
@@ -17,7 +17,7 @@ export interface AskedAt {
   duration: number
 }
 
-const head = ({ connection, text, parameters }: Asked, { at, duration }: AskedAt, context: RunContext) => {
+const head = ({ connection, text, parameters }: ResolvedQuestion, { at, duration }: AskedAt, context: RunContext) => {
   const { redactor } = context
   return {
     id: context.nextId('query'),
@@ -34,7 +34,7 @@ const head = ({ connection, text, parameters }: Asked, { at, duration }: AskedAt
 
 /** The record of a question that was answered, masked; its rows go to the body store as JSON. */
 export async function recordRows(
-  asked: Asked,
+  asked: ResolvedQuestion,
   when: AskedAt,
   { answer, set }: { answer: SqlAnswer; set: RowSet },
   context: RunContext,
@@ -52,7 +52,7 @@ export async function recordRows(
 }
 
 /** The record of a question that got no response. */
-export function recordRefusal(asked: Asked, when: AskedAt, error: AssayError, context: RunContext): Told<SqlRecord> {
+export function recordRefusal(asked: ResolvedQuestion, when: AskedAt, error: AssayError, context: RunContext): Told<SqlRecord> {
   const { redactor } = context
   const { code, message, hint, cause } = error
   const why = {

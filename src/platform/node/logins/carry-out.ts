@@ -5,7 +5,7 @@ import { act, open, type Acting } from './act.ts'
 import { pause } from './login-page.ts'
 import { pageStateOf, quoted } from './page-state.ts'
 import { formOf } from './recorder.ts'
-import { failure, runScript, stateOf } from './run-script.ts'
+import { failure, runScript, shownState } from './run-script.ts'
 import { suggestScript, type Suggestion } from './suggest.ts'
 import { NotFound } from './targets.ts'
 import { loginTexts as texts } from './texts.ts'
@@ -79,9 +79,9 @@ async function untilSentBack({ login, acting }: LoginAttempt): Promise<never> {
     await pause(100)
     signal.throwIfAborted()
     if (limit === quietAfterMessage || quiet() < quietAfterMessage) continue
-    limit = (await stateOf(() => current.page))?.messages.length ? quietAfterMessage : quietAfterScript
+    limit = (await shownState(() => current.page))?.messages.length ? quietAfterMessage : quietAfterScript
   }
-  const state = await stateOf(() => current.page)
+  const state = await shownState(() => current.page)
   await acting.keep(texts.afterScript)
   throw failure(texts.afterScript, new NotFound(texts.notEnded(limit / 1000)), state)
 }
@@ -101,7 +101,7 @@ export async function overTime({ login, acting }: LoginAttempt): Promise<never> 
     await pause(Math.min(acting.left(), 250))
     acting.signal.throwIfAborted()
   }
-  const state = await stateOf(() => acting.current.page)
+  const state = await shownState(() => acting.current.page)
   await acting.keep(texts.overTime)
   const { message } = failure(texts.overTime, new NotFound(texts.timedOut(login.timeout / 1000)), state)
   throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
@@ -143,7 +143,7 @@ async function suggest(attempt: LoginAttempt): Promise<never> {
   }
   const name = after === 0 ? texts.opened : texts.reached
   await acting.keep(name)
-  const state = await stateOf(() => current.page)
+  const state = await shownState(() => current.page)
   if (!found) throw failure(name, new NotFound(texts.noForm, texts.noFormHint), state)
   if (found === 'new-password') throw failure(name, new NotFound(texts.newPassword, texts.newPasswordHint), state)
   // The same form again, with the reason above it: what the script typed was rejected.

@@ -8,7 +8,7 @@ import { CurrentPage } from './login-page.ts'
 import { pictureOf } from './picture.ts'
 import { recordActions, watchForms } from './recorder.ts'
 import { catchRedirect } from './redirect-catcher.ts'
-import { stateOf } from './run-script.ts'
+import { shownState } from './run-script.ts'
 import { loginTexts as texts } from './texts.ts'
 
 /** Every text that a script types as a secret, those in branches too. */
@@ -79,7 +79,7 @@ function actingOn(
     },
     note: (text) => tell({ kind: 'note', level: 'info', text }),
     async keep(name) {
-      const state = await stateOf(() => current.page)
+      const state = await shownState(() => current.page)
       if (!state) return
       const image = await pictureOf(current.page, secrets)
       tell({ kind: 'page', page: { name, url: state.url, title: state.title, tree: state.tree, ...(image ? { image } : {}) } })

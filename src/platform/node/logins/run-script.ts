@@ -22,7 +22,7 @@ export function failure(where: string, why: NotFound, state: PageState | undefin
 }
 
 /** What the page shows now; undefined where there is none any more. */
-export const stateOf = async (page: () => Page): Promise<PageState | undefined> => {
+export const shownState = async (page: () => Page): Promise<PageState | undefined> => {
   try {
     return await pageStateOf(page())
   } catch {
@@ -56,7 +56,7 @@ export async function runScript(
     } catch (error) {
       if (acting.signal.aborted || !(error instanceof NotFound)) throw error
       const where = texts.action(pathText(path), text)
-      const state = await stateOf(() => acting.current.page)
+      const state = await shownState(() => acting.current.page)
       await acting.keep(where)
       throw failure(where, error, state)
     }

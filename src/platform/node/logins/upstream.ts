@@ -3,7 +3,7 @@ import type { ClientRequest, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import type { Admission } from '../admission.ts'
-import { placeOf } from '../proxy/http-ask-proxy.ts'
+import { proxyEndpoint } from '../proxy/http-ask-proxy.ts'
 import { askProxy, judgedTarget } from '../proxy/http-tunnel.ts'
 import { proxyFor, type Proxy, type ProxySettings } from '../proxy/http-proxy.ts'
 import { connected, openSocket, openTlsSocket, requestOn, unrestricted } from '../sockets.ts'
@@ -17,7 +17,7 @@ export const upstreamOf = (url: URL, settings: ProxySettings | undefined): Proxy
 
 /** A connection to the proxy itself, which the user who started the program has named. */
 async function socketTo(proxy: Proxy): Promise<Socket> {
-  const { hostname, port, protocol } = placeOf(proxy)
+  const { hostname, port, protocol } = proxyEndpoint(proxy)
   const to = { host: hostname, port: Number(port) }
   if (protocol !== 'https:') return connected(openSocket(unrestricted, to))
   const socket = await openTlsSocket(unrestricted, to, { servername: hostname })

@@ -35,7 +35,7 @@ export type AskProxy = (
 ) => void
 
 /** Where a proxy is connected to. */
-export function placeOf({ url, speaks }: Proxy): { hostname: string; host: string; protocol: string; port: string } {
+export function proxyEndpoint({ url, speaks }: Proxy): { hostname: string; host: string; protocol: string; port: string } {
   const protocol = speaks === 'socks' ? 'http:' : url.protocol
   const port = url.port || (speaks === 'socks' ? '1080' : protocol === 'https:' ? '443' : '80')
   return { hostname: url.hostname.replace(/^\[|\]$/g, ''), host: url.host, protocol, port }

@@ -2,7 +2,7 @@ import type { buildConnector as connectors } from 'undici'
 import { AssayError } from '#engine/base/errors.ts'
 import { excerpt } from '#engine/base/excerpt.ts'
 import type { Admission } from '../admission.ts'
-import { authorityOf, credentialsWanted, failed, placeOf, type AskProxy, type Target } from './http-ask-proxy.ts'
+import { authorityOf, credentialsWanted, failed, proxyEndpoint, type AskProxy, type Target } from './http-ask-proxy.ts'
 import { namedCause } from '../http/http-causes.ts'
 import { connectBySocks } from './http-socks.ts'
 import type { Proxy } from './http-proxy.ts'
@@ -97,7 +97,7 @@ export type Connect = (target: Target, callback: Callback, onOpen: () => void) =
 /** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked, if it speaks HTTP. */
 export function createTunnel(parts: TunnelParts): Connect {
   const { proxy, toProxy, toHost, admission } = parts
-  const place = placeOf(proxy)
+  const place = proxyEndpoint(proxy)
   return (target, callback, onOpen) => {
     const authority = authorityOf(target)
     const connect = (dialled: Target): void => {

@@ -1,7 +1,7 @@
 import { onCleanup, onMount } from 'solid-js'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { firstUse } from '../../page/first-use.ts'
-import { isTyping, matches } from '../../page/keys.ts'
+import { isTyping, matchesKeys } from '../../page/keys.ts'
 import { commandKeys } from './command-keys.ts'
 
 /** Listens for the keys of all commands; once in the page. The commands are fetched when someone starts to use it. */
@@ -12,7 +12,7 @@ export function bindKeys(context: ProjectContext): void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if (!event.ctrlKey && !event.metaKey && event.key !== '?') return
-    const [id, keys] = [...commandKeys].find(([, one]) => matches(one, event)) ?? []
+    const [id, keys] = [...commandKeys].find(([, one]) => matchesKeys(one, event)) ?? []
     if (id === undefined || !allowed(context, id, event)) return
     if (!keys?.includes('Mod') && isTyping(event.target)) return
     event.preventDefault()

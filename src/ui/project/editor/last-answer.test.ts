@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerOf } from './last-answer.ts'
+import { answerFromText } from './last-answer.ts'
 
-const answer = answerOf('{"id":"a","items":[{"sku x":1,"n":12345678901234567890},{"sku x":2}],"none":null}')
+const answer = answerFromText('{"id":"a","items":[{"sku x":1,"n":12345678901234567890},{"sku x":2}],"none":null}')
 
 test('[T9] paths of the last answer are offered, and all of them find something', async () => {
   expect(answer?.paths('json')).toEqual(['$.id', '$.items', '$.none', '$.items[0]', "$.items[0]['sku x']", '$.items[0].n'])
@@ -15,5 +15,5 @@ test('[T9] a path is looked up in the last answer while it is typed', async () =
   expect(await look('$.items[0].n')).toEqual({ found: '12345678901234567890' })
   expect(await look('$.nowhere')).toEqual({ nothing: true })
   expect(await answer?.look({ source: 'status' })).toBeUndefined()
-  expect(answerOf('<html>')).toBeUndefined()
+  expect(answerFromText('<html>')).toBeUndefined()
 })

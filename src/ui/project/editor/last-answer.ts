@@ -29,11 +29,11 @@ export async function readLastAnswer(
   const body = last?.type === 'exchanged' ? last.exchange.response?.body : undefined
   if (!body || body.dropped || body.size > LARGEST || !typeOf(body.mediaType).endsWith('json')) return undefined
   const bytes = await details.body(run, body.id)
-  return bytes && answerOf(new TextDecoder(charsetOf(body.mediaType)).decode(bytes))
+  return bytes && answerFromText(new TextDecoder(charsetOf(body.mediaType)).decode(bytes))
 }
 
 /** What can be asked of a JSON text; undefined if it is none. */
-export function answerOf(text: string): Answer | undefined {
+export function answerFromText(text: string): Answer | undefined {
   let document: unknown
   try {
     document = parseJson(text)

@@ -1,7 +1,7 @@
 import type { Component } from 'solid-js'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
-import { fileTexts } from './file-texts.ts'
+import { bodyFileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
 import { requestTabTexts as texts } from '../tab-texts.ts'
 
@@ -12,9 +12,9 @@ const FileBody: Component<BodyProps<'file'>> = (props) => (
       label={texts.labels.file}
       path={props.body.file}
       readOnly={props.readOnly}
-      onInput={(path) => props.edit(fileTexts.edits.change, (draft) => void (draft.file = path), 'file')}
+      onInput={(path) => props.edit(bodyFileTexts.edits.change, (draft) => void (draft.file = path), 'file')}
       onChosen={(path, mediaType) =>
-        props.edit(fileTexts.edits.choose, (draft) => {
+        props.edit(bodyFileTexts.edits.choose, (draft) => {
           draft.file = path
           if (mediaType !== '' && ['', 'application/octet-stream'].includes(draft.mediaType)) draft.mediaType = mediaType
         })

@@ -10,7 +10,7 @@ import { TextField } from '../../../components/fields/TextField.tsx'
 import { showToast } from '../../../components/overlays/toasts.tsx'
 import { useEditorContext } from '../../editor-context.ts'
 import { pathOfChosen } from '../path-of-chosen.ts'
-import { fileTexts } from './file-texts.ts'
+import { bodyFileTexts } from './file-texts.ts'
 
 /** See {@link FileField}. */
 export interface FileFieldProps {
@@ -39,20 +39,20 @@ export const FileField: Component<FileFieldProps> = (props) => {
   let choose: (() => void) | undefined
   const problem = () => (props.path === '' ? undefined : filePathProblem(props.path))
   const note = () => {
-    if (taking() !== '') return fileTexts.taking(taking())
+    if (taking() !== '') return bodyFileTexts.taking(taking())
     if (problem() !== undefined || info.loading) return undefined
-    if (props.path === '') return fileTexts.none
+    if (props.path === '') return bodyFileTexts.none
     const found = info.latest
-    return found ? fileTexts.kept(found.size, new Date(found.chosenAt)) : fileTexts.notChosen
+    return found ? bodyFileTexts.kept(found.size, new Date(found.chosenAt)) : bodyFileTexts.notChosen
   }
   const take = async (file: File) => {
-    if (file.size > largestKeptFile) return showToast(fileTexts.refused(file.name, tooLargeToKeep(file.size)), 'error')
+    if (file.size > largestKeptFile) return showToast(bodyFileTexts.refused(file.name, tooLargeToKeep(file.size)), 'error')
     const path = pathOfChosen(props.path, file.name)
     setTaking(file.name)
     try {
       await files.choose(path, file)
     } catch (thrown) {
-      return showToast(fileTexts.refused(file.name, textOf(thrown)), 'error')
+      return showToast(bodyFileTexts.refused(file.name, textOf(thrown)), 'error')
     } finally {
       setTaking('')
     }
@@ -66,7 +66,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
         hideLabel={props.rowButton !== undefined}
         code
         variables={false}
-        placeholder={props.placeholder ?? fileTexts.placeholder}
+        placeholder={props.placeholder ?? bodyFileTexts.placeholder}
         value={props.path}
         readOnly={props.readOnly}
         onInput={props.onInput}
@@ -79,7 +79,7 @@ export const FileField: Component<FileFieldProps> = (props) => {
         }
         trailing={
           <Button disabled={props.readOnly} busy={taking() !== ''} onClick={() => choose?.()}>
-            {fileTexts.choose}
+            {bodyFileTexts.choose}
           </Button>
         }
       />

@@ -4,7 +4,7 @@ import { TextField } from '../../../components/fields/TextField.tsx'
 import { PairsTable, type Pair } from '../../rows/PairsTable.tsx'
 import type { BodyProps } from './BodyEditor.tsx'
 import { stepEditorTexts as stepTexts } from '../../texts.ts'
-import { fileTexts } from './file-texts.ts'
+import { bodyFileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
 import { requestTabTexts as texts } from '../tab-texts.ts'
 
@@ -71,7 +71,7 @@ const MultipartBody: Component<BodyProps<'multipart'>> = (props) => {
         >
           <FileField
             label={stepTexts.pairValue(texts.labels.part, index + 1)}
-            rowButton={fileTexts.chooseFor(index + 1)}
+            rowButton={bodyFileTexts.chooseFor(index + 1)}
             path={row().value}
             readOnly={props.readOnly}
             onInput={(path) => change(within, index, (one) => void (one.value = path), 'value')}

@@ -1,7 +1,7 @@
 import { formatSize } from '#engine/base/format-size.ts'
 
 /** Texts of files that a request sends. */
-export const fileTexts = {
+export const bodyFileTexts = {
   placeholder: 'data/order.bin',
   choose: 'Choose file…',
   chooseFor: (n: number) => `Choose file of part ${n}`,
