@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { API } from 'typescript/unstable/sync'
 import { describe, expect, it } from 'vitest'
 import { chunkPattern, chunks } from '../config/chunks.ts'
 import { stepKindIds } from './engine/steps/facts.ts'
@@ -482,21 +483,90 @@ describe('the facts', () => {
     })
 })
 
+/** A place in a file at which the name of a kind of step is compared with something. */
+interface KindComparison {
+  file: string
+  line: string
+  /** Where what is compared ends with a name; undefined if the text alone decides. */
+  position: number | undefined
+}
+
+/** Where a text compares something with the name of a kind. */
+function kindComparisons(file: string, text: string): KindComparison[] {
+  const name = `['"\x60](?:${stepKindIds().join('|')})['"\x60]`
+  const compared = new RegExp(
+    `(\\w+)?[)\\]!]*\\s*[!=]==?\\s*${name}|${name}\\s*[!=]==?\\s*(?:[\\w!]+\\??\\.)*(\\w+)?|\\bcase ${name}|<[^<>]*\\{ kind: ${name} \\}>`,
+    'g',
+  )
+  return Array.from(text.matchAll(compared), (match): KindComparison => {
+    const [whole, before, after] = match
+    const lineStart = text.lastIndexOf('\n', match.index) + 1
+    const line = text.slice(lineStart, `${text}\n`.indexOf('\n', match.index)).trim()
+    if (before !== undefined) return { file, line, position: match.index }
+    if (after !== undefined) return { file, line, position: match.index + whole.length - after.length }
+    const head = whole.startsWith('case')
+      ? Array.from(text.slice(0, match.index).matchAll(/switch \((?:[\w!]+\??\.)*(\w+)\)/g)).at(-1)
+      : undefined
+    return { file, line, position: head && head.index + head[0].length - 1 - (head[1] ?? '').length }
+  }).filter(({ line }) => !/^(\*|\/[/*])/.test(line))
+}
+
+/** Those of some comparisons that may be of a step: the compared type has no value that is the name of no kind. */
+function ofSteps(comparisons: KindComparison[], added: Record<string, string> = {}): KindComparison[] {
+  if (comparisons.length === 0) return []
+  const config = join(root, 'config/tsconfig.compared.json')
+  const files = comparisons.map(({ file }) => join(root, file))
+  const contents = new Map(Object.entries(added).map(([file, text]) => [join(root, file), text]))
+  contents.set(config, JSON.stringify({ extends: './tsconfig.base.json', compilerOptions: { jsx: 'preserve' }, files }))
+  const compiler = new API({
+    cwd: root,
+    fs: { readFile: (path) => contents.get(path), fileExists: (path) => (contents.has(path) ? true : undefined) },
+  })
+  try {
+    const project = compiler.updateSnapshot({ openProjects: [config] }).getProject(config)
+    const kinds: readonly string[] = stepKindIds()
+    return comparisons.filter(({ file, position }) => {
+      const type = position === undefined ? undefined : project?.checker.getTypeAtPosition(join(root, file), position)
+      const members = type?.isUnionType() ? type.getTypes() : type ? [type] : []
+      return !members.some((one) => one.isStringLiteralType() && !kinds.includes(one.value))
+    })
+  } finally {
+    compiler.close()
+  }
+}
+
 describe('the kinds of steps', () => {
   it('nobody but its own folders compares a step with the name of a kind', () => {
-    const ids = stepKindIds()
-    const name = `['"\x60](${ids.join('|')})['"\x60]`
-    const compared = new RegExp(`[!=]==?\\s*${name}|${name}\\s*[!=]==?|\\bcase ${name}|<[^<>]*\\{ kind: ${name} \\}>`)
-    const own = ids.flatMap((id) => [`src/engine/steps/${id}/`, `src/ui/steps/${id}/`])
-    const wrong = filesBelow('src')
+    const own = stepKindIds().flatMap((id) => [`src/engine/steps/${id}/`, `src/ui/steps/${id}/`])
+    const found = filesBelow('src')
       .filter((file) => !own.some((folder) => file.startsWith(folder)))
-      .flatMap((file) =>
-        readFileSync(join(root, file), 'utf8')
-          .split('\n')
-          .filter((line) => !/^\s*(\*|\/[/*])/.test(line) && compared.test(line))
-          .map((line) => `${file}: ${line.trim()}`),
-      )
-    expect(wrong).toEqual([])
+      .flatMap((file) => kindComparisons(file, readFileSync(join(root, file), 'utf8')))
+    expect(ofSteps(found).map(({ file, line }) => `${file}: ${line}`)).toEqual([])
+  })
+
+  it('the type decides whether a comparison is of a step', () => {
+    const file = 'src/engine/oauth/compared.ts'
+    const text = [
+      "import type { AnyStep } from '../steps/schemas.ts'",
+      "export const other = (event: { kind: 'note' | 'wait' }) => event.kind === 'wait'",
+      "export const step = (one: AnyStep) => one.kind === 'wait'",
+      "export const reversed = (one: AnyStep) => 'sql' !== one.kind",
+      "export function cases(one: AnyStep, event: { kind: 'note' | 'jwt' }): number {",
+      '  switch (event.kind) {',
+      "    case 'jwt': return 1",
+      '  }',
+      '  switch (one.kind) {',
+      "    case 'assertion': return 2",
+      '  }',
+      '  return 3',
+      '}',
+    ].join('\n')
+    const refused = ofSteps(kindComparisons(file, text), { [file]: text }).map(({ line }) => line)
+    expect(refused).toEqual([
+      "export const step = (one: AnyStep) => one.kind === 'wait'",
+      "export const reversed = (one: AnyStep) => 'sql' !== one.kind",
+      "case 'assertion': return 2",
+    ])
   })
 })
 
