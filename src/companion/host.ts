@@ -5,7 +5,7 @@ import type { CarryOut } from './run-command.ts'
 export interface Host {
   /** For people: messages, help on mistakes, progress. */
   say(text: string): void
-  /** Standard output: what was requested. Throws nothing; a closed output is `closed`. */
+  /** Standard output: the requested result. Throws nothing; a closed output is `closed`. */
   out: Output
   /** Standard input and output unchanged, for a protocol; nothing else may be printed then. Absent in threads. */
   protocol?(): { input: Readable; output: Writable }

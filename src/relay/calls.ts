@@ -109,7 +109,7 @@ export interface RelayCalls {
   'session.close': Simple<null, null>
   /**
    * The body of the request is its bytes; of a large one `size` alone is said, and the page brings it when it is asked to. The
-   * body of the answer is reported in parts while it comes, and what is left of it with the answer; of a large one the page is
+   * body of the response is passed in parts as it arrives, and what is left of it with the answer; of a large one the page is
    * asked to fetch the `rest`.
    */
   'http.send': {
@@ -121,7 +121,7 @@ export interface RelayCalls {
   'login.run': { params: ScriptedLogin; result: { callbackUrl: string }; progress: LoginTold }
   /** To a server of databases. */
   'sql.query': Simple<{ connection: SqlConnection; query: WireQuery }, WireAnswer>
-  /** Runs a load test, one in a session; tells once a second the current state. The project's file is its bytes. */
+  /** Runs a load test, one in a session; reports the current state once a second. The project's file is its bytes. */
   'load.run': { params: AskedLoad; result: LoadReport; progress: Live }
   /** Starts nothing more: the call that runs is answered with what was measured. */
   'load.stop': Simple<null, null>
@@ -135,7 +135,7 @@ export interface RelayCalls {
   /** The page has stored one more batch. */
   'run.taken': Simple<null, null>
   'run.answer': Simple<{ ask: number; value?: unknown; error?: WireError }, null>
-  /** From now on a value is masked; answered when the page has taken all that was reported before. */
+  /** From now on a value is masked; answered when the page has taken all that was sent before. */
   'run.conceal': Simple<{ name: string; value: string }, null>
   /** Tells of each proposal that an agent passes for a project, by its number, until the page ends the call. */
   'proposals.follow': { params: { project: string }; result: null; progress: { number: number; proposed: AgentProposed } }

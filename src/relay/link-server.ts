@@ -17,7 +17,7 @@ export interface AskedOf<Name extends CallName> {
   signal: AbortSignal
   session: RelaySession
   progress(value: RelayCalls[Name]['progress'], bytes?: Uint8Array): void
-  /** Resolves when all that was reported is on its way, so that who tells much waits for who reads; undefined if it is. */
+  /** Resolves when all that was passed is on its way, so that a fast sender waits for a slow reader; undefined if it is. */
   room(): Promise<void> | undefined
 }
 

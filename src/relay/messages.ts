@@ -1,6 +1,6 @@
 import type { WireError } from './errors.ts'
 
-/** The version of these messages. An end that speaks another one is reported so before anything else. */
+/** The version of these messages. An end that speaks another one learns this before anything else. */
 export const protocol = 4
 
 /** What a socket may be given at once, in bytes. */

@@ -21,7 +21,7 @@ export interface BatchBody {
 type Set = Parameters<RunMemory['set']>
 type Kept = [place: Place, earlier: EarlierResult]
 
-/** A part of a run that the companion runs: what was reported in it, each in its order. */
+/** A part of a run that the companion runs: its messages, each in its order. */
 export interface RunBatch {
   events: RunEvent[]
   /** What is masked from now on, by its names. */

@@ -72,7 +72,7 @@ async function sendBrought(
   }
 }
 
-/** Fetches what is left of a body into the gatherer, from when it is reported that all before it is there. */
+/** Fetches what is left of a body into the gatherer, as soon as everything before it has arrived. */
 function createFetching(session: HttpSession, gatherer: BodyGatherer, way: AbortController) {
   let coming: Promise<Response | undefined> | undefined
   let rest: Promise<void> | undefined

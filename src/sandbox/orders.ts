@@ -30,7 +30,7 @@ interface Order {
   createdAt: string
 }
 
-/** An order with whom it belongs to: nothing else's token finds it. */
+/** An order with its owner: no other user's token finds it. */
 interface KeptOrder {
   owner: string
   order: Order

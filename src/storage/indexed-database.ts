@@ -70,7 +70,7 @@ function storageError(error: unknown): unknown {
  */
 export async function openIndexedDatabase(name: string): Promise<Database> {
   const db = new Dexie(name, { indexedDB: atOurVersion, cache: 'disabled' })
-  // No one listens to queries: what was written needs not be reported to every tab.
+  // No one listens to queries: writes need not be reported to every tab.
   db.unuse({ stack: 'dbcore', name: 'Observability' })
   for (const { version, tables } of byVersion) db.version(version).stores(tables)
   let newer = false

@@ -53,7 +53,7 @@ function rowsOf(run: string, events: RunEvent[]): RunRow[] {
 
 const inOrder = (rows: RunRow[]): RunEvent[] => rows.flatMap((row) => row.events).toSorted((a, b) => a.seq - b.seq)
 
-/** What a record is found and sorted by; everything else in it is reported to users. */
+/** What a record is found and sorted by; everything else in it is shown to users. */
 const structure = new Set(
   'type run id case step kind name scope outcome code purpose level state action startedAt mediaType cut'.split(' '),
 )

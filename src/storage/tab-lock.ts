@@ -1,6 +1,6 @@
 /** A project that this tab has open. */
 export interface TabHold {
-  /** Makes this the tab that writes; the one that wrote becomes read-only and is reported. */
+  /** Makes this the tab that writes; the one that wrote becomes read-only and is notified. */
   takeOver(): void
   release(): void
 }

@@ -107,7 +107,7 @@ export interface RunStore {
   begin(run: string, localId: string, startedAt: string, marks?: RunMarks): Promise<void>
   append(run: string, events: RunEvent[]): Promise<void>
   finish(run: string, report: Report): Promise<void>
-  /** Returns a run that has ended a name; an empty one takes it away. */
+  /** Names a run that has ended; an empty name removes it. */
   rename(run: string, name: string): Promise<void>
   /** Newest first. */
   runs(localId: string): Promise<StoredRun[]>

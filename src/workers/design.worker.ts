@@ -60,7 +60,7 @@ async function withStatus(key: string | undefined): Promise<(ended: DesignResult
 /** Derives tests away from the page's thread. */
 const api = {
   /**
-   * The tests of a design; `onBetter` is reported about smaller suites on the way, not of each of them; of each suite, and of the
+   * The tests of a design; `onBetter` receives smaller suites on the way, but not each of them; of each suite, and of the
    * answer, `onTests` gets the tests that come before its end. Once the signal is aborted, whoever asked keeps what was
    * reported last. With the name of an opened `shape` each test expects its status. Rejects with AssayError `design-unusable`.
    */
@@ -116,7 +116,7 @@ const api = {
     return handOver(ended)
   },
   /**
-   * Opens what tests are sent to under a name; gives what could not be reported from it. Rejects with AssayError
+   * Opens what tests are sent to under a name; returns what could not be inferred from it. Rejects with AssayError
    * `design-unusable`.
    */
   async open(key: string, of: ShapeSource): Promise<{ title: string; notes: readonly string[] }> {

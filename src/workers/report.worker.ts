@@ -3,7 +3,7 @@ import { repeatCommand, type RepeatedRun } from '#engine/reporters/repeat-comman
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import { exposeApi } from './wire.ts'
 
-/** Reports that are being written: what one is reported, and the result. */
+/** Reports that are being written: what each receives, and its result. */
 const writing = new Map<string, { on(event: RunEvent): void; bodies: Map<string, Uint8Array>; pieces: string[] }>()
 
 const api = {

@@ -209,7 +209,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
         return run.report
       } finally {
         clearTimeout(endWorker)
-        // Of a run that could not start nothing else knows the window.
+        // Nothing else closes the window of a run that could not start.
         if (window !== undefined && !hasBegun(run)) windows.close(window)
         if (current === run) current = undefined
         byAction.clear()
@@ -278,5 +278,5 @@ async function marksHere(source: ProjectSource, { environment }: RunOptions) {
   return marksOfRun(source.project, environment)
 }
 
-/** Of a worker that is gone there is no one to be reported. */
+/** A worker that has ended leaves nothing to notify. */
 const tell = (call: Promise<void>) => void call.catch(() => undefined)

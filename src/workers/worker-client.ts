@@ -176,7 +176,7 @@ function pathsOf<Api>(
   }) as Api
 }
 
-/** Whatever is awaited is requested `then`: it would be a call. */
+/** `await` reads `then`, which would become a call. */
 const isCall = (name: string | symbol): name is string => typeof name === 'string' && name !== 'then'
 
 /** An API whose calls have a first argument that is made ready for the worker before each. */

@@ -86,7 +86,7 @@ export function createWebLlm(more: readonly ModelRecord[] = []) {
     return engine
   }
 
-  /** What an error of the library means; an engine that may be broken is not requested again. */
+  /** What an error of the library means; an engine that may be broken is not used again. */
   const explained = async (thrown: unknown): Promise<AssayError> => {
     if (thrown instanceof AssayError) return thrown
     const name = thrown instanceof Error ? thrown.name : ''

@@ -87,7 +87,7 @@ function withCalls(completion: Completion, tools: boolean): Completion {
   return calls.length === 0 ? completion : { ...completion, text: '', calls }
 }
 
-/** What a server is requested less of after it rejected; undefined: it rejected something else. */
+/** What is omitted from requests after a server rejected it; undefined: it rejected something else. */
 function conceded(
   abilities: Abilities,
   { status, said, tools }: { status: number; said: string; tools: boolean },

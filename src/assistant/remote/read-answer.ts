@@ -57,7 +57,7 @@ export async function readText(body: ReadableStream<Uint8Array> | null, limit: n
   return text.slice(0, limit)
 }
 
-/** Returns the pieces of a body until `use` says that it has enough. */
+/** Passes the pieces of a body to `use` until `use` says that it has enough. */
 async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: string) => boolean): Promise<void> {
   const reader = body?.getReader()
   if (!reader) return

@@ -77,7 +77,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   const later = whileWaiting(reports.onEvent)
   const end = await runPlan(plan, ports, {
     signal: host.interrupted(),
-    // Bodies are there for a moment only: who shows them is reported at once.
+    // Bodies are there for a moment only: the display gets them at once.
     emit: bodies ? reports.onEvent : later.push,
     wantsDetails: wants.exchanges || wants.bodies,
   })

@@ -65,7 +65,7 @@ export function startApi({ port, appOrigin, issuer, rules = orderRules }: ApiOpt
     if (request.method === 'OPTIONS') {
       response
         .writeHead(204, {
-          // Also those that nothing answers: a page is reported 405 then, not that the browser rejects.
+          // Also for methods without a handler: the page then gets 405 instead of a rejection by the browser.
           'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
           'access-control-max-age': '600',

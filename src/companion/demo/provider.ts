@@ -58,7 +58,7 @@ function clients(appOrigin: string): object[] {
   ]
 }
 
-/** Everything that was requested is granted: the demo shows logins, not consent. */
+/** Everything requested is granted: the demo shows logins, not consent. */
 async function grantAll(ctx: OidcContext): Promise<OidcGrant | undefined> {
   const { client, params, session, provider, requestParamScopes } = ctx.oidc
   const known = session.grantIdFor(client.clientId)

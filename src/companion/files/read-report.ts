@@ -4,7 +4,10 @@ import { UsageError } from '../host.ts'
 import { formatOf, readText } from './read-file.ts'
 import { programTexts as texts } from '../texts.ts'
 
-/** The report of a JSON file that `assay run` wrote; UsageError for any other, which says what it is where that can be reported. */
+/**
+ * The report of a JSON file that `assay run` wrote; UsageError for any other, which says what the file is if that can be
+ * detected.
+ */
 export async function readReport(path: string): Promise<Report> {
   const text = await readText(path)
   const report = parseReport(text)

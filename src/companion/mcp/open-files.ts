@@ -17,7 +17,7 @@ export interface AgentFile {
 
 /** The project files that an agent may see. */
 export interface AgentFiles {
-  /** All that can be read now, each with what is in it now, and why others can't be read. */
+  /** All that can be read now, each with its current contents, and why others can't be read. */
   read(): Promise<{ files: AgentFile[]; refused: string[] }>
   /** Their paths, also of those that can't be read. */
   paths: readonly string[]
@@ -27,7 +27,7 @@ export interface AgentFiles {
   secrets(): readonly string[]
 }
 
-/** Opens files, which have to be there; what is in them is read with each call, since others write them too. */
+/** Opens existing files; their contents are read with each call, since others write them too. */
 export function openAgentFiles(paths: readonly string[], host: Host): AgentFiles {
   for (const path of paths) if (!existsSync(path)) throw new UsageError(texts.missingFile(path), null)
   const kept = new Map<string, AgentFile>()

@@ -35,7 +35,7 @@ export function createStdioTransport({ input, output, checked, onClosed }: Stdio
       else output.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()))
     })
   const refuse = (id: string | number | undefined, code: number, message: string): void => {
-    // An id that can't be reported is null in JSON-RPC, for which the types of MCP have no place.
+    // An id that can't be determined is null in JSON-RPC, for which the types of MCP have no place.
     void write({ jsonrpc: '2.0', id: id ?? null, error: { code, message } } as JSONRPCMessage).catch(() => {})
   }
 

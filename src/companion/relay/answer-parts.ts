@@ -47,7 +47,7 @@ export function createAnswerParts(
       size += part.length
       if (visit !== undefined && response === undefined) {
         if (gatherer.size > 0) tell()
-        // What was reported before is there first: the page reads from here on.
+        // What was sent before is there first: the page reads from here on.
         progress('rest')
         response = visit.response.writeHead(200, { 'content-type': 'application/octet-stream' })
       }

@@ -4,7 +4,7 @@ import { createLinkServer, type Capabilities } from '#relay/link-server.ts'
 import type { PairedPage } from './pairings.ts'
 import { longestSilence } from './runs/process-messages.ts'
 
-/** How often each link is requested a sign of life, in milliseconds; one that has given none since the last time is ended. */
+/** How often each link is pinged, in milliseconds; a link that has not responded since the last ping is closed. */
 const heartbeat = 15_000
 
 /** Close codes (RFC 6455 section 7.4): the two of the standard that are used, and one of our own. */

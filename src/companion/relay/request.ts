@@ -22,7 +22,7 @@ const areCertificates = (value: unknown): value is ClientCertificate[] | undefin
 
 const within = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most
 
-/** How long a body is that the page is to be requested; undefined: it has come with the request, or there is none. */
+/** Length of a body that must be requested from the page; undefined if it came with the request, or there is none. */
 export function bodySizeOf(params: unknown): number | undefined {
   const size: unknown = (params as { size?: unknown }).size
   if (size === undefined || (typeof size === 'number' && Number.isSafeInteger(size) && size > 0)) return size

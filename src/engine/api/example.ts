@@ -10,7 +10,7 @@ export interface ExampleOptions {
   way: Way
   /** Only what has to be there. */
   required?: boolean
-  /** What it is the value of, by which its ends are reported from its beginnings. */
+  /** What it is the value of, which distinguishes its ends from its starts. */
   name?: string
   /** Without the examples and defaults of the schema, for when those do not fit it. */
   made?: boolean
@@ -29,7 +29,7 @@ const perValue = 100
 /** Parts of one schema that are combined a second time, since they lead back to themselves. */
 const mostAgain = 10_000
 
-/** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as it can be reported from the schema: its examples first. */
+/** A value that fits a JSON Schema made by `jsonSchemaOf`, as far as the schema determines it: its examples first. */
 export const exampleOf = (schema: JsonSchema, options: ExampleOptions): unknown => boundedExample(schema, options).value
 
 /** {@link exampleOf}; `isCut`: it would have more than 5,000 values, and has only the first of them. */

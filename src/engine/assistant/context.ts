@@ -66,7 +66,7 @@ function focusOf(project: Project, focus: Said['focus']): string[] {
   return selected.length > 0 ? [`Selected: ${selected.join(', ')}`] : []
 }
 
-/** What a model is reported about a file: how long it is and how it starts, without credentials. */
+/** What a model receives about a file: how long it is and how it starts, without credentials. */
 function digestOf({ text }: Attachment): string {
   const start = text.slice(0, mostPerFile)
   const cells = credentialsInFile(text).map(({ value }) => value)

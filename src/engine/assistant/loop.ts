@@ -81,7 +81,7 @@ export const constantText = (specs: readonly ModelTool[], system: string): strin
 
 /**
  * Lets a model look and propose until it ends its turn: at most eight rounds of at most six calls. Whatever leaves is searched
- * first. Rejects with AssayError `cancelled` or `model-unusable`; the rounds so far are reported by `onRound` in any case.
+ * first. Rejects with AssayError `cancelled` or `model-unusable`; the rounds so far are passed to `onRound` in any case.
  */
 export async function runLoop(
   begun: readonly ModelMessage[],

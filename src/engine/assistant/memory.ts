@@ -53,7 +53,7 @@ export function remembered(
   return { ...rest, working, history: [...memory.history, exchange].slice(-mostExchanges) }
 }
 
-/** The memory after a proposal was applied or discarded: the model is reported, since it can't see it. */
+/** The memory after a proposal was applied or discarded: the model is informed, since it can't see it. */
 export const decided = (memory: Memory, what: 'applied' | 'discarded'): Memory => {
   const last = memory.history.findLastIndex(({ kind }) => kind === 'proposal')
   return {

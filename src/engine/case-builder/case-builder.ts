@@ -290,7 +290,7 @@ function headersOf(bench: Workbench): { name: string; value: string }[] {
   return []
 }
 
-/** Where a member is in its body, by the name that an action says. */
+/** Where a member is in its body, by the name in an action. */
 const keyIn =
   ({ operation }: Action) =>
   (name: string): string =>

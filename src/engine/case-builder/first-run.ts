@@ -125,7 +125,7 @@ async function caseBefore(
 
 /**
  * What is before a request has to give what that needs: whether it does so as it is documented its own case says, and would
- * else be reported in every case that starts with it.
+ * otherwise be reported in every case that starts with it.
  */
 function lenient(step: Step): Step {
   if (!isAssertionStep(step)) return step

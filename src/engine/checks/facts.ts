@@ -14,7 +14,7 @@ export interface PredicateFacts {
   asksPresence?: true
   /** A number has its place before or behind another: none with a string. */
   orders?: true
-  /** It asks how a string is written, so a source that parses it is requested the text itself. */
+  /** It asks how a string is written, so the check reads the text itself from a source that parses it. */
   ofText?: true
   /** It judges the answer as a whole, by the API and the operation that the check names: it goes with a source that gives that. */
   ofAnswer?: true

@@ -34,7 +34,7 @@ export interface AnswerChange extends Where {
   after: string | undefined
 }
 
-/** What is reported about each of the two runs. */
+/** What is known about each of the two runs. */
 export type ComparedRun = Pick<Report, 'run' | 'startedAt' | 'outcome' | 'counts' | 'duration' | 'environment' | 'seed'>
 
 /** Two runs of a project, the earlier one first. Plain JSON. */
@@ -126,7 +126,7 @@ function partsOf({ suites }: Report): Map<string, Part> {
           case: one.name,
           ...(row && { row: [rowNumber(row.rows), values.join(', ')].filter(Boolean).join(': ') }),
         }
-        // Loops are reported by their rows.
+        // Loops are compared by their rows.
         if (row && !row.steps)
           parts.set(placeKey({ case: one.id, rows: row.rows, step: row.loop }), { where, outcome: row.outcome })
         for (const step of (row ?? one).steps ?? [])

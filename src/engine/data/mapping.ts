@@ -63,7 +63,7 @@ export function mapperOf(name: string, source: Mapped, mapping: readonly Mapping
   }
 }
 
-/** Why a cell is not of the type that is requested. */
+/** Why a cell is not of the required type. */
 class Wrong {
   readonly why: string
   constructor(why: string) {

@@ -97,7 +97,7 @@ export function lineEnds(text: string): number {
   return count
 }
 
-/** Bytes at the start of a file by which its encoding is reported. */
+/** Bytes at the start of a file from which its encoding is detected. */
 const looked = 65_536
 
 async function beginOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

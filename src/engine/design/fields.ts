@@ -42,7 +42,7 @@ const end = v.union([v.pipe(v.number(), v.finite()), v.string()])
 
 /**
  * A parameter whose values have an order, by its classes: values that are treated alike. Without `from` a class has no lower
- * end, without `to` no upper one. Dates are texts, `text` and `list` are reported by length (in code points) and size.
+ * end, without `to` no upper one. Dates are texts, `text` and `list` are described by length (in code points) and size.
  */
 export const classedParameter = v.strictObject({
   name,

@@ -122,7 +122,7 @@ function decoderFor({ headers, body }: HttpResponse): typeof utf8 {
   try {
     return new TextDecoder(charset)
   } catch {
-    // A name that are unknown: UTF-8 is the likeliest, and the raw bytes stay to be looked at.
+    // An unknown name: UTF-8 is the likeliest, and the raw bytes stay to be looked at.
     return utf8
   }
 }

@@ -8,7 +8,7 @@ import { importerTexts as texts } from './texts.ts'
 import { isZip, unzip } from './unzip.ts'
 import { parseYaml } from './yaml.ts'
 
-/** A file of an import, read as what it is requested; each reading is made once. */
+/** A file of an import, read in the requested form; each reading is made once. */
 export interface OpenedFile {
   path: string
   bytes: Uint8Array

@@ -11,7 +11,7 @@ export interface OtherFormat {
 }
 
 interface Rule extends OtherFormat {
-  /** The ending of its files, if it is nothing else's. */
+  /** The extension of its files, if no other format has it. */
   ending?: RegExp
   /** What its first 4,000 characters look like. */
   begins?: RegExp

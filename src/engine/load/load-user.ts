@@ -21,7 +21,7 @@ export interface LoadShared {
   /** Cuts running steps off. */
   cut: Signals
   seed: number
-  /** Returns the variables that the case before has set to a user. */
+  /** Gives a user the variables that the case before has set. */
   prepare(scopes: Scopes): void
   /** Waits until a request may be sent. */
   turn?: (signal: AbortSignal) => Promise<void>

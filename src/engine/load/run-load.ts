@@ -29,7 +29,7 @@ export type LoadOptions = Pick<RunOptions, 'environment' | 'variables' | 'insecu
 export interface LoadControls {
   /** Stop: nothing is started any more, what runs has `grace` left. */
   signal: AbortSignal
-  /** Is told once a second the current state. */
+  /** Receives the current state once a second. */
   onSecond?: (live: Live) => void
   onRedactor?: (redactor: Redactor) => void
   /** Milliseconds that running iterations have at the end; 10 s unless said. */
@@ -238,9 +238,9 @@ const overOf = (over: AbortSignal, drained: Promise<void>): Promise<unknown> =>
   ])
 
 /**
- * Tells once a second the current state, and closes the points of the curves. If after the first second every user has been
- * through and broke before anything was sent (a secret without value, a file that isn't there), `sentNothing` is reported why:
- * going on would show nothing else.
+ * Reports the current state once a second, and closes the points of the curves. If after the first second every user has been
+ * through and broke before anything was sent (a secret without value, a file that isn't there), `sentNothing` receives the
+ * reason: going on would show nothing else.
  */
 function everySecond(
   { shared, atWork }: Execution,

@@ -50,7 +50,7 @@ export interface OAuthContext {
   tokensOfRun?: TokensOfRun
   /** A message went out, and this came of it; its record is made only for who reads it. */
   exchanged(purpose: Exchange['purpose'], make: () => Told<Exchange>): void
-  /** Someone follows a script; then its pages are reported here, and not put into the exchange record. */
+  /** Set while the user follows a script: its pages are reported here instead of being put into the exchange record. */
   told?(told: LoginTold): void
   noted(level: 'info' | 'warning', text: string): void
   action(action: Told<LoginAction>): void

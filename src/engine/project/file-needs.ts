@@ -38,8 +38,8 @@ function emptyVariables(project: Project): EmptyVariable[] {
 }
 
 /**
- * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value. What is
- * empty is requested once, after an import: of what was added to `before`, or of all.
+ * What a project needs before it can run; undefined if nothing. `known` tells the ids of the secrets that have a value. The
+ * user is asked once for what is empty, after an import: of what was added to `before`, or of all.
  */
 export async function fileNeeds(
   project: Project,

@@ -1,6 +1,6 @@
 import { namesAnEnd } from '#engine/base/end-time-name.ts'
 
-/** What a value is, by the name of its key: without case, `_`, `-` and what is before the last word that tells it. */
+/** What a value is, by the name of its key: without case, `_`, `-` and what is before the last word, which decides. */
 const byName: readonly [RegExp, string][] = [
   [/(e?mail|emailaddress)$/, 'random.email'],
   [/(first|given|fore)name$/, 'random.firstName'],

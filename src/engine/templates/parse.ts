@@ -47,7 +47,7 @@ let cached = 0
 
 /** References of one text; each takes about a hundred bytes. */
 const mostReferences = 1_000_000
-/** Places of one text that are reported; behind them nothing more is read. */
+/** The most places reported in one text; nothing is read after them. */
 const mostProblems = 20
 
 /** Reads a template without rejecting any; what is wrong is listed. Read once, then kept. */

@@ -120,7 +120,7 @@ export interface ToolWorld {
   allowedHosts?: readonly string[]
   /** The user's own words; absent: an agent's request, whose summary counts. */
   words?: string
-  /** The user requested something to be removed: removals are ticked from the start. */
+  /** The user asked for a removal: removals are ticked from the start. */
   asksRemoval?: boolean
 }
 

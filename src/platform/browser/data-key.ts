@@ -5,7 +5,7 @@ const uses: KeyUsage[] = ['encrypt', 'decrypt']
 
 /** Rounds of PBKDF2-SHA-256 for a new passphrase. */
 const passphraseRounds = 600_000
-/** A record that requests more is not opened: it would hang the page (R40). */
+/** A record that needs more iterations is not opened: it would hang the page (R40). */
 const mostRounds = 10_000_000
 
 const encoder = new TextEncoder()

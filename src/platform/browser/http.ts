@@ -95,8 +95,8 @@ export function createBrowserHttp(limits: BrowserHttpLimits = { idle: 60_000 }):
           body: (request.body ?? null) as BodyInit | null,
           redirect: request.redirect,
           credentials: 'omit',
-          // With `no-store` Chromium requests permission (CORS preflight) before every request. Where only a redirect to a read
-          // (303) could be answered from a cache, the round trip is saved.
+          // With `no-store` Chromium sends a CORS preflight before every request. Where only a redirect to a read (303) could
+          // be answered from a cache, the round trip is saved.
           cache: reads.has(request.method.toUpperCase()) ? 'no-store' : 'default',
           referrerPolicy: 'no-referrer',
           signal: controller.signal,

@@ -12,7 +12,7 @@ export type FromWindow =
   /** A callback came, with its complete URL; repeated until taken, for a short time only if it brings nothing. */
   | { type: 'answer'; page: string; window?: string; url: string }
 
-/** What they are reported. `window` may also be the `page` of a parked callback page. */
+/** What they receive. `window` may also be the `page` of a parked callback page. */
 export type ToWindow =
   | { type: 'go'; window: string; url: string }
   | { type: 'close'; window: string }

@@ -59,7 +59,7 @@ export function createWindowLogin(options: {
   const post: (message: ToWindow) => void = channel.postMessage.bind(channel)
   const pending = new Map<string, Pending>()
   const free: Place[] = []
-  /** States that were answered, with the page that brought the response and what it was reported. */
+  /** States that were answered, with the page that brought the response and what that page was shown. */
   const answered = new Map<string, { page: string; next: 'park' | 'close' }>()
   const leaving = new Map<string, () => void>()
   /** Ends each attempt to send a window somewhere, also those of logins that are over. */

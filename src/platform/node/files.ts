@@ -16,7 +16,7 @@ export function createNodeFiles(folder: string): BodyFiles {
     if (isAbsolute(way) || way.split(sep)[0] === '..') throw unreadable(path, nodeFileTexts.outside)
     return found
   }
-  /** Returns the file to `use`; undefined if there is none. */
+  /** Passes the file to `use`; undefined if there is none. */
   const using = async <T>(path: string, use: (found: string) => Promise<T>): Promise<T | undefined> => {
     try {
       const found = await real(path)

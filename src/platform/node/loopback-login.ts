@@ -39,7 +39,7 @@ const pageHeaders = (script = '') => ({
 })
 
 /**
- * True for what a window sends that goes to an address, and false for what a page requests: fetch, pictures, frames (Fetch
+ * True for what a window sends that goes to an address, and false for what a page loads: fetch, pictures, frames (Fetch
  * metadata; where there is none, Origin tells of a page that asks). A form that a page posts is a navigation too.
  */
 function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
@@ -52,7 +52,7 @@ function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
 const isOwnPage = ({ headers }: IncomingMessage, uri: URL): boolean =>
   headers.origin === uri.origin && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** What is reported to who brought a response, and who takes it. */
+/** The page shown to whoever brought a response, and who takes the response. */
 interface Verdict {
   take?: (callbackUrl: string) => void
   status: 200 | 400
@@ -74,7 +74,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
   const wanted = redirectUri === undefined ? undefined : new URL(redirectUri)
   const waiting = new Map<string, (callbackUrl: string) => void>()
   const answered = new Set<string>()
-  /** A response that is nobody's was reported about, since the last login started to wait. */
+  /** Whether an unexpected response was reported since the last login started to wait. */
   let told = false
   let listening: Promise<{ server: Server; uri: URL }> | undefined
 

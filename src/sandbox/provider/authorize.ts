@@ -24,7 +24,7 @@ class Returned extends Refusal {}
 
 const codeLife = 60
 
-/** A page that tells the user, since the client can't be reported. */
+/** A page that tells the user, since the error can't be sent to the client. */
 const shown = (refusal: Refusal): Response =>
   page(
     texts.refused,

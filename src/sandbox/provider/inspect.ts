@@ -33,7 +33,7 @@ export async function introspect(context: ProviderContext, request: Request): Pr
   })
 }
 
-/** The revocation endpoint (RFC 7009 section 2): a token that are unknown is as good as revoked. */
+/** The revocation endpoint (RFC 7009 section 2): an unknown token counts as revoked. */
 export async function revoke(context: ProviderContext, request: Request): Promise<Response> {
   const form = await formFields(request)
   const client = authenticated(request, form)

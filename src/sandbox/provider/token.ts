@@ -29,7 +29,7 @@ async function byCode(context: ProviderContext, { client, form, jkt }: Asked): A
   const [code = ''] = required(form, 'code')
   const kept = await context.store.take<KeptCode>(`code/${code}`)
   const used = kept ? undefined : await context.store.get<string>(`used/${code}`)
-  // Who redeems a code twice may have stolen it: the result ends (RFC 6749 section 4.1.2).
+  // Who redeems a code twice may have stolen it: all tokens issued for it are revoked (RFC 6749 section 4.1.2).
   if (used !== undefined) await endGrant(context, used)
   if (!kept || kept.client !== client.id) throw invalid('grant request is invalid')
   await context.store.put(`used/${code}`, kept.id, context.now() + 86_400)

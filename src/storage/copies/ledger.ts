@@ -19,7 +19,7 @@ function parseEntry(text: string | null): LedgerEntry | undefined {
 }
 
 /**
- * Opens the ledger; where the browser rejects `localStorage`, or it is full, it knows what it is reported until the page is
+ * Opens the ledger; where the browser rejects `localStorage`, or it is full, it keeps what it receives until the page is
  * closed.
  */
 export function createLedger(storage: () => Storage = () => localStorage): Ledger {

@@ -4,7 +4,7 @@ import * as fake from 'fake-indexeddb'
 const names = Object.keys(fake).filter((name) => /^(indexedDB|IDB)/.test(name))
 
 /**
- * Returns the tests of a file IndexedDB: `beforeAll(fakeIndexedDatabase)`. The function that it returns takes it away, which
+ * Gives the tests of a file an IndexedDB: `beforeAll(fakeIndexedDatabase)`. The function that it returns takes it away, which
  * Vitest calls after them: other files of the process have none, as Node.
  */
 export function fakeIndexedDatabase(): () => void {

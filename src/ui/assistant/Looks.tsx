@@ -2,7 +2,7 @@ import { For, Show, type Component } from 'solid-js'
 import type { Look } from '#engine/assistant/loop.ts'
 import { assistantTexts as texts } from './texts.ts'
 
-/** What the model looked at, one line each; opened, it shows what was requested and what was returned. */
+/** What the model looked at, one line each; expanded, it shows the request and the result. */
 export const Looks: Component<{ looks: readonly Look[] }> = (props) => (
   <Show when={props.looks.some(isLookup)}>
     <ul class="assistant-looks" aria-label={texts.looks}>

@@ -18,11 +18,11 @@ export interface Asking {
   attachments?: readonly Attachment[]
   /** A step that it is about, instead of what is selected in the page. */
   focus?: AskedTurn['focus']
-  /** What is in the conversation, where that is not the request itself. */
+  /** The text shown in the conversation, if that is not the request itself. */
   shown?: string
 }
 
-/** What a request was asked with, so that it can be requested again; answers to its questions go on with the same. */
+/** The settings of a request, so that it can be repeated; answers to its questions keep them. */
 interface Asked {
   text: string
   attachments: readonly Attachment[]

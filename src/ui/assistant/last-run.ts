@@ -3,7 +3,7 @@ import type { RunStepView } from '#engine/tools/world.ts'
 import { readLastAnswer } from '../project/editor/last-answer.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
-/** Paths of a response that are reported, at most. */
+/** The most paths of a response that are reported. */
 const mostPaths = 200
 
 /** The newest run of the open project, as the assistant's tools see it; of failed steps with the shape of the response that was looked at. */

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../project/project-context.ts'
 /** How many of the newest projects a request may be about. */
 const most = 12
 
-/** The projects of this browser as the assistant's worker is reported about them: it reads them where they are stored. */
+/** The projects of this browser as the assistant's worker receives them: it reads them where they are stored. */
 export async function toldProjects({
   workspace,
   services,

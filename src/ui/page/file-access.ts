@@ -68,7 +68,7 @@ const pickToUpload = (accept: string): Promise<Picked | undefined> =>
 export function createFileAccess(): FileAccess {
   const canPick = 'showOpenFilePicker' in window && 'showSaveFilePicker' in window
   const files = async () => (await import('./files-on-disk.ts')).filesOnDisk(canPick)
-  // What can't be had now is requested again at the click, which says so.
+  // A load that fails now is retried at the click, which says so.
   firstUse.then(files).catch(() => undefined)
   return {
     direct: canPick,

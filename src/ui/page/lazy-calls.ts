@@ -20,7 +20,7 @@ export function lazyCalls<T extends { [Name in keyof T]: (...values: never[]) =>
       throw thrown
     }
   }
-  // What can't be had now is requested again by the first call, which says so.
+  // A load that fails now is retried by the first call, which says so.
   soon.then(get).catch(() => undefined)
   const callOf =
     (name: string) =>

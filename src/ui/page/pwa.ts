@@ -30,8 +30,7 @@ const reload = () => {
 }
 
 /**
- * Reloads when the worker that took over serves the page, which a reload that it is requested while it still activates may
- * never see.
+ * Reloads once the worker that took over serves the page: a reload while it still activates may not be served by it.
  */
 const reloadWhenActive = (worker: ServiceWorker | null) => {
   if (!worker || worker.state === 'activated') return reload()
@@ -39,8 +38,8 @@ const reloadWhenActive = (worker: ServiceWorker | null) => {
 }
 
 /**
- * How often, and after how many milliseconds, a newer version is requested again to take over: now and then Chromium takes the
- * old one for busy when it is asked, and then leaves it there for five minutes.
+ * How often, and after how many milliseconds, a newer version is asked again to take over: now and then Chromium takes the old
+ * one for busy when it is asked, and then leaves it there for five minutes.
  */
 const mostAsked = 10
 const askAgainAfter = 1_000
@@ -59,8 +58,8 @@ const afterLoad = 1_500
 const script = (name: string) => new URL(name, document.baseURI).href
 
 /**
- * Returns the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go through
- * the page's (docs/decisions/0006). Without it runs are only slower.
+ * Registers for the run worker's direct address a service worker that handles no fetches, so that what tests send doesn't go
+ * through the page's (docs/decisions/0006). Without it runs are only slower.
  */
 async function registerDirect(Registrar: typeof Workbox, { serviceWorker }: Navigator) {
   const scope = runWorkerUrls.direct

@@ -1,4 +1,4 @@
-/** Returns the user a file, as a download. */
+/** Saves a file as a download. */
 export function saveBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -7,7 +7,7 @@ import { newProjectTexts as t } from './new-project-texts.ts'
 import { useProject } from './project-context.ts'
 import './NewProjectCard.css'
 
-/** What a new project is requested, without standing in the way of anything: its name, and where its API is. */
+/** What a new project needs, without standing in the way of anything: its name, and where its API is. */
 const NewProjectCard: Component<{ onDone(): void }> = (props) => {
   const context = useProject()
   const [name, setName] = createSignal('')

@@ -1,4 +1,4 @@
-/** Texts of what a new project is requested. */
+/** Texts of the fields of a new project. */
 export const newProjectTexts = {
   title: 'Set up the project',
   text: 'You can leave fields empty and change everything later.',

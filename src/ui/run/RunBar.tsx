@@ -25,7 +25,7 @@ export interface RunBarProps {
   tabs: JSX.Element
 }
 
-/** How often the status is reported while a run goes on; each frame would drown a screen reader. */
+/** How often the status is announced while a run goes on; each frame would drown a screen reader. */
 const TELL_EVERY = 2000
 
 /** How the run stands: outcome, counts, time, environment and seed; what to do with it; the tabs. */

@@ -15,8 +15,7 @@ export function followed<T, R>(of: () => T | undefined, read: (of: T) => Promise
     const take = (result: R | undefined) => {
       if (own === turn) setFound(() => result)
     }
-    // What can't be read is as if it were not there: what is followed is a help to whoever types, and nothing that was
-    // requested.
+    // What can't be read is as if it were not there: the value only helps the user type, and was not requested.
     read(wanted).then(take, () => take(undefined))
   })
   return found

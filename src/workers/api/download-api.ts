@@ -26,7 +26,7 @@ export interface DownloadParts {
 
 /** A document from a URL, with those that it refers to. */
 export interface DownloadedApi extends ApiText {
-  /** Hosts that were not requested other documents: no one has allowed it. */
+  /** Hosts from which no other documents were requested, because they are not allowed. */
   otherHosts: string[]
 }
 

@@ -78,7 +78,7 @@ function flattened({ schema, root }: Described, value: unknown, depth = 0): Json
     const fits = choice
       .map((one: unknown) => flattened({ schema: one, root }, value, depth + 1))
       .find((one) => one && takes(one, value))
-    // None of the choices is of the value's type: what would fit can't be reported.
+    // None of the choices is of the value's type: what would fit is unknown.
     if (!fits) return undefined
     parts.push(fits)
   }
@@ -150,7 +150,7 @@ function ofNumber(schema: JsonSchema, key: string, value: number): string | unde
   if (/id$/i.test(key)) return undefined
   const name = whole ? 'random.int' : 'random.float'
   if (min === undefined && max === undefined) return fittingFunction(key, value) ?? false
-  // Of what has one bound only a part is requested, which holds the value.
+  // Of what has one bound only a part of the range is used, which contains the value.
   const least = min ?? Math.min(0, (max ?? 0) - 100, value)
   const most = max ?? Math.max(least + 100, value)
   return least > most ? undefined : `${name}(${whole ? Math.ceil(least) : least},${whole ? Math.floor(most) : most})`

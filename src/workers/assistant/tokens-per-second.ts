@@ -2,7 +2,7 @@
 const fewest = 4
 
 /**
- * How fast a model answers, once it has started to; undefined where that can't be reported. `time`: milliseconds from its first
+ * How fast a model answers, once it has started to; undefined if that can't be measured. `time`: milliseconds from its first
  * token to its last.
  */
 export const tokensPerSecond = (tokens: number | undefined, time: number): number | undefined =>

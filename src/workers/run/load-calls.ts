@@ -79,8 +79,8 @@ export function createLoadCalls(ports: ProjectPorts) {
   }
   return {
     /**
-     * Runs a load test of the project: whole at the companion, or within what a browser can do. Tells once a second the current
-     * state. Rejects if it can't start.
+     * Runs a load test of the project: whole at the companion, or within what a browser can do. Reports the current state once
+     * a second. Rejects if it can't start.
      */
     async run(
       source: ProjectSource,

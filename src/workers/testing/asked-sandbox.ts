@@ -22,7 +22,7 @@ export interface Person {
   password?: string
   /** At a device; approves if absent. */
   declines?: boolean
-  /** How often a device is requested before the user gets to it. */
+  /** How often a device polls before the user gets to it. */
   late?: number
 }
 

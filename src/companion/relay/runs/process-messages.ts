@@ -32,7 +32,7 @@ export type RunTask = { begin: 'run'; asked: AskedRun } | { begin: 'load'; asked
 export type ToProcess =
   | (RunBounds & RunTask)
   | { stop: true }
-  /** The page has stored so much of what was reported, by the size of its lines. */
+  /** How much of what was sent the page has stored, by the size of its lines. */
   | { taken: number }
   | { answered: number; value?: unknown; error?: WireError | undefined }
   | { login: number; told: LoginTold }
@@ -64,7 +64,7 @@ export interface ProcessTask {
   work: Promise<RunEnd | LoadReport>
   /** As Stop does. */
   stop(): void
-  /** What else it is reported. */
+  /** What else it receives. */
   hear(message: ToProcess): void
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { RunTold } from '#relay/calls.ts'
 import { createBatchWriter, type RunLines } from '#relay/run-batch.ts'
 
-/** Milliseconds that what is reported waits for more, and its size that is reported at once. */
+/** Milliseconds that events wait for more, and the size from which they are sent at once. */
 const pace = 40
 const most = 128 * 1024
 

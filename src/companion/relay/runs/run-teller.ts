@@ -6,10 +6,10 @@ import type { Sent } from '../capabilities.ts'
 import type { FromProcess } from './process-messages.ts'
 import type { Questions } from './questions.ts'
 
-/** Milliseconds that what is reported waits for more, and its size that is reported at once. */
+/** Milliseconds that events wait for more, and the size from which they are sent at once. */
 const pace = 40
 const most = 128 * 1024
-/** What was reported and the page has not taken: a run that has told more waits. */
+/** How much may be sent that the page has not taken yet: beyond it the run waits. */
 const mostAhead = 16 * 1024 * 1024
 
 /** Tells the companion of a run, and through it the page. */

@@ -114,7 +114,7 @@ async function isThere(context: RelayContext, there: number, process: RunProcess
   process.post({ answered: there })
 }
 
-/** Masks a value in what the process tells; resolves when the page has taken what was reported before, or the run is over. */
+/** Masks a value in what the process tells; resolves when the page has taken what was sent before, or the run is over. */
 async function conceal({ going, concealing }: RunHere, name: string, value: string): Promise<void> {
   if (!going) return
   const number = concealing.size
@@ -150,7 +150,7 @@ export const runAnswer: Capability<'run.answer'> = async ({ params, session }) =
   return { result: null }
 }
 
-/** From now on a value is masked, and the page has taken what was reported about it before. */
+/** From now on a value is masked, and the page has taken what was sent about it before. */
 export const runConceal: Capability<'run.conceal'> = async ({ params, session }) => {
   const { name, value }: { name: unknown; value: unknown } = params
   if (!isText(name) || !isText(value)) throw new AssayError('internal', texts.run.none)

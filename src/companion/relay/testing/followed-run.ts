@@ -29,7 +29,7 @@ export function followedRun(session: Pick<WholeRunParts['session'], 'call' | 'vi
     events,
     done,
     stop: () => stop.abort(),
-    /** Resolves when the page was reported that a step has started. */
+    /** Resolves when the page has received that a step has started. */
     async started(step: string): Promise<void> {
       while (!events.some((event) => event.type === 'step-started' && event.step === step))
         await new Promise<void>((resolve) => (wake = resolve))

@@ -44,7 +44,7 @@ export async function builtCase(
   }
 }
 
-/** The requests that were requested expect their status, the last of the same operation first. */
+/** The requested requests expect their status, the last of the same operation first. */
 function expectStatuses(steps: Step[], requests: readonly FormRequest[]): void {
   const sent = steps.filter(isSendRequestStep)
   for (const [at, { status }] of requests.entries()) {

@@ -103,7 +103,7 @@ const pairs =
 /** What may be a key without any word for it: letters and digits, long, and no words between its signs. */
 const dense = /(?<![\w/.@%${-])[A-Za-z0-9+/_=-]{20,}(?![\w@])/g
 
-/** All places of a string that hold a credential, as far as can be reported. Rather one too many than one too few. */
+/** All places of a string that hold a credential, as far as they can be detected. Rather one too many than one too few. */
 function credentialsIn(text: string): Credential[] {
   const found: Credential[] = credentialShapes(text).map((range) => ({
     ...range,

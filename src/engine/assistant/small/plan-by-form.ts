@@ -23,8 +23,8 @@ const task = `You fill in a form for a tester. Reply with one JSON object that f
 
 /**
  * The plan of a model that can't work with tools: first which form, then its fields, each held to a small schema, over a
- * context that the tools choose. The result of it is proposed like any other change. Invalid twice, the form is offered with
- * what was filled in. A model that only ranks chooses form and operation.
+ * context that the tools choose. The result is proposed like any other change. Invalid twice, the form is offered with what was
+ * filled in. A model that only ranks chooses form and operation.
  */
 export async function planByForm(
   text: string,

@@ -288,7 +288,7 @@ function fieldsOfNew(step: Step, one: Case): ChangeItem['fields'] {
   return namedSteps(fieldsOf(undefined, step, ['id', 'kind', 'name', ...without]), one)
 }
 
-/** A step that another one names by its id is reported by its name. */
+/** A step that another one names by its id is called by its name. */
 function namedSteps(fields: ChangeItem['fields'], { steps }: Case): ChangeItem['fields'] {
   const told = (id: string) => steps.find((step) => step.id === id)?.name ?? id
   return fields.map((field) =>

@@ -39,9 +39,9 @@ const renewing = ({ operation }: Action) =>
       )
 
 /**
- * A user that was registered signs in as itself; what is requested behind a sign-in is sent with the token of its answer,
- * behind a renewal with that of the renewed one, which was requested with what the sign-in gave. By the place of the request
- * that gives them.
+ * A user that was registered signs in as itself; what is sent after a sign-in is sent with the token of its answer, behind a
+ * renewal with that of the renewed one, which was obtained with what the sign-in gave. By the place of the request that gives
+ * them.
  */
 export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap<number, readonly KeptToken[]> {
   const kept = new Map<number, KeptToken[]>()

@@ -7,7 +7,7 @@ import { loadPapa } from './load-papa.ts'
 import { recordsOf, type CsvRecord } from './records.ts'
 import type { CsvSource } from './schema.ts'
 
-/** Characters by which the dialect is reported. */
+/** Characters from which the dialect is detected. */
 const sampleLength = 65_536
 
 /** Rows as CSV (RFC 4180). Rows of another length than the header's are named, and can't be used. */

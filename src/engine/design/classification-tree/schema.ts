@@ -5,7 +5,7 @@ import type { Value } from '../result.ts'
 /** A class of a classification: with classes of its own, or with classifications that only it has. */
 export interface TreeClass {
   name: string
-  /** What is in tests; its name unless said. */
+  /** The text in tests; default: its name. */
   value?: Value | undefined
   valid?: boolean | undefined
   classes?: TreeClass[] | undefined

@@ -129,7 +129,7 @@ const firstWitnesses = 64
 
 /**
  * Tuples that some row can hold. Parts of the model don't touch each other: a tuple is possible if what it holds of each part
- * is. Where that is a single value, it is requested once; of the others, a row that is found for one of them is a witness for
+ * is. Where that is a single value, it is required once; of the others, a row that is found for one of them is a witness for
  * all that are in it.
  */
 function* feasibleTuples(

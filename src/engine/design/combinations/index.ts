@@ -10,7 +10,7 @@ import type { CombinationsDesign } from './schema.ts'
 import { suiteOf, type Covered } from './suite.ts'
 import { indexIn, subsets, tuplesOf } from './tuples.ts'
 
-/** Tests that cover every combination of values of the strength that is requested. */
+/** Tests that cover every combination of values of the requested strength. */
 export function* deriveCombinations(
   design: CombinationsDesign,
   { seed, budget }: Parameters<Derive<CombinationsDesign>>[1],

@@ -130,7 +130,7 @@ export class PairSuite {
     return cost
   }
 
-  /** Returns a cell another value. */
+  /** Sets a cell to another value. */
   set(at: number, parameter: number, to: number): void {
     const row = this.rows[at] ?? new Int32Array()
     const held = this.held[at] ?? new Int32Array()

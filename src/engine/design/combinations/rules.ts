@@ -78,7 +78,7 @@ export class Assignment {
     return true
   }
 
-  /** Returns a parameter without a value one. False, and nothing changed, if it is banned or leaves another parameter no value. */
+  /** Gives a parameter without a value one. False, and nothing changed, if it is banned or leaves another parameter no value. */
   assign(parameter: number, value: number): boolean {
     const global = this.#global(parameter, value)
     if ((this.banned[global] ?? 0) > 0) return false

@@ -195,7 +195,7 @@ function againstPattern(pattern: string, least: number, most: number): string[] 
 
 /**
  * Lists by their size, each allowed item that is named, an item that is not allowed, two that are the same. As text an empty
- * one can't be reported from none.
+ * one can't be distinguished from none.
  */
 function listsFor(schema: JsonSchema, whole: JsonSchema, carrier: Carrier): Candidate[] {
   const [least, most] = [numberAt(schema, 'minItems') ?? 0, numberAt(schema, 'maxItems')]

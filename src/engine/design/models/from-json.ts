@@ -24,7 +24,7 @@ export async function shapeOfSchema(schema: JsonSchema): Promise<Shape> {
   }
 }
 
-/** What a body can be of which there is one example: types are taken from its values, what limits them can't be reported. */
+/** What a body can be of which there is one example: types are taken from its values, their limits can't be inferred. */
 export async function shapeOfJson(body: unknown): Promise<Shape> {
   const shape = await shapeOfSchema(schemaLike(body))
   return { ...shape, notes: [...shape.notes, texts.oneExample] }

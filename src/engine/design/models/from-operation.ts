@@ -89,7 +89,7 @@ async function slotOf(api: Api, parameter: Parameter, names: boolean, notes: str
   return [{ name: nameOf(place, [name]), in: place, path: [name], required, schema, values: [...usable, ...presence], style }]
 }
 
-/** The body that is filled in: JSON before forms; others can't be reported from their schema. */
+/** The body that is filled in: JSON before forms; others can't be inferred from their schema. */
 function contentOf(operation: Operation, notes: string[]): Content | undefined {
   const contents = sentContents(operation)
   const found =

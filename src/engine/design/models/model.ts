@@ -49,7 +49,7 @@ const isJsonBody = ({ body }: Shape): boolean => body !== undefined && /[/+]json
 
 type Guessed = Extract<Model, { method: 'error-guessing' }>['parameters'][number]
 
-/** A slot as guesses see it; who asks, and fields that are unknown, are none. */
+/** A slot as guesses see it; the asker, and unknown fields, are none. */
 function guessed({ name, in: place, schema, values, required, path }: Slot): Guessed[] {
   const usual = values.find(({ valid, value }) => valid && value !== marks.absent)
   if (place === 'token' || usual === undefined || path.at(-1) === 'unknownField') return []
@@ -130,7 +130,7 @@ function classesOf({ name, schema, values, in: place }: Slot, atEnds: boolean, i
   const [ownLeast, ownMost] = [schema[leastKey], schema[mostKey]].map((one) => (typeof one === 'number' ? one : undefined))
   const least = lengths ? Math.max(lengths.least, ownLeast ?? 0) : ownLeast
   const most = lengths ? Math.min(lengths.most, ownMost ?? Infinity) : ownMost
-  // Without limits the least there is is a boundary too; outside JSON it can't be reported from nothing.
+  // Without limits the least there is is a boundary too; outside JSON it can't be distinguished from nothing.
   const isOpen = atEnds && isJson && place === 'body' && !values.some(({ rule }) => rule.startsWith('oneOf'))
   if (least === undefined && most === undefined && !isOpen) return undefined
   // A path without one of its parts is another path, and an empty list outside a body is none.

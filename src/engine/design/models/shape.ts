@@ -53,6 +53,6 @@ export interface Shape {
   statuses: ShapeStatuses
   /** The statuses whose answers are described: `201`, `4XX`, `default`. Unknown without a description. */
   documented?: readonly string[]
-  /** What could not be reported from the description, and what was omitted. */
+  /** What could not be inferred from the API definition, and what was omitted. */
   notes: readonly string[]
 }

@@ -67,7 +67,7 @@ export const httpImporter: Importer<'http'> = {
   },
 }
 
-/** A file has one variable of a name, the last, as in VS Code; `tell` is reported about the lines whose other values are left. */
+/** A file has one variable of a name, the last, as in VS Code; `tell` receives the lines whose other values are dropped. */
 function lastOfEach(
   variables: HttpFile['variables'],
   tell: (name: string, line: number, left: readonly number[]) => void,

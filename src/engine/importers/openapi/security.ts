@@ -26,7 +26,7 @@ const order: OAuthFlow['flow'][] = ['clientCredentials', 'authorizationCode', 'p
 
 /**
  * The credentials of an operation: API keys and Basic as secret variables, OAuth 2 and OpenID Connect as steps that get a
- * token. What there is not is reported once, not for each operation.
+ * token. What is missing is reported once, not for each operation.
  */
 export function credentialsOf(needed: readonly NeededScheme[], api: Api, draft: Draft): Credentials {
   const credentials: Credentials = { before: [], headers: [], query: [] }

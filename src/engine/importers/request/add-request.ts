@@ -12,7 +12,7 @@ import { importerTexts as texts } from '../texts.ts'
 
 /**
  * The source of a script; of one that a folder or collection gives to all its requests also where that is, since it is reported
- * of once.
+ * once.
  */
 export type Script = string | { code: string; where: string }
 

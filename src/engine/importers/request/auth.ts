@@ -137,7 +137,7 @@ export function createAuthorizer(draft: Draft): Authorizer {
   }
 }
 
-/** A credential as a reference: what is literal becomes a secret variable, variables that hold one are reported to be secret. */
+/** A credential as a reference: what is literal becomes a secret variable, variables that hold one are marked as secret. */
 export function credential(draft: Draft, name: string, template: string): string {
   if (template === '') return ''
   if (!hasReference(template)) return draft.secretVariable(name, unliteral(template))

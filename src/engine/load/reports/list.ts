@@ -2,7 +2,7 @@ import type { Live } from '../measures.ts'
 import type { LoadReport } from '../report.ts'
 import { compared, counted, inMs, resetsIn, resultLine, shownMetric, shownThreshold, spreadColumns } from './describe.ts'
 
-/** A line on the current state. */
+/** A line with the current state. */
 export const liveLine = ({ at, users, requestsPerSecond, duration, iterations, failedIterations, resets }: Live): string =>
   `${String(at).padStart(5)} s  ${counted(users).padStart(5)} users  ${counted(requestsPerSecond).padStart(7)} requests/s  p95 ${inMs(duration.p95).padStart(6)} ms  ${counted(iterations)} iterations, ${counted(failedIterations)} failed${resets === 0 ? '' : `, ${resetsIn({ resets })}`}\n`
 

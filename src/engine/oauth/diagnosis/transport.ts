@@ -354,7 +354,7 @@ export const transportSituations: Situation[] = [
 ]
 
 /**
- * What the authorization request requests, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
+ * What the authorization request contains, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
  * that do not offer it seldom say so on the page where they stop.
  */
 function notAnnounced(evidence: Evidence): string[] {

@@ -5,7 +5,7 @@ import type { Advice } from '../step-settings.ts'
 export interface GrantTexts {
   /** What its token request says; absent: it sends none. */
   meaning?: Meaning
-  /** By code of the provider's error: what it requests with this grant, where that is not what it requests with others. */
+  /** By code of the provider's error: the hint for this grant, if it differs from other grants. */
   hints?: ReadonlyMap<string, string>
   /** What current practice says about the grant itself. */
   advice?: Advice

@@ -35,7 +35,7 @@ export async function signIn(
   const deadline = ports.clock.now() + timeout
   const shown = { kind: 'login', action, url: redactor.mask(url), redirectUri: redactor.mask(redirectUri), deadline } as const
   let told: LoginAction['state'] | undefined
-  // The window says that it waits as soon as it is there: who was reported so already is reported nothing new.
+  // The window says that it waits as soon as it is there: it is not announced twice.
   const tell = (now: LoginAction['state']): void => {
     if (now === told) return
     told = now

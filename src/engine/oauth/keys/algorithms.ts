@@ -3,7 +3,7 @@ import type { KeyFacts, SigningAlgorithm } from './key-settings.ts'
 import { oauthKeyTexts as texts } from './texts.ts'
 import type { ImportRule, SignRule } from './web-crypto.ts'
 
-/** What WebCrypto is requested when a key is imported for an algorithm, and what the key must be. */
+/** The WebCrypto parameters with which a key is imported for an algorithm, and what the key must be. */
 export interface AlgorithmRule {
   import: ImportRule
   /** For signing with WebCrypto directly. */
@@ -80,7 +80,7 @@ export function checkFit(name: SigningAlgorithm, facts: KeyFacts): void {
   throw keyError(texts.doesNotFit(facts, name), texts.doesNotFitHint(name, algorithmsFor(facts)))
 }
 
-/** The remark for an HMAC key that is shorter than RFC 7518 section 3.2 requests; undefined if there is none. */
+/** The remark for an HMAC key that is shorter than RFC 7518 section 3.2 requires; undefined if there is none. */
 export function shortSecretWarning(name: SigningAlgorithm, facts: KeyFacts): string | undefined {
   const { bits = 0 } = algorithms[name]
   return facts.type === 'symmetric' && facts.bits < bits ? texts.shortSecret(name, facts.bits, bits) : undefined

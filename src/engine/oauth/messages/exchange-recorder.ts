@@ -95,7 +95,7 @@ export const maskCertificate = (
   { subject, thumbprint }: ShownCertificate,
 ): NonNullable<Told<Exchange>['certificate']> => ({ subject: redactor.mask(subject), thumbprint: redactor.mask(thumbprint) })
 
-/** Basic credentials as a whole: in base64 a short secret can't be reported from what is around it. */
+/** Basic credentials as a whole: in base64 a short secret can't be distinguished from what is around it. */
 function learnCredentials(redactor: Redactor, headers: Headers): void {
   for (const [name, value] of headers) {
     const credentials = name.toLowerCase() === 'authorization' ? /^Basic (.+)$/i.exec(value)?.[1] : undefined

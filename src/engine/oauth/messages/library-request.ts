@@ -18,7 +18,7 @@ const nonceWanted = new Error('The server requests a proof with its nonce.')
 
 /**
  * Lets oauth4webapi make a request and sends it through the recorder; `judge` decides what the library sees of the response.
- * With a binding and `proven` it carries a DPoP proof, and is made again exactly once if the server requests its nonce (RFC
+ * With a binding and `proven` it carries a DPoP proof, and is made again exactly once if the server requires its nonce (RFC
  * 9449 section 8, case 31): then nothing was spent. Nothing else is ever sent twice.
  */
 export async function sendByLibrary(

@@ -2,7 +2,7 @@ import type { Exchange, Headers } from '#engine/ports/index.ts'
 
 const isProof = (name: string, value: string): boolean => name.toLowerCase() === 'dpop' && value.split('.').length === 3
 
-/** What is in the exchange record for a DPoP proof, which is decoded beside it. */
+/** What the exchange record shows for a DPoP proof, which is decoded beside it. */
 const proofShown = '(proof)'
 
 /** Headers as they may be recorded: without DPoP proofs (case 48). */

@@ -25,7 +25,7 @@ export async function signatureFailures(
   { token, header, jwksUri, listed, called }: SignedByProvider,
 ): Promise<string[]> {
   if (listed && listed.length > 0 && header.alg.toLowerCase() !== 'none' && !listed.includes(header.alg)) {
-    // Some list RS256 alone, whatever a client is registered with (OpenID Connect Core 3.1.3.7 requests that), and sign as they
+    // Some list RS256 alone, whatever a client is registered with (OpenID Connect Core 3.1.3.7 requires that), and sign as they
     // should.
     if (settings.strict || jwksUri === undefined || !needsJwks(header.alg)) return [idTokenTexts.algUnlisted(header.alg, listed)]
     context.noted('warning', notes.algUnlisted(called, header.alg, listed))

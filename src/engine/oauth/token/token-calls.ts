@@ -113,7 +113,7 @@ function userinfoResult(answer: Awaited<ReturnType<typeof readUserinfo>>, token:
 }
 
 /**
- * Asks the provider about a token, at the endpoint that discovery names, and says in words the result: userinfo (OpenID Connect
+ * Asks the provider about a token, at the endpoint that discovery names, and describes the result: userinfo (OpenID Connect
  * Core 5.3; its `sub` must be the ID token's), introspection (RFC 7662), revocation (RFC 7009). Rejects with AssayError.
  */
 export async function callWithToken(

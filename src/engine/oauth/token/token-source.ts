@@ -37,7 +37,7 @@ export interface TokenSource {
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Creates the {@link TokenSource} of one run of a step. `renewed` is reported each token that is not the one told before. */
+/** Creates the {@link TokenSource} of one run of a step. `renewed` receives each token that differs from the previous one. */
 export function createTokenSource(
   stepContext: OAuthContext,
   settings: OAuthSettings,

@@ -150,8 +150,8 @@ export function locationOf(headers: Headers, from: URL): string | undefined {
 const ofBody = /^content-(encoding|language|length|location|type)$/i
 
 /**
- * The request that a redirect requests (RFC 9110 15.4, Fetch 4.4 HTTP-redirect fetch); AssayError `http-redirects` for
- * addresses that are never followed.
+ * The request that follows a redirect (RFC 9110 15.4, Fetch 4.4 HTTP-redirect fetch); AssayError `http-redirects` for addresses
+ * that are never followed.
  */
 export function nextRequest(request: HttpRequest, from: URL, status: number, location: string): HttpRequest {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined

@@ -7,7 +7,7 @@ export interface LoginRequest {
   /** The `state` by which the response is recognized; other answers are left for their own steps (case 22). */
   state: string
   /**
-   * Not every provider gives `state` back where it ends a session: a response without one is taken if nothing else can be
+   * Not every provider gives `state` back where it ends a session: a response without one is taken if no other login can be
    * meant.
    */
   withoutState?: true

@@ -1,9 +1,9 @@
 import type { LoginAction, LoginTarget } from './scripted-login.ts'
 
-/** A target as far as it is reported about: the file's and the resolved one alike. */
+/** The parts of a target that messages name: the file's and the resolved one alike. */
 export type ToldTarget = { readonly [Key in keyof LoginTarget]?: LoginTarget[Key] | undefined }
 
-/** An action as far as it is reported about. */
+/** The parts of an action that messages name. */
 export interface ToldAction {
   readonly do: LoginAction['do']
   readonly at?: ToldTarget | undefined

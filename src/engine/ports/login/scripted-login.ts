@@ -13,7 +13,7 @@ export interface LoginTarget {
   exact?: boolean
 }
 
-/** A string that is typed; `secret`: what represents it wherever it is reported about. */
+/** A string that is typed; `secret`: the name shown in its place. */
 export interface TypedValue {
   text: string
   secret?: string

@@ -12,8 +12,8 @@ export interface ManualClock extends Clock {
 }
 
 /**
- * A clock that stands still until it is reported otherwise. With `auto` a sleep moves it on by itself and resolves at once, so
- * that waits cost no time.
+ * A clock that stands still until it is moved. With `auto` a sleep moves it on by itself and resolves at once, so that waits
+ * cost no time.
  */
 export function createManualClock(options: { now?: number; auto?: boolean } = {}): ManualClock {
   let monotonic = 0

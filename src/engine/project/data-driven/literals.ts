@@ -54,7 +54,7 @@ const lastName = (path: string): string => path.match(/[\p{L}_][\p{L}\p{N}_-]*(?
 /** Stands for a value without quotes until the text is written. */
 export const bare = '\uFDD0bare'
 
-/** A JSON text whose references without quotes are texts that can be reported from others. */
+/** A JSON text whose references without quotes are texts that can be distinguished from others. */
 export const withQuotes = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\$\{[^{}"]*\}/gs, (part) => (part.startsWith('"') ? part : JSON.stringify(`${bare}${part}`)))
 

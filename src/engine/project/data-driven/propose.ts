@@ -13,7 +13,7 @@ export interface Replacement extends Literal {
 /** The first words of a name for comparing: `userId`, `user_id` and `User ID` are the same. */
 export const plainColumn = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Values that are in many places by chance are reported by their name only. */
+/** Values that occur in many places by chance are recognized by their name only. */
 const isTelling = (value: string): boolean => value.length > 1 && !/^(true|false|null)$/.test(value)
 
 /**

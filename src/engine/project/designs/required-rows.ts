@@ -7,7 +7,7 @@ import { isEditedRow } from './updated-rows.ts'
 type Row = Record<string, Value>
 
 /**
- * Returns a design rows that it has to keep from now on. A suite that was minimised without them is none of this model any more
+ * Adds rows to a design that it must keep from now on. A suite that was minimised without them is none of this model any more
  * (decisions/0016).
  */
 export function addRequiredRows(design: Model, rows: readonly Row[]): void {

@@ -3,7 +3,7 @@ import { same } from '#engine/base/deep-equal.ts'
 /** An item of a list: by its id, else by its name; by its index in lists whose items have neither, or share them. */
 export type ItemKey = { readonly id: string } | { readonly name: string } | number
 
-/** Where something is, from the whole down: fields of objects by name, items of lists by their key. */
+/** The path to something, from the root down: fields of objects by name, items of lists by their key. */
 export type Path = readonly (string | ItemKey)[]
 
 /** By what the items of a list are known. */

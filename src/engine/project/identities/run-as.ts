@@ -127,7 +127,7 @@ function tableOf(
   }
 }
 
-/** The step with references to the row in its fields. Its token stays in the case: that of the last row is nothing else's. */
+/** The step with references to the row in its fields. Its token stays in the case: that of the last row belongs to nothing else. */
 function fill(step: OAuth2Step, fields: readonly IdentityField[]): void {
   for (const field of fields) if (field.step === step.id) step[field.key] = `\${${rowVariable(field.column)}}`
   // A user signs in for each identity: the token of the one before would be taken from the cache.

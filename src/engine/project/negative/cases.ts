@@ -19,7 +19,7 @@ export interface NegativeOptions {
   scope?: string
 }
 
-/** The audience that the test for another audience asks for until it is reported a better one. */
+/** The audience that the test for another audience requests until a better one is set. */
 export const unknownAudience = 'urn:example:another-api'
 
 /** An hour: what most providers give. A test that waits for less than the token lives would blame the API. */

@@ -11,7 +11,7 @@ import { htmlTexts as texts } from './texts.ts'
 /** Ids of the elements that hold a report's data; the page in it reads them. */
 export const dataIds = { details: 'details', report: 'report', about: 'about' } as const
 
-/** What the page in a report is reported besides the run. */
+/** What the page in a report receives besides the run. */
 export interface About {
   /** The command that runs it again. */
   command?: string | undefined

@@ -17,8 +17,8 @@ export type StepPlace = Place & { step: string }
 export const rowNumber = (rows: readonly number[]): string => rows.join('.')
 
 /**
- * The key of a place within one run: what was reported about it is found under it. Ids of cases are unique in a project, so the
- * suite isn't a part of it; nor is the attempt: a later one takes the place of an earlier one.
+ * The key of a place within one run: everything reported about it is stored under this key. Ids of cases are unique in a
+ * project, so the suite isn't a part of it; nor is the attempt: a later one takes the place of an earlier one.
  */
 export const placeKey = ({ case: id, rows, step }: Place): string =>
   `${inKey(id)}\n${rows === undefined ? '' : rowNumber(rows)}${step === undefined ? '' : `\n${inKey(step)}`}`

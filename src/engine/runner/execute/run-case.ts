@@ -63,7 +63,7 @@ export async function runCase(
   return { outcome, counts }
 }
 
-/** Returns a step that is run alone the rows of the loops around it; what is wrong with them breaks it. */
+/** Gives a step that is run alone the rows of the loops around it; what is wrong with them breaks it. */
 async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<RunningCase> {
   const { planned } = running
   const step = planned.steps.find((one) => one.id === id)

@@ -18,7 +18,7 @@ export interface EarlierResult {
 export interface RunMemory {
   set(place: Place, scope: WritableScope, name: string, value: unknown): void
   keep(place: Place, result: EarlierResult): void
-  /** Returns the variables that a case would see to its scopes. */
+  /** Adds the variables that a case would see to its scopes. */
   restore(place: Place, scopes: Scopes): void
   /** The result of a step of a case, or of the nearest one before `before` that has one. */
   result(one: Case, before: string, step: string | undefined): EarlierResult | undefined

@@ -17,7 +17,7 @@ import type { OAuth2Step } from './schema.ts'
 /** What can be done with a step's cached token by hand (O12, O17); to end the session, the host's login opens a window. */
 export type TokenAction = 'refresh' | 'userinfo' | 'introspection' | 'revocation' | 'end-session'
 
-/** The result of it: a sentence, and the messages on the wire, masked. */
+/** The result: a sentence, and the messages on the wire, masked. */
 export interface TokenActionResult {
   ok: boolean
   message: string

@@ -10,7 +10,7 @@ const digests = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 /** What of the request goes into the response. */
 export interface DigestedRequest {
   method: string
-  /** What is in the request line. */
+  /** The target in the request line. */
   uri: string
   /** A random text of the client. */
   cnonce: string

@@ -5,13 +5,13 @@ import { brokenBy, type Outcome, type RunContext, type StepDetail, type StepResu
 import type { SendRequestStep } from './schema.ts'
 import { sendRequestTexts as texts } from './texts.ts'
 
-/** So many of the messages that did not yet answer as wanted are reported; of the others only the last. */
+/** How many messages that did not yet match are reported; of the others only the last. */
 const mostTold = 20
 
 /**
  * Sends a request again until checks of its response hold. Passed when they do; failed when the time is over, with the last
- * response and what did not hold in it; broken when sending breaks or a check can't be judged. What is reported about a response
- * that is not yet the last is its message.
+ * response and what did not hold in it; broken when sending breaks or a check can't be judged. Of a response that is not yet
+ * the last, only its message is reported.
  */
 export async function runUntil(
   until: NonNullable<SendRequestStep['until']>,

@@ -31,7 +31,7 @@ const appliers: { [K in Change['do']]: Apply<K> } = {
   async add_steps(places, { case: wanted, steps, ...place }) {
     const target = places.case(wanted)
     const { one } = target
-    // What is before them is known only with their place.
+    // Earlier steps are known only once their place is known.
     const marker = { id: '', name: '' } as Step
     insertAt(one.steps, [marker], place, (step) => places.find('step', step, one.steps))
     const at = one.steps.indexOf(marker)

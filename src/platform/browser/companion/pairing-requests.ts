@@ -16,7 +16,7 @@ async function isDenied(address: string): Promise<boolean> {
     const { state } = await navigator.permissions.query({ name: 'loopback-network' as PermissionName })
     return state === 'denied'
   } catch {
-    // A browser that doesn't know this permission requests none.
+    // A browser that doesn't know this permission asks for none.
     return false
   }
 }

@@ -6,7 +6,7 @@ import { sendHttp } from '#relay/send-http.ts'
 import { checkFetchable } from '../fetch-limits.ts'
 import type { LinkSession } from './companion-link.ts'
 
-/** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read may be requested again by the companion. */
+/** Methods that change nothing (RFC 9110 section 9.2.1): what a browser could not read the companion may request again. */
 const isRead = ({ method }: HttpRequest): boolean => /^(get|head|options)$/i.test(method)
 
 /** True for a name or an address that leads to this machine or a private network, as far as it shows. */

@@ -36,7 +36,7 @@ export interface ConnectLog {
   take(origin: string, since: number): ConnectTimes | undefined
 }
 
-/** What no one has requested of one origin is forgotten beyond this number. */
+/** The most untaken entries kept for one origin. */
 const mostUntaken = 16
 
 /**

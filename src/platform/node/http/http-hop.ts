@@ -334,7 +334,7 @@ export function sendOnce(
 ): Promise<RawAnswer> {
   if (signal.aborted) return Promise.reject(cancelled())
   const { dispatcher, proxy } = way
-  // A proxy is requested the whole address (RFC 9112 section 3.2.2), and told who asks.
+  // A request to a proxy has the absolute URL (RFC 9112 section 3.2.2) and the proxy's credentials.
   const asked = proxy?.speaks === 'http' && url.protocol === 'http:' ? proxy : undefined
   const own = asked?.authorization === undefined ? [] : ['proxy-authorization', asked.authorization]
   const read = source ?? sourceOf(request.body)

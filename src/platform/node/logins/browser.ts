@@ -155,7 +155,7 @@ async function putAway(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Returns a shown page what is typed. An empty page leaves the keyboard to the URL bar, also when it goes on to the sign-in: a
+ * Passes typed input to a shown page. An empty page leaves the keyboard to the URL bar, also when it goes on to the sign-in: a
  * password would be typed there, and sent to a search engine.
  */
 export const takeKeyboard = (page: Page): Promise<void> => page.mouse.click(1, 1)

@@ -30,7 +30,7 @@ const typesUserCode = (actions: readonly LoginAction[]): boolean =>
     (action) => action.do === 'user-code' || (action.do === 'if-visible' && typesUserCode([...action.then, ...action.else])),
   )
 
-/** The one field of a page in which a code can be typed; undefined if there are several, or a password is requested too. */
+/** The one field of a page in which a code can be typed; undefined if there are several, or the page asks for a password too. */
 async function typeUserCode(acting: Acting): Promise<void> {
   const { page } = acting.current
   const { fields } = await pageStateOf(page)
@@ -49,7 +49,7 @@ async function typeUserCode(acting: Acting): Promise<void> {
 }
 
 /**
- * Opens the login's first page and does what its mode requests. Never fulfilled: where the script succeeds the provider sends
+ * Opens the login's first page and does what its mode requires. Never fulfilled: where the script succeeds the provider sends
  * the browser back, which is heard elsewhere; rejects with AssayError `oauth-script` if that does not come.
  */
 export async function carryOut(attempt: LoginAttempt): Promise<never> {

@@ -87,7 +87,7 @@ export function watchPage(binding: string): void {
     const box = element.getBoundingClientRect()
     return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility === 'visible'
   }
-  /** What was reported about a field already, before it said that it has changed. */
+  /** What was already reported for a field before its change event. */
   const told = new WeakMap<Element, string>()
   const tellTyped = (field: HTMLInputElement | HTMLTextAreaElement): void => {
     if (told.get(field) === field.value) return
@@ -118,7 +118,7 @@ export function watchPage(binding: string): void {
       const clicked = target.closest(
         'button, a[href], input[type=submit], input[type=button], input[type=image], summary, [role=button], [role=link], [role=option], [role=menuitem], [data-testid]',
       )
-      // A field is reported about when it changes, and what is no control does nothing.
+      // A field is reported when it changes; what isn't a control does nothing.
       if (!clicked || clicked.matches('input:not([type=submit], [type=button], [type=image]), select, textarea')) return
       // Enter clicks a form's first button, which nothing else can where it is hidden: the key is reported then.
       if (isVisible(clicked)) tell({ do: 'click', at: clickTarget(clicked) })

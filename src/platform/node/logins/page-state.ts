@@ -18,7 +18,7 @@ export interface PageState {
   captcha: boolean
 }
 
-/** Milliseconds after which a page that does not answer is reported about without its tree. */
+/** Milliseconds after which a page that does not respond is reported without its tree. */
 const patience = 3000
 const mostNamed = 8
 const longestMessage = 300

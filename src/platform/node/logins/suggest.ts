@@ -25,7 +25,7 @@ const unknownEnd = [ifThere('Allow'), ifThere('Authorize'), ifThere('Continue', 
 interface KnownForm {
   name: string
   is(url: URL, marks: string): boolean
-  /** After a page that requests the name only. */
+  /** After a page that asks only for the name. */
   second: FoundAction[]
   /** What may be asked in the end. */
   end: FoundAction[]
@@ -84,7 +84,7 @@ function goOn(parts: readonly FormPart[]): FormPart | undefined {
 
 /**
  * Proposes a script for the sign-in that goes on from a page which looks like this; undefined if nothing there can be filled in
- * or agreed to. A page that requests a new password is for a user: whoever proposes to change it would lock the account out of
+ * or agreed to. A page that asks for a new password is for a user: whoever proposes to change it would lock the account out of
  * the script.
  */
 export function suggestScript(

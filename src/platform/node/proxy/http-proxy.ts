@@ -15,7 +15,7 @@ export interface ProxySettings {
 /** A proxy, its parts read. */
 export interface Proxy {
   url: URL
-  /** SOCKS5 (RFC 1928) is requested a way to every host, HTTP for those of https. */
+  /** SOCKS5 (RFC 1928) tunnels to every host, HTTP only to https hosts. */
   speaks: 'http' | 'socks'
   /** As SOCKS5 takes them (RFC 1929). */
   credentials?: { username: string; password: string }
@@ -44,7 +44,7 @@ export function proxySettings(environment: Environment, given?: string): ProxySe
   return http === undefined && https === undefined ? undefined : { http, https, no: variable('NO_PROXY') }
 }
 
-/** What is before a proxy's address. Whether `socks5h` or `socks5`: the proxy looks names up. */
+/** The scheme of a proxy's address. Whether `socks5h` or `socks5`: the proxy looks names up. */
 const schemes: Readonly<Record<string, Proxy['speaks']>> = {
   'http:': 'http',
   'https:': 'http',

@@ -65,8 +65,8 @@ class RowFields {
 const isRow = (code: number | undefined): boolean => code === 0x44
 
 /**
- * Looks at what a PostgreSQL server says before pg reads it. pg believes the lengths that it is reported, and looks for the end
- * of an error beyond the end of the message: in one that has none it would look forever, and nothing else would go on in the
+ * Looks at what a PostgreSQL server says before pg reads it. pg trusts the lengths that it receives, and looks for the end of
+ * an error beyond the end of the message: in one that has none it would look forever, and nothing else would go on in the
  * program. No time limit would be heard meanwhile.
  */
 export class PostgresMessages {

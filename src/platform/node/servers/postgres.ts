@@ -82,7 +82,7 @@ const configOf = (target: ServerTarget, timeout: number): ClientConfig => ({
   connectionTimeoutMillis: timeout,
   application_name: 'Assay',
   ssl: tlsOf(target) ?? false,
-  // A session that may not write is reported so from its start.
+  // A session that may not write is read-only from its start.
   ...(target.writes ? {} : { options: '-c default_transaction_read_only=on' }),
 })
 

@@ -137,7 +137,7 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
         return await orEnded(work, ended, () => undefined)
       } catch (thrown) {
         if (ended.aborted) {
-          // The server is reported, and the session with what it started is given up: nothing of it goes on.
+          // The server is told to cancel, and the session with what it started is given up: nothing of it goes on.
           await session?.cancel()
           await session?.close()
           throw endedError()
@@ -168,7 +168,7 @@ class StatementError extends Error {
   }
 }
 
-/** What work comes to, or a rejection as soon as the signal is aborted; the result later goes to `late`. */
+/** The result of work, or a rejection as soon as the signal is aborted; a later result goes to `late`. */
 function orEnded<T>(work: Promise<T>, signal: AbortSignal, late: (value: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

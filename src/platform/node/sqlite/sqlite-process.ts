@@ -15,7 +15,7 @@ export type SqliteTold =
 /** Milliseconds after its deadline at which a query that nothing else stops takes its process with it. */
 const patience = 300
 
-/** Ends the process at the moment that it is reported, also while SQLite lets nothing else happen in it. */
+/** Ends the process the moment it is told to, also while SQLite lets nothing else happen in it. */
 const watchdog = `
   const { parentPort } = require('node:worker_threads')
   let timer

@@ -147,7 +147,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
   const { companion } = context.services.client
   const state = companionState(context)
   const [pairings, { refetch }] = createResource(() => companion.pairings())
-  // What was typed a moment ago counts: who was reported to allow a host finds it here.
+  // What was typed a moment ago counts: a user who was told to allow a host finds it here.
   void state.look()
   const hosts = () => state.needs()?.hosts ?? []
   const telling = (work: Promise<unknown>): void => void work.catch((thrown: unknown) => showToast(toldOf(thrown), 'error'))
@@ -214,7 +214,7 @@ export default CompanionDialog
 
 /**
  * Reaches out for a URL of this machine from within a click: Chrome asks then whether a page of the public web may (Local
- * Network Access), which it does not for a worker. The result of it is reported by the call that follows.
+ * Network Access), which it does not for a worker. The following call reports its result.
  */
 async function reachFromClick(origin: string): Promise<void> {
   if (location.protocol !== 'https:') return

@@ -65,7 +65,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     // What is under the pointer may take files itself.
     setDropping(!event.defaultPrevented)
-    // The browser is reported that files may be dropped here.
+    // Tells the browser that files may be dropped here.
     event.preventDefault()
   }
   const dragLeave = (event: DragEvent) => event.relatedTarget === null && setDropping(false)

@@ -2,7 +2,7 @@
 export interface Completion {
   /** What is listed. */
   label: string
-  /** What is in the message then. */
+  /** The text inserted into the message. */
   text: string
   /** What it is, or where. */
   detail: string

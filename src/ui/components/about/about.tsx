@@ -12,7 +12,7 @@ export type AboutFields = () => Readonly<Record<string, AboutField>> | undefined
 
 const Context = createContext<AboutFields>()
 
-/** Returns the fields below their explanations. */
+/** Provides the fields below with their explanations. */
 export const AboutProvider = Context.Provider
 
 const AboutButton = lazy(() => import('./AboutButton.tsx'))

@@ -27,7 +27,7 @@ export interface SecretFieldProps {
   onStore(plain: string): void
   onReveal(): Promise<string | undefined>
   readOnly?: boolean | undefined
-  /** Only a value is requested: the label says which secret, and the project goes on naming it. */
+  /** Asks for a value only: the label says which secret, and the project goes on naming it. */
   valueOnly?: boolean | undefined
   /** What an empty or missing value means. */
   note?: string | undefined

@@ -1,4 +1,4 @@
-/** Texts of what comes up while someone types: variables that are offered, what is in a code editor. */
+/** Texts shown while the user types: offered variables, and the contents of a code editor. */
 export const typingTexts = {
   leaveEditor: 'Tab inserts a tab. To leave the editor, press Escape, then Tab.',
   unknownVariable: 'Unknown variable. Define it in the case, suite, environment or project.',

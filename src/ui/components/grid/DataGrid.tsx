@@ -29,7 +29,7 @@ export interface DataGridProps {
   columns: readonly string[]
   count: number
   cell(row: number, column: number): string
-  /** What is left of a row; its number unless given. */
+  /** The label to the left of a row; default: its number. */
   rowName?: ((row: number) => string) | undefined
   /** Why a row can't be used. */
   problem?: ((row: number) => string | undefined) | undefined

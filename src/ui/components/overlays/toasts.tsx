@@ -18,7 +18,7 @@ interface Toast {
   text: string
   kind: NoticeKind
   action: ToastAction | undefined
-  /** The foremost place when it was reported: what is said of the page does not come to a dialog that is opened later. */
+  /** The foremost place when it was shown: what is said of the page does not come to a dialog that is opened later. */
   place: object | undefined
 }
 

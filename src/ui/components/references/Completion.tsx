@@ -22,7 +22,7 @@ export interface CompletedField {
   onAccept(): void
 }
 
-/** What a field is reported about its completion. */
+/** What a field knows about its completion. */
 export interface Completion {
   listId: string
   offers(): readonly Offer[]

@@ -5,7 +5,7 @@ import type { VariableHint } from './variables.tsx'
 /** What completion offers: a name that goes into `${…}`, or a usual value for the whole field. */
 export interface Offer {
   name: string
-  /** What is inside `${…}` when it is taken; undefined: the name becomes the whole value. */
+  /** The text inside `${…}` when it is chosen; undefined: the name becomes the whole value. */
   insert?: string
   scope?: string
   value?: string
@@ -44,7 +44,7 @@ function referencesFor(hints: Iterable<VariableHint>, name: string): Offer[] {
   return [...starts, ...holds]
 }
 
-/** What a field offers where its caret is; with `always` (it was requested) also where nothing was started. */
+/** What a field offers where its caret is; with `always` (on request) also where nothing was typed. */
 export function completions(
   field: { value: string; caret: number },
   known: { hints: Iterable<VariableHint>; usual: readonly string[]; references?: boolean },

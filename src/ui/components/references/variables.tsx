@@ -16,7 +16,7 @@ export type VariableHints = Accessor<ReadonlyMap<string, VariableHint>>
 
 const Context = createContext<VariableHints>()
 
-/** Returns the fields below the variables that `${…}` can refer to. Of one name the first counts: narrowest scope first. */
+/** Provides the fields below with the variables that `${…}` can refer to. Of one name the first counts: narrowest scope first. */
 export const VariablesProvider: Component<{ variables: () => readonly VariableHint[]; children: JSX.Element }> = (props) => {
   const byName = createMemo(() => {
     const map = new Map<string, VariableHint>()

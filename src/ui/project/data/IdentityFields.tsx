@@ -28,7 +28,7 @@ export interface IdentityFieldsProps {
   onRemove: (() => void) | undefined
 }
 
-/** One identity: its name, what its tokens are requested with, and the status that its request is to be answered with. */
+/** One identity: its name, what its tokens are requested with, and the expected status of its request. */
 export const IdentityFields: Component<IdentityFieldsProps> = (props) => {
   const { vault } = useProject()
   const valueOf = ({ column }: IdentityField) => props.row.values[column] ?? ''

@@ -4,7 +4,7 @@ import { createEffect, createSignal, on, onCleanup, onMount, type Accessor } fro
  * True some pictures after the first one of its owner: what is drawn together holds the page up together. Must be called inside a Solid root.
  */
 export function createLater(pictures = 1): Accessor<boolean> {
-  // A frame that is requested now is that of the first picture itself.
+  // A frame requested now is that of the first picture itself.
   const [left, setLeft] = createSignal(pictures + 1)
   onMount(() => {
     let next = 0

@@ -15,7 +15,7 @@ interface Current {
 export interface FileSaving {
   save(): Promise<void>
   saveAs(): Promise<void>
-  /** The file of the open project, if someone else has changed it since it was reported about last. */
+  /** The file of the open project, if someone else has changed it since that was last reported. */
   changedFile(): Promise<OpenedFile | undefined>
 }
 
@@ -64,7 +64,7 @@ export function createFileSaving(
     }
     await written(now, result)
   }
-  /** Digest of the changed file that was reported about last. */
+  /** Digest of the changed file that was last reported. */
   let told = ''
   const changedFile = async () => {
     const localId = workspace.localId()

@@ -9,7 +9,7 @@ import { OverviewHead } from './overview-parts.tsx'
 import { overviewTexts } from './overview-texts.ts'
 import { projectTabs } from './project-tabs.ts'
 
-/** The project, in tabs: what it holds, and the result. */
+/** The project, in tabs: what it contains, and the results. */
 const ProjectOverview: Component = () => {
   const context = useProject()
   const tab = () => projectTabs.find(({ id }) => id === context.router.route().tab) ?? projectTabs[0]

@@ -52,7 +52,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
     name?.focus()
     name?.select()
   }
-  /** Why what is in the empty row isn't a name. */
+  /** Why the text in the empty row isn't a valid name. */
   const [refused, setRefused] = createSignal<string>()
   /** What is typed into the empty row is the start of a name. */
   const begin = (input: HTMLInputElement) => {

@@ -40,7 +40,7 @@ export function createListedSteps(opened: () => Case, context: ProjectContext): 
   const owners = createMemo(() => nesting.owners(steps()))
   const failed = createMemo<ReadonlySet<string>>(
     () => {
-      // A case is reported about whenever one of its steps is: its steps need no listener each.
+      // A case is notified whenever one of its steps is: its steps need no listener each.
       session.case(opened().id)
       const [all, known] = [owners(), steps()]
       const found = new Set<string>()

@@ -14,7 +14,7 @@ export interface Opening {
   close(): void
 }
 
-/** Makes what opens projects; `written` hears the result of the writes of the open one. */
+/** Makes what opens projects; `written` receives the result of the writes of the open one. */
 export function createOpening(
   state: WorkspaceState,
   services: { store: ProjectStore; locks: ProjectLocks },

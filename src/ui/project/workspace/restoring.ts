@@ -6,7 +6,7 @@ import { assemble } from './snapshot.ts'
 import type { Opened, WorkspaceState } from './state.ts'
 
 /**
- * Says the result of the writes of a project, and stores it again from memory when the storage was cleared under the page
+ * Reports the result of the writes of a project, and stores it again from memory when the storage was cleared under the page
  * (R17).
  */
 export function createRestoring(state: WorkspaceState, store: ProjectStore): (project: Opened, written: SaveState) => void {

@@ -17,7 +17,7 @@ const icons = { passed: Check, failed: X, 'not-checked': Minus }
 /** See {@link DecodedTokens}. */
 export interface DecodedTokensProps {
   exchange: Exchange
-  /** All messages of the step: what was requested is in the earlier ones. */
+  /** All messages of the step: the request is in the earlier ones. */
   exchanges: Exchange[]
   facts: StepFacts
 }

@@ -69,7 +69,7 @@ export const MessageDetail: Component<MessageDetailProps> = (props) => {
   )
 }
 
-/** What has no status that anybody could see: a window's answer, and a page that is reported about. */
+/** Messages without a visible status: a window's response, and a reported page. */
 const unseen: ReadonlySet<Exchange['purpose']> = new Set(['authorization', 'login-page'])
 
 const ResponseParts: Component<MessageDetailProps> = (props) => {

@@ -14,7 +14,7 @@ const texts = messageTexts.response
 export interface BodyTextProps {
   body: Extract<BodyState, { phase: 'text' }>
   source: BodySource
-  /** What was requested; where there is no pretty form it says why, and shows the raw one. */
+  /** The requested form; if there is no pretty one it says why, and shows the raw one. */
   wanted: 'pretty' | 'raw'
   /** What the pretty view is written in; false: there is none. */
   form: TextForm | false | undefined

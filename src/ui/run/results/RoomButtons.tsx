@@ -8,7 +8,7 @@ import { IconButton } from '../../components/IconButton.tsx'
 import type { PanelRoom } from '../run-context.ts'
 import { messageTexts } from './message-texts.ts'
 
-/** Returns the run panel more room, moves it, or folds it away. */
+/** Gives the run panel more room, moves it, or folds it away. */
 export const RoomButtons: Component<{ room: PanelRoom }> = (props) => (
   <>
     <IconButton

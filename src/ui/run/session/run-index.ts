@@ -52,7 +52,7 @@ interface KnownCase {
   running: boolean
 }
 
-/** What is reported about a case: while a part of it runs, that part. */
+/** What listeners of a case receive: while a part of it runs, that part. */
 const told = ({ whole, last, running }: KnownCase): CaseResult | undefined => (running ? last : whole)
 
 /** Sums over the cases of a suite, kept up to date case by case: reading them costs nothing. */

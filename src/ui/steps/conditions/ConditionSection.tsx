@@ -16,7 +16,7 @@ export interface Conditional {
 export interface ConditionSectionProps {
   of: 'step' | 'case'
   checks: readonly Check[]
-  /** Someone has just asked for it: the name of what is requested has the focus. */
+  /** Just added: the name field has the focus. */
   focused?: boolean | undefined
   readOnly: boolean
   /** The answer that it looks at, for paths. */

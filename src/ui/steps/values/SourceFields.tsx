@@ -24,7 +24,7 @@ export const SourceFields: Component<{
   onEdit(recipe: (target: Source) => void, typing?: string): void
 }> = (props) => {
   const needs = () => sourceFacts[props.of.source].needs
-  /** What is in the empty field of a key, if the source needs that key. */
+  /** The example in the empty key field, if the source needs that key. */
   const example = (key: 'name' | 'path') => {
     const needed = needs()
     return needed?.key === key ? needed.example : undefined

@@ -105,8 +105,8 @@ export function createCompanionCalls(
       return answer && { status: answer.status, url: answer.url, body: answer.body }
     },
     /**
-     * Passes on each proposal of an agent for a project, by its own id, until the signal or the end of the link. The agent is
-     * reported the result.
+     * Passes on each proposal of an agent for a project, by its own id, until the signal or the end of the link. Reports the
+     * result to the agent.
      */
     followProposals: (
       project: string,
@@ -123,7 +123,7 @@ export function createCompanionCalls(
     /** What a project needs the companion for in an environment, and the hosts that its environments, variables and connections name. */
     needs: async (source: ProjectSource, environment: string | undefined): Promise<ProjectNeeds> => {
       const project = await ports.project(source)
-      // Of a vault that is locked no one knows; it is requested again when it is open.
+      // A locked vault has no known values; it is read again once it is open.
       const allowed = new Set(await records.allowedHosts(localIdOf(source)).catch(() => []))
       const hosts = hostsOfProject(project).map((host) => ({ host, private: looksPrivate(host), allowed: allowed.has(host) }))
       return { steps: companionNeeds(project, environment), hosts }

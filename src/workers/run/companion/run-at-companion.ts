@@ -20,7 +20,7 @@ export interface Running {
   abort: AbortController
   /** Once the project has been read. */
   login?: WindowLogin
-  /** Masks a value in what the companion tells of it; resolves when all that was reported before has been taken. */
+  /** Masks a value in what the companion tells of it; resolves when all that was sent before has been taken. */
   conceal?(name: string, value: string): Promise<unknown>
 }
 

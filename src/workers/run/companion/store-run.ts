@@ -16,7 +16,7 @@ export interface ToldRun {
   finish(): Promise<unknown>
 }
 
-/** Makes it; `runs`: absent where nothing is stored. `begin` stores that it starts, `hear` is reported each event. */
+/** Makes it; `runs`: absent where nothing is stored. `begin` stores that it starts, `hear` receives each event. */
 export function createToldRun(
   run: string,
   runs: Pick<RunStore, 'append' | 'finish'> | undefined,

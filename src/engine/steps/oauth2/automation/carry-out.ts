@@ -15,7 +15,7 @@ import { automationTexts as texts } from './texts.ts'
 /** What the editor of a script does with the sign-in of its step. */
 export type ScriptTool = 'try' | 'record' | 'suggest'
 
-/** The result of it, masked. */
+/** The result, masked. */
 export interface ScriptToolResult {
   /** The sign-in came to its end and gave a token, or what was asked was found out. */
   ok: boolean

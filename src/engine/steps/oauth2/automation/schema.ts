@@ -92,7 +92,7 @@ export const actionSchema = v.variant('do', [
 /** See {@link actionSchema}. */
 export type Action = v.InferOutput<typeof actionSchema>
 
-/** What is in many places of a script, by names for the JSON Schema. */
+/** Types used in many places of a script, by names for the JSON Schema. */
 export const scriptDefinitions: Record<string, v.GenericSchema> = {
   target: targetSchema,
   ...Object.fromEntries(plain.map((action) => [action.entries.do.literal, action])),

@@ -1,4 +1,4 @@
-/** Messages about scripts that can't be, and of the result of them. */
+/** Messages about invalid scripts, and about the results of scripts. */
 export const automationTexts = {
   field: (path: string) => `Automation script, action ${path}`,
   noTarget: (keys: string) => `has no target: add one of ${keys}`,

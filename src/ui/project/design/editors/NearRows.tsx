@@ -5,7 +5,7 @@ const edges = 4
 /** Pixels above and below what can be seen in which rows are drawn. */
 const margin = '200px 0px'
 
-/** What a list can be requested from outside. */
+/** What can be called on a list from outside. */
 export interface NearRowsHandle {
   /** Once an edit is there, puts the focus on what `selector` finds in a row, drawn or not; beyond the last row it is that one's. */
   focus(index: number, selector: string): void

@@ -56,7 +56,7 @@ export function readScalar(text: string): Value {
   return trimmed !== '' && String(Number(trimmed)) === trimmed ? Number(trimmed) : trimmed
 }
 
-/** Returns a parameter another name; what refers to it follows. */
+/** Renames a parameter and the references to it. */
 export function renameParameter({ parameters, constraints, groups, rows }: AnyModel, before: string, name: string): void {
   const isIt = (one: string): boolean => one.toLowerCase() === before.toLowerCase()
   for (const one of parameters ?? []) if (isIt(one.name)) one.name = name

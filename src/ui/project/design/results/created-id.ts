@@ -15,8 +15,8 @@ const written = (...names: string[]): string =>
   `$${names.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : step(name))).join('')}`
 
 /**
- * Where the answer that creates something says by what name it is requested (a JSON path), as its documented example has it: at
- * the top, or in what wraps it (`data`). `own`: the part of the path that the name fills.
+ * Where the answer that creates something names its id (a JSON path), as its documented example has it: at the top, or in what
+ * wraps it (`data`). `own`: the part of the path that the name fills.
  */
 export function createdIdPath(example: string, own: string): string {
   const answer = parseJsonObject(example)

@@ -24,7 +24,7 @@ import { designTexts } from '../texts.ts'
 /** Stand for a new suite, and a request that is to be filled in. */
 export const [newSuite, noRequest] = ['', '']
 
-/** What can be chosen of how cases are made of derived tests, what is chosen, and the result. */
+/** The choices of how cases are made from derived tests, what is chosen, and the result. */
 export type TestChoices = ReturnType<typeof createTestChoices>
 
 /** See {@link TestChoices}. */
@@ -40,7 +40,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
     const table = before()
     return table ? requiredRows(plain(design()), plain(table)) : []
   })
-  // What is requested again leaves the dialog on the screen meanwhile: `latest` suspends only the first time.
+  // Further requests leave the dialog on the screen meanwhile: `latest` suspends only the first time.
   const [again] = createResource(
     () => (required().length > 0 ? required() : undefined),
     async (rows) => {
@@ -54,7 +54,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
         .catch(() => undefined)
     },
   )
-  // The worker was requested other tests than the designer shows.
+  // The worker was asked for other tests than the designer shows.
   onCleanup(() => again.latest && designer.generate())
   const tests = () => again.latest?.tests ?? designer.result()?.tests ?? []
   const isOfEvents = () => tests().some(({ events }) => events !== undefined)

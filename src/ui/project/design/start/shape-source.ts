@@ -56,7 +56,7 @@ function numberOf(document: string): number {
 const opened = new Map<string, Promise<{ title: string; notes: readonly string[] }>>()
 
 /**
- * Opens a source in the worker, if it isn't: gives its name there, and what could not be reported from it. AssayError
+ * Opens a source in the worker, if it isn't: gives its name there, and what could not be inferred from it. AssayError
  * `design-unusable`.
  */
 export async function openShape(of: ShapeSource): Promise<{ key: string; title: string; notes: readonly string[] }> {

@@ -19,7 +19,7 @@ export interface ResultView {
   fits(design: Design, result: ShownDesign): boolean
 }
 
-/** All drawings, each a folder or file of its own; what they draw is reported by what the model has. */
+/** All drawings, each a folder or file of its own; what they draw depends on what the model has. */
 const views: readonly ResultView[] = [
   {
     id: 'states',

@@ -19,7 +19,7 @@ export type ListPath = readonly (number | 'then' | 'else')[]
 export interface ActionListProps {
   actions: readonly Action[]
   path: ListPath
-  /** What is before the numbers: `3 then `. */
+  /** The text before the numbers: `3 then `. */
   prefix: string
   stepName: string
   readOnly: boolean

@@ -13,7 +13,7 @@ interface KeptSecret {
 
 /**
  * Actions of the file for those that were recorded or proposed. What is secret gets an id by `secretFor`, the same for the same
- * field, and is reported in `secrets`: the project holds no value.
+ * field, and is returned in `secrets`: the project holds no value.
  */
 export function acceptActions(
   found: readonly FoundAction[],

@@ -68,7 +68,7 @@ export function formatJson(text: string): string | undefined {
   return out
 }
 
-/** Returns a request a body of a type. One that had none and is a GET becomes a POST: no browser sends a body with GET. */
+/** Sets the type of a request's body. One that had none and is a GET becomes a POST: no browser sends a body with GET. */
 export function chooseBody(request: Pick<SendRequestStep, 'method' | 'body'>, type: RequestBody['type']): void {
   if (type !== 'none' && request.body.type === 'none' && /^(?:GET|HEAD)$/i.test(request.method)) request.method = 'POST'
   request.body = changeBody(request.body, type)
