@@ -51,7 +51,7 @@ type Call = Extract<Message, { call: string }>
 
 type Loaded = (asked: unknown) => Promise<Answered<CallName>>
 
-/** Creates the companion's end of a link, which starts with saying its version. */
+/** Creates the companion's end of a link, which first sends its version. */
 export function createLinkServer({ version, capabilities, send, refuse }: LinkServerParts): LinkServer {
   const going = new Map<number, AbortController>()
   const sessions = new Map<string, Session>()

@@ -51,7 +51,7 @@ export interface RunLines {
 export interface LineWriter extends Pick<RunMemory, 'set' | 'keep'> {
   event(event: RunEvent): void
   secret(name: string, value: string): void
-  /** Returns the id under which it goes. */
+  /** Returns its id. */
   body(bytes: Uint8Array, mediaType: string): string
   /** Characters and bytes that have been gathered. */
   size(): number

@@ -13,7 +13,7 @@ export interface HttpSession {
     params: RelayCalls['http.send']['params'],
     options: CallOptions<'http.send'>,
   ): Promise<Answered<'http.send'>>
-  /** Sends its own request beside the link, with a body that it brings, or for one. Rejects if it was not taken to its end. */
+  /** Sends a separate request beside the link, with a body that it brings, or for one. Rejects if it was not taken to its end. */
   visit(ticket: string, signal: AbortSignal, body?: Blob | Uint8Array): Promise<Response>
 }
 

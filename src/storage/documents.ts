@@ -43,8 +43,8 @@ export async function readDocument(tables: Tables, content: string, key: string)
 let last: { content: string; text: string; key: string } | undefined
 
 /**
- * Whether the document that was written last is this one, and still there: its last piece represents all, they were written at
- * once.
+ * Whether the document that was written last is this one, and still there: its last piece represents all, since they were
+ * written together.
  */
 async function isLast(tables: Tables, content: string, text: string): Promise<string | undefined> {
   if (last?.content !== content || last.text !== text) return undefined

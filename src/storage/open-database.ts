@@ -39,7 +39,7 @@ async function open(name: string, { patience = 5_000 }: DatabaseOptions): Promis
 }
 
 /**
- * The database of this page or worker; the same one for the same name. Falls back to memory where IndexedDB is missing, rejects
+ * The database of this page or worker; the same one for the same name. Falls back to memory where IndexedDB is missing, fails
  * or hangs (R16). Rejects only with StorageError `closed`: the database belongs to a newer Assay (R23).
  */
 export function openDatabase(options: DatabaseOptions = {}): Promise<Database> {

@@ -74,7 +74,7 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
           const signal = AbortSignal.any([over, AbortSignal.timeout(patience)])
           await locks.request(writingLockOf(localId), { signal }, work)
         } catch {
-          // It hangs. What it may write later meets the newer revision, and is rejected.
+          // It hangs. Its later writes meet the newer revision and are rejected.
           if (!begun && !over.aborted) await locks.request(writingLockOf(localId), { steal: true }, work).catch(() => undefined)
         }
       }
@@ -90,8 +90,8 @@ export function createTabLocks(locks: LockManager | undefined = globalThis.navig
       }
       const lost = (thrown: unknown, signal?: AbortSignal) => {
         if (released || signal?.aborted) return
-        // Only a lock that was stolen is waited for again. A page that goes away is rejected each, in WebKit while it still
-        // runs.
+        // Only a lock that was stolen is waited for again. Every request of a page that is closing is rejected, in WebKit while
+        // it still runs.
         if (!(thrown instanceof DOMException) || thrown.name !== 'AbortError') return
         taken = false
         if (endTerm) endTerm()

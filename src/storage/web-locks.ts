@@ -1,5 +1,5 @@
 /**
- * The browser's Web Locks; undefined where it has none, or rejects them as it does where a site may store nothing (R16): then
+ * The browser's Web Locks; undefined where it has none, or blocks them as it does where a site may store nothing (R16): then
  * there is nothing that tabs share either.
  */
 export async function usableLocks(): Promise<LockManager | undefined> {

@@ -12,7 +12,7 @@ export interface FileProblems {
   /** What to do next. */
   hint: string
   places: { path: string; message: string; line?: number }[]
-  /** What could be read of it, as its own project, and what of it was omitted. */
+  /** What could be read of it, as a new project, and what was omitted. */
   readable?: Project
   leftOut?: string[]
 }

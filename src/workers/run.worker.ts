@@ -47,7 +47,7 @@ const host = createRunHost({
   forgetDatabases: removePool,
   tellLocked: () => tellLocked('locked'),
 })
-// The page keeps its calls until this message, and responses with the port on which they come.
+// The page keeps its calls until this message, and answers with the port on which they come.
 addEventListener('message', ({ data }: MessageEvent<MessagePort>) => exposeApi(host, data), { once: true })
 postMessage('listening')
 

@@ -13,7 +13,7 @@ const sessionOf = (session: string, project: string): Databases => {
 }
 
 const api = {
-  /** Creates a database ready, which may have to wait for another tab. */
+  /** Makes a database ready, which may have to wait for another tab. */
   open: (session: string, project: string, connection: SqliteConnection): Promise<void> =>
     sessionOf(session, project).open(connection),
   query: (session: string, project: string, connection: SqliteConnection, query: SqlQuery): Promise<SqlAnswer> =>

@@ -33,7 +33,7 @@ export async function lookAtGraphics(host: object = navigator): Promise<Graphics
       adapter: description || [vendor, architecture].filter(Boolean).join(' '),
     }
   } catch {
-    // Some browsers have WebGPU and reject it: by a policy, or since its process died too often.
+    // Some browsers have WebGPU but disable it: by a policy, or since its process died too often.
     return none
   }
 }

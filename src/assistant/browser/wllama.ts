@@ -4,7 +4,7 @@ import type { Completion, CompletionOptions, CompletionStop, ModelMessage } from
 import { localSchema, plainMessages } from './local-schema.ts'
 import { browserModelTexts as texts } from './texts.ts'
 
-/** Milliseconds that loading may take: a worker that is rejected by a policy would hang forever. */
+/** Milliseconds that loading may take: a worker blocked by a policy would hang forever. */
 const patience = 120_000
 
 const failed = (message: string, hint: string, cause?: unknown) => new AssayError('model-unusable', message, { hint, cause })

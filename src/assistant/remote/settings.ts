@@ -21,8 +21,8 @@ const ends: Record<RemoteKind, { last: string; usual: string; also: RegExp }> = 
 }
 
 /**
- * The URL that completions are asked of. A bare origin gets the usual `/v1`; a query (`api-version` of Azure) stays. Throws
- * AssayError `model-unusable`.
+ * The URL that completions are requested from. A bare origin gets the usual `/v1`; a query (`api-version` of Azure) stays.
+ * Throws AssayError `model-unusable`.
  */
 export function endpointOf({ kind, url, key }: Pick<RemoteSettings, 'kind' | 'url' | 'key'>): URL {
   const { last, usual, also } = ends[kind]

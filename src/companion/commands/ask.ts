@@ -35,7 +35,7 @@ const options = {
 /**
  * `assay ask FILE.aprj … TEXT`: the assistant. Several files are several loaded projects; the last word is what is said.
  * Nothing is run, and nothing is written without `--apply`. `--form ID field=value …` carries a form out; `--form` alone lists
- * them. Exit code 0 for a proposal or a response, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
+ * them. Exit code 0 for a proposal or an answer, 4 for an open question or form, 5 for a refusal, 2 for what can't be used.
  */
 export async function ask(args: string[], host: Host): Promise<number> {
   const isList = args.some((word, at) => word === '--form' && (args[at + 1] ?? '--').startsWith('--'))

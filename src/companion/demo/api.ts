@@ -25,7 +25,7 @@ function allowOrigin(response: ServerResponse, appOrigin: string): void {
   response.setHeader('access-control-expose-headers', 'WWW-Authenticate, Location')
 }
 
-/** Bytes of a body that are read: the API rejects one that is longer by what is there of it. */
+/** Bytes of a body that are read: the API rejects a longer one by its first bytes. */
 const mostBody = 200_000
 
 async function requestOf(request: IncomingMessage): Promise<Request> {

@@ -17,7 +17,7 @@ export function writeDocument(path: string, text: string, mode?: number): void {
   }
 }
 
-/** Written beside its place first: what is there is not touched until all of the new text is on the disk. */
+/** Written to a file next to it first: the existing file is not touched until all of the new text is on the disk. */
 function putInPlace(path: string, text: string, mode: number | undefined): void {
   const beside = `${path}.${process.pid}.part`
   try {

@@ -55,7 +55,7 @@ export function createAnswerParts(
       askOnce()
       const isFull = gatherer.size > 0 && gatherer.size + part.length > linkLimits.joined
       if (isFull) tell()
-      // What undici passes is its own part: alone it is not copied.
+      // undici passes separate chunks: a single one is not copied.
       gatherer.add(part)
       return isFull ? room() : undefined
     },

@@ -26,8 +26,8 @@ export function broughtBody(size: number, ask: () => AwaitedBody): BodySource {
 }
 
 /**
- * What the server didn't want is let go, until the page, which hears of the response over the link, gives up bringing it: to
- * end the request first would look to the page as if the companion were gone.
+ * What the server didn't want is let go, until the page, which gets the response over the link, gives up bringing it: to end
+ * the request first would look to the page as if the companion were gone.
  */
 function leave({ request, response }: Visit, isWhole: boolean): void {
   const end = (): void => void response.writeHead(isWhole ? 204 : 400).end()

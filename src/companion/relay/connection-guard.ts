@@ -53,8 +53,8 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Creates the door. Rejected before anything of a message is read: another Host (421), which ends DNS rebinding; an Origin that
- * is not on the list, `null` or none (403); no or a wrong token (401); a body that is too large (413).
+ * Creates the {@link Door}. Rejected before anything of a message is read: another Host (421), which ends DNS rebinding; an
+ * Origin that is not on the list, `null` or none (403); no or a wrong token (401); a body that is too large (413).
  */
 export function createDoor(parts: DoorParts): Door {
   const { port, version, origins, pairings } = parts

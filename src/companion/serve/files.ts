@@ -30,7 +30,7 @@ function codingFor(request: IncomingMessage, mediaType: string, size: number): '
 }
 
 /**
- * Responses with a file below `folder`, compressed as the browser takes it; false if there is none. Paths are decoded once, and
+ * Responds with a file below `folder`, compressed as the browser takes it; false if there is none. Paths are decoded once, and
  * whatever would leave the folder is not found (R42).
  */
 export function createFiles(

@@ -10,7 +10,7 @@ const single = ['not', 'if', 'then', 'else']
 const ofItems = ['contains', 'unevaluatedItems']
 const ofMembers = ['additionalProperties', 'unevaluatedProperties', 'propertyNames']
 
-/** What represents every value without parts: what is asked of one is as much as of another. */
+/** Represents every value without parts: judging each costs the same. */
 const plain = {}
 
 /**

@@ -19,7 +19,7 @@ export interface YamlText {
 
 /** Aliases of one text: what generators and people write has some hundreds. */
 const mostAliases = 10_000
-/** Values that a string may come to when each alias is counted with what it represents: a YAML bomb has billions. */
+/** Values that a string may contain when each alias is counted as expanded: a YAML bomb has billions. */
 const mostValues = 5_000_000
 
 /**
@@ -73,7 +73,7 @@ const underIndented = 'deficient indentation'
 /** Characters that are read again for such lines, and how many each time counts for at least. */
 const repairWork = 10_000_000
 const repairCost = 40_000
-/** Further right than anything is in what people write. */
+/** Further right than anything people write. */
 const deepestIndent = 160
 
 /** The text with a line (from 1) further right; inside quotes and brackets the space before a line means nothing. */

@@ -1,6 +1,6 @@
 /**
- * The system text, the same byte for byte in every request, so that providers can cache it with the list of tools. How a step
- * looks, and what a change is, are in the schemas of the tools.
+ * The system text, the same byte for byte in every request, so that providers can cache it with the list of tools. The tools'
+ * schemas describe the forms of steps and changes.
  */
 export const systemText = `You turn a tester's request into changes of an API test project in Assay. The tester reviews your proposal as a difference and applies it; nothing is applied, run or sent by you.
 

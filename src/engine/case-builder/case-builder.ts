@@ -210,7 +210,7 @@ function changedAlone({ body }: SendRequestStep, action: Action): void {
 function baseAddress(bench: Workbench, server: string | undefined, variables: Variable[]): void {
   if (bench.variable('baseUrl') || variables.some(({ name }) => name === 'baseUrl')) return
   const told = server !== undefined && /^https?:/.test(server) ? server.replace(/\/$/, '') : ''
-  // What a document says isn't a template, and where it leads is for the user to see.
+  // A document's text isn't a template, and the user should see where it leads.
   const address = told.replaceAll('${', () => '$${')
   if (told !== '' && !knownHosts(bench).has(hostOf(told))) bench.warn(bench.texts.warn.newHost(hostOf(told)))
   variables.push({ name: 'baseUrl', value: address, description: '' })
@@ -451,7 +451,7 @@ function isTokenOf(name: string, who: string): boolean {
   )
 }
 
-/** Sends a request with the token of a kind of user: its own variable, which is the project's where that has one. */
+/** Sends a request with the token of a kind of user: in its own variable, or the project's if it has one. */
 function withTokenOf(bench: Workbench, built: Built, who: string): void {
   const header = built.request.headers.find(({ name, value }) => isCredential(name) && value.includes('${'))
   // Who a step gets a token for, only that step says.

@@ -31,7 +31,7 @@ export function transfersFor(built: readonly Built[], at: number, produced: Map<
     const member = own ?? ''
     if (own !== undefined && settled.includes(own)) continue
     const wanted = member === '' ? parametersOf(later).filter((name) => !settled.includes(name)) : [member]
-    // A ticket's `id` is taken where its comment's is looked for. `/products/delete/{id}`: no noun is before the parameter.
+    // A ticket's `id` is taken where its comment's is looked for. `/products/delete/{id}`: no noun precedes the parameter.
     const isRepeated = built.filter(({ action }) => action.operation === maker.action.operation).length > 1
     const key = member === '' && isRepeated && later.action.operation?.role === 'delete' ? (wanted.at(-1) ?? '') : member
     const isTaken = key !== '' && produced.has(key) && !found.has(key)

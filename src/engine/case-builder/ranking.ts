@@ -20,7 +20,7 @@ export class Ranking<T> {
     return this.#found.has(word)
   }
 
-  /** The words of items that start like this one, which none of them has: `alia` of `alias`. */
+  /** Words of items that start like this one, but that no item has in full: `alia` of `alias`. */
   alike(word: string): string[] {
     if (this.has(word) || word.length < 4) return [word]
     return [...this.#found.keys()].filter((one) => one.length >= 4 && (one.startsWith(word) || word.startsWith(one)))

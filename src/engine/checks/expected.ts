@@ -2,8 +2,8 @@ import { predicateFacts, type PredicateName } from './facts.ts'
 import { checkTexts as texts } from './texts.ts'
 
 /**
- * True for a predicate that is compared with nothing, or with what is kept in its own key: a check with it has no `value`,
- * every other one has.
+ * True for a predicate that is compared with nothing, or with a value in a separate key: a check with it has no `value`, every
+ * other one has.
  */
 const standsAlone = (name: PredicateName): boolean => ['none', 'snapshot'].includes(predicateFacts[name].expects)
 

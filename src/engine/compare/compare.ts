@@ -114,7 +114,7 @@ function why(part: Part | undefined): { why?: string } {
   return text === undefined ? {} : { why: text }
 }
 
-/** Every step that has its own result, and rows whose steps are not kept, by their place. */
+/** Every step that has its own result, and rows whose steps are not kept, by their path. */
 function partsOf({ suites }: Report): Map<string, Part> {
   const parts = new Map<string, Part>()
   for (const suite of suites)

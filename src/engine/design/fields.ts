@@ -50,7 +50,7 @@ export const classedParameter = v.strictObject({
   /** The distance to the next value: whole numbers unless said, days, seconds, characters, items. */
   step: v.optional(v.pipe(v.number(), v.gtValue(0, "isn't greater than 0")), 1),
   classes: v.array(v.strictObject({ name, from: v.optional(end), to: v.optional(end), valid: v.optional(v.boolean(), true) })),
-  /** What represents it where another one is tested, and at its own place, while a valid class holds it; else a value is made. */
+  /** The value used while another one is tested, and at its own place while a valid class contains it; else a value is made. */
   usual: v.optional(scalar),
 })
 /** See {@link classedParameter}. */

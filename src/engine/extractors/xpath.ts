@@ -151,7 +151,7 @@ function plain(result: unknown): unknown {
   return nodeType === 2 ? (nodeValue ?? '') : (textContent ?? '')
 }
 
-/** The library draws the path and names the place below it: what it has to say is in one line. */
+/** The library draws the path and names the place below it: its message is one line. */
 function badPath(path: string, error: unknown, namespaces?: Map<string, string>): AssayError {
   const said = textOf(error)
   const why = /X[A-Z]{3}\d{4}:? ?(.*)/.exec(said)?.[1]?.replace(/Q\{[^}]*\}/g, '') ?? said.split('\n', 1)[0] ?? ''

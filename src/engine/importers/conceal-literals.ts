@@ -20,7 +20,7 @@ export const namesSecret = (name: string): boolean => secretName.test(name)
 /**
  * Takes values that look like secrets out of the project that was made: each becomes a secret, or a secret variable (P4). What
  * is found is what `assay check` would warn of, values of variables that are named like one, those that were put where a
- * credential belongs, and passwords and tokens in JSON and XML that is sent. `fromDocument`: what requests hold are examples of
+ * credential belongs, and passwords and tokens in JSON and XML that is sent. `fromDocument`: values in requests are examples of
  * the API definition, which aren't secrets because of their names.
  */
 export function concealLiterals(draft: Draft, fromDocument = false): void {

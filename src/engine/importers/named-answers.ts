@@ -7,7 +7,7 @@ export interface AnswerPart {
   path: string
 }
 
-/** What templates refer to in the responses to other requests: a variable for each part, which the request has to keep. */
+/** The parts of other requests' responses that templates refer to: a variable for each part, which the request has to keep. */
 export interface NamedAnswers {
   /** The reference for a part of the response to a request, the same one each time. */
   reference(request: string, answer: AnswerPart): string

@@ -40,7 +40,7 @@ function tellSessions(draft: Draft): void {
   if (!isKnown) draft.leaveOut(login.name, texts.session)
 }
 
-/** The result of an import: its own project, the secrets that must not be in it, and what did not come over. */
+/** The result of an import: a new project, the secrets that must not be in it, and what did not come over. */
 export interface Imported {
   kind: ImporterId
   project: Project

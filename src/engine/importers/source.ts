@@ -4,7 +4,7 @@ export interface ImportFile {
   bytes: Uint8Array
 }
 
-/** What someone gave to be imported: one file, a folder, or a pasted text under its own name. */
+/** What someone gave to be imported: one file, a folder, or a pasted text with a name. */
 export interface ImportSource {
   /** The name of the file or folder, for users. */
   name: string

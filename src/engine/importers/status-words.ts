@@ -44,8 +44,8 @@ const reasons: Readonly<Record<string, number>> = {
 const at = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The status, or the first and last of its class, that its own word represents in tests: `notFound`, `clientError`. */
+/** The status, or the first and last of its class, that its own word means in tests: `notFound`, `clientError`. */
 export const statusOfWord = (word: string): number | [number, number] | undefined => at(words, word)
 
-/** The status that a reason phrase represents, in small or upper case: `Not Found`. */
+/** The status that a reason phrase means, in lower or upper case: `Not Found`. */
 export const statusOfReason = (phrase: string): number | undefined => at(reasons, phrase.toLowerCase())

@@ -87,7 +87,7 @@ export function buildTree(root: TreeFolder, draft: Draft, alone = true): void {
   }
   const caseOf = (suite: Suite, name: string, folder: TreeFolder | undefined, inherited: Inherited): Case => {
     const one = draft.case(suite, name, folder?.description ?? '')
-    // What is off in its own folder suite is there.
+    // Disabled items are off in their own folder suite.
     given.note(one, folder === undefined ? { ...inherited, off: [] } : inherited)
     one.onFailure = 'continue'
     one.variables.push(...(folder?.variables ?? []))

@@ -275,7 +275,7 @@ function turnsOf({ clock }: Ports, limits: LoadControls['limits'], notes: Set<st
       const now = clock.monotonic()
       const mine = Math.max(now, next)
       next = mine + gap
-      // One that comes a little early isn't a reason for a word.
+      // One that is a little early isn't worth a message.
       if (mine - now > 50) notes.add(loadTexts.slowed(limits.requestsPerSecond))
       if (mine > now) await clock.sleep(mine - now, signal)
     },

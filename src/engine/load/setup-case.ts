@@ -20,7 +20,7 @@ export interface Before {
 
 const nothing: Before = { outcome: 'broken', prepare: () => undefined }
 
-/** Runs the case that a load test wants before, once, as its own run. */
+/** Runs the case that a load test wants before, once, as a separate run. */
 export async function runBefore(
   project: Project,
   { before }: LoadTest,

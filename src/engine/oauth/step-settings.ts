@@ -24,7 +24,7 @@ export interface StepPatch {
   privateKeyJwt?: { audience: string }
 }
 
-/** What of an OAuth2 step a diagnosis or an advice looks at; a step fits unchanged. */
+/** What of an OAuth2 step a diagnosis or an advice looks at; a step can be passed directly. */
 export interface StepSettings {
   grantType: GrantType
   discoveryEndpoint: string

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 
-/** The claims of a signed answer, as they are in it. */
+/** The claims of a signed response, unchanged. */
 function claimsOf(token: string): Record<string, unknown> | undefined {
   const [, claims = '', signature] = token.split('.')
   if (signature === undefined) return undefined

@@ -38,7 +38,7 @@ export interface CompletionOptions {
   onSend?: ((body: string) => void) | undefined
 }
 
-/** Why a completion ended: by itself, at `maxTokens`, or since the model or its provider rejected. */
+/** Why a completion ended: by itself, at `maxTokens`, or because the model or its provider refused. */
 export type CompletionStop = 'end' | 'length' | 'refused'
 
 /** Tokens, where the model counts them; `cached`: the part of `input` that was read from the provider's cache. */

@@ -1,6 +1,6 @@
 import type { Case, Environment, Project, Suite, Variable } from './format/schema.ts'
 
-/** Creates a short random id; the host's randomness follows it. */
+/** Creates a short random id; the host's randomness is appended. */
 export type NewId = () => string
 
 /** A project with nothing in it yet. */

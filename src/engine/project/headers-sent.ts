@@ -73,7 +73,7 @@ export function withInherited<P extends Pick<Project, 'name' | 'headers' | 'suit
   }
 }
 
-/** A case by itself: its requests have all that they send where it is, as their own rows. */
+/** A case by itself: its requests have all inherited headers as their own rows. */
 export function caseAsSent(one: Case, levels: HeaderLevels): Case {
   const { headers: _given, ...rest } = one
   const bare = ({ name, value, disabled }: Header): Header => ({ name, value, disabled })

@@ -9,10 +9,10 @@ export interface HeaderHolder {
   headers?: readonly Header[] | undefined
 }
 
-/** What a request is in, from the outermost. */
+/** What contains a request, from the outermost. */
 export type HeaderLevels = readonly { level: InheritedFrom['level']; holder: HeaderHolder }[]
 
-/** A header that a request has from what it is in. */
+/** A header that a request inherits. */
 export type InheritedHeader = Header & { from: InheritedFrom }
 
 /** A header's name, as names are compared (RFC 9110 section 5.1). */
@@ -44,7 +44,7 @@ export function inheritedHeaders(
   return found.flat()
 }
 
-/** What the requests of a case are in. */
+/** What contains the requests of a case. */
 export const levelsOf = (project: HeaderHolder, suite: HeaderHolder, one: HeaderHolder): HeaderLevels => [
   { level: 'project', holder: project },
   { level: 'suite', holder: suite },

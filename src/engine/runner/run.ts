@@ -95,7 +95,7 @@ async function runSuites(scopes: RunScopes, total: Total, state: RunState): Prom
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-/** The state with its own signal: Node takes dozens of steps that listen to one for a leak, and says so. */
+/** The state with its own signal: Node warns of a leak when dozens of steps listen to one. */
 const ofWorker = (state: RunState): RunState => ({
   ...state,
   signal: AbortSignal.any([state.signal]),

@@ -1,6 +1,6 @@
 import { factsOfKind } from './facts.ts'
 
-/** The markers of loops with their partners; they nest like brackets. Undefined represents the partner that is not there. */
+/** The markers of loops with their partners; they nest like brackets. Undefined if the partner is missing. */
 export function loopPartners<T extends { kind: string }>(steps: readonly T[]): Map<T, T | undefined> {
   const partners = new Map<T, T | undefined>()
   const open: T[] = []

@@ -7,7 +7,7 @@ export interface SummaryPart {
 /** A part that is said. */
 export const words = (text: string): SummaryPart => ({ text, as: 'words' })
 
-/** A part that is taken from the step as it is there. */
+/** A part that is taken unchanged from the step. */
 export const code = (text: string): SummaryPart => ({ text, as: 'code' })
 
 /** Stands before what a line can do without. */

@@ -49,7 +49,7 @@ function stepLines(
 const checkLine = ({ subject, expected, actual }: FailedCheck, text: (told: string) => string): string =>
   `${foreign(subject, 160)} · expected ${isStatus(subject) ? foreign(expected) : text(expected)} · actual ${isStatus(subject) ? foreign(actual) : text(actual)}`
 
-/** A status isn't a value of anybody's data. */
+/** A status isn't user data. */
 const isStatus = (subject: string): boolean => /^status\b/.test(subject)
 
 /** A string without the values in it: quoted texts, numbers and JSON become their types. */

@@ -73,7 +73,7 @@ export function createWindowLogin(options: {
     const byState = all.find(({ request }) => request.state === state)
     if (byState) return byState
     const stateless = state === undefined ? all.filter(({ request }) => request.withoutState) : []
-    // A URL silently is a page that was opened again, unless someone awaits just that.
+    // A URL without parameters is ignored as a page opened again, unless a login without state waits for it.
     const candidates = isBare(message.url) ? stateless : all
     if (message.window !== undefined) return candidates.find(({ place }) => place?.window === message.window)
     return stateless.length === 1 ? stateless[0] : undefined

@@ -28,7 +28,7 @@ export function createTokenStore(vault: Vault, project: string): ProjectTokens {
       const known = ofRun.get(nameOf(key))
       if (known) return known.token
       if (!(await canStore())) return undefined
-      // A record that can't be opened isn't a reason to break the step: it gets a new token.
+      // A record that can't be opened must not break the step: it gets a new token.
       const text = await vault.token(project, key.environment, key.step).catch(() => undefined)
       return text === undefined ? undefined : parseToken(text)
     },

@@ -3,13 +3,13 @@ import { AssayError } from '#engine/base/errors.ts'
 import { admissionTexts } from './texts.ts'
 
 /**
- * Which addresses may be reached for someone else: a page, whose projects others may have written. A name is judged by the URL
- * that it leads to at the moment in which the connection is made, and the connection is made to that URL.
+ * Which addresses may be reached for someone else: a page, whose projects others may have written. A name is judged by the
+ * address that it resolves to at the moment in which the connection is made, and the connection is made to that address.
  */
 export interface Admission {
-  /** Before each request, also behind a redirect. AssayError `http-blocked` for a URL that is written out and not admitted. */
+  /** Before each request, also behind a redirect. AssayError `http-blocked` for a literal address that is not admitted. */
   admit(url: URL): void
-  /** Before a connection is made: the name, the URL that will be dialled, and its port. */
+  /** Before a connection is made: the name, the address that will be dialled, and its port. */
   refusalOf(hostname: string, address: string, port: number): AssayError | undefined
 }
 
@@ -63,7 +63,8 @@ const notPublic = listOf(
   [
     ['::1', 128],
     ['fc00::', 7],
-    // Translation within a network, whose prefix says nothing of the URL behind it (RFC 8215), and discovery of one (RFC 7050).
+    // Translation within a network, whose prefix says nothing about the address behind it (RFC 8215), and discovery of one (RFC
+    // 7050).
     ['64:ff9b:1::', 48],
     // Teredo (RFC 4380): a server of the sender's choice leads to hosts behind it.
     ['2001::', 32],
@@ -106,7 +107,7 @@ export function sortOf(address: string): 'public' | 'private' | 'never' {
   const version = isIP(plain)
   if (version === 0) return 'never'
   const family = version === 6 ? 'ipv6' : 'ipv4'
-  // Of a URL within another the stricter counts.
+  // Of an address within another, the stricter counts.
   const inner = embedded(plain)
   const innerSort = inner === undefined ? 'public' : sortOf(inner)
   if (never.check(plain, family) || innerSort === 'never') return 'never'

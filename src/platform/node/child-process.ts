@@ -16,7 +16,7 @@ const allowed = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** The same by their start: locale, desktop, fonts, toolkits and graphics. */
+/** The same by prefix: locale, desktop, fonts, toolkits and graphics. */
 const allowedBeginnings = /^(LC|XDG|WAYLAND|FONTCONFIG|FC|GTK|GDK|QT|LIBGL|MESA|PROCESSOR)_/
 
 /**
@@ -31,7 +31,7 @@ export const childEnvironment = (environment: Environment = process.env): Record
     }),
   )
 
-/** Starts a program with {@link childEnvironment}. The one way to do so: a test rejects `node:child_process` elsewhere. */
+/** Starts a program with {@link childEnvironment}. The one way to do so: a test forbids `node:child_process` elsewhere. */
 export const spawnChild = (
   program: string,
   args: readonly string[],

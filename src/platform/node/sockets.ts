@@ -12,12 +12,12 @@ import { isIP } from './is-ip.ts'
  * address that is dialled is the one that was judged.
  */
 
-/** Admits every URL: of a run on the command line, whose user chose the project. */
+/** Admits every address: of a run on the command line, whose user chose the project. */
 export const unrestricted: Admission = { admit: () => undefined, refusalOf: () => undefined }
 
 /** Where a connection is made to. */
 export interface Destination {
-  /** A name or a URL, without brackets. */
+  /** A name or an address, without brackets. */
   host: string
   port: number
 }
@@ -27,7 +27,7 @@ const nameToLookUp = (hostname: string): string => (/(^|\.)localhost\.?$/i.test(
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
-/** A look-up that fails unless all URLs of the name are admitted: one rejected among several is a name that changes. */
+/** A lookup that fails unless all addresses of the name are admitted: one rejected among several is a name that changes. */
 const judgedLookup =
   (admission: Admission, { host, port }: Destination): LookupFunction =>
   (name, wanted, callback) => {

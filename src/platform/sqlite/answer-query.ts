@@ -15,7 +15,7 @@ const tellingPragma =
 
 const refused = (text: string, hint: string): AssayError => new AssayError('sql-refused', text, { hint })
 
-/** What a text of SQL is rejected for before a database sees it. */
+/** Why SQL is rejected before it reaches a database. */
 function checkText({ text, script, rollback }: SqlQuery, writes: boolean): SqlStatement[] {
   const { statements, unclosed, positional } = readSql(text)
   const [first, second] = statements

@@ -6,7 +6,7 @@ import { unguessable, type ProviderContext } from './context.ts'
 import { proofOf } from './proof.ts'
 import { accessToken, atHash, grantFor, idToken, type Grant } from './tokens.ts'
 
-/** What a code represents until it is redeemed. */
+/** What is stored for a code until it is redeemed. */
 export interface KeptCode extends Grant {
   redirectUri: string
   challenge?: string

@@ -161,7 +161,7 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
     const now = known.get(localId)
     if (now && (conceals || now.end > 2 * now.whole + slack)) await compact(localId, now, conceals)
   }
-  /** A full disk rejects, or whatever was damaged: what is edited goes on. */
+  /** A full disk or damaged storage fails the write; editing continues. */
   const attempt = async (localId: string, writes: GatheredWrites | undefined) => {
     try {
       await follow(localId, writes)

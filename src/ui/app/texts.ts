@@ -2,7 +2,7 @@
 export const appTexts = {
   app: 'Assay',
   run: 'Run',
-  /** What the button Run runs; is next to it. */
+  /** What the button Run runs, shown next to it. */
   runs: { project: 'all', suite: 'suite', case: 'case' },
   runsNamed: { project: 'Run the whole project', suite: 'Run the open suite', case: 'Run the open case' },
   runMenu: (what: string) => `More run options: ${what}`,

@@ -23,7 +23,7 @@ export interface AssistantWish {
   focus?: { case: string; step: string } | undefined
 }
 
-/** Creates the door; must be called inside a Solid root. */
+/** Creates the {@link AssistantDoor}; must be called inside a Solid root. */
 export function createAssistantDoor(panes: Panes): AssistantDoor {
   const [wish, setWish] = createSignal<AssistantWish>()
   const [reviewing, setReviewing] = createSignal(false)

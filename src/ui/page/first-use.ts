@@ -22,7 +22,7 @@ export function afterUse<P extends object>(load: () => Promise<Component<P>>): C
   let loading: Promise<Component<P>> | undefined
   return (props) => {
     const [component] = createResource(() => (loading ??= firstUse.then(load)))
-    // The state is asked first: reading what is not there yet would suspend what is around it.
+    // The state is asked first: reading what has not loaded yet would suspend the parent.
     const shown = createMemo(() => (component.state === 'ready' ? component() : undefined))
     return createMemo(() => {
       const loaded = shown()

@@ -22,7 +22,7 @@ export interface Panes {
   setTree(shown: boolean): void
   setRun(shown: boolean): void
   setAssistant(shown: boolean): void
-  /** Shows the assistant or takes it away; on narrow screens it is its own page. */
+  /** Shows the assistant or takes it away; on narrow screens it is a separate page. */
   toggleAssistant(): void
   setRunBeside(beside: boolean): void
   setRunFills(fills: boolean): void
@@ -36,8 +36,8 @@ export const narrowScreen = '(max-width: 899px)'
 const untilAsked = 200
 
 /**
- * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens a URL
- * that is opened, and Back and Forward, show the page of what they name.
+ * Follows the width of the window and keeps what was folded away; must be called inside a Solid root. On narrow screens opening
+ * a URL, Back and Forward show the page that they name.
  */
 export function createPanes(router: Router): Panes {
   const media = window.matchMedia(narrowScreen)

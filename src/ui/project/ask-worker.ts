@@ -39,7 +39,7 @@ export interface CaseQuestions {
   row(step: string, options: { seed: number; number: number }): Promise<RowLook | undefined>
 }
 
-/** Creates the questions; `place` is the open case. */
+/** Creates the questions to the worker; `place` is the open case. */
 export function createCaseQuestions(
   workspace: OpenProject,
   { oauth, data }: Pick<RunClient, 'oauth' | 'data'>,

@@ -3,7 +3,7 @@ import { componentTexts as texts } from '../components/texts.ts'
 import { showToast } from '../components/overlays/toasts.tsx'
 import type { Vault } from './vault.ts'
 
-/** Puts a value into the vault. False, and said, where the vault rejects it: then it must stay where it is. */
+/** Puts a value into the vault. False, with a message, if the vault rejects it: then it must stay where it is. */
 export async function storeSecret(vault: Pick<Vault, 'set'>, id: string, value: string): Promise<boolean> {
   try {
     await vault.set(id, value)

@@ -11,7 +11,7 @@ import './action-required.css'
 
 /**
  * Logins and devices that wait for a user: a card each, next to the page, not in its way (O13, cases 27, 28), and beside the
- * pane that is at the right edge, if `pane` says that one does.
+ * pane that is at the right edge, if `pane` says that there is one.
  */
 export const ActionRequired: Component<{ session: RunSession; pane: boolean }> = (props) => {
   const [room, setRoom] = createSignal(0)

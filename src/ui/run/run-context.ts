@@ -13,7 +13,7 @@ export interface RunContext {
   showTab(tab: RunTab): void
 }
 
-/** Where the run panel is; absent where it is its own page. */
+/** Where the run panel is; absent if it is a separate page. */
 export interface PanelRoom {
   /** It is next to the rest, not below it. */
   beside(): boolean

@@ -138,8 +138,7 @@ export interface EditorContext {
   /** The variables in which steps before this one, in its case and in earlier ones of its suite, keep their tokens for it, the nearest first. */
   tokenVariables?(step: string): readonly string[]
   /**
-   * Reactive: the headers that a request of the open case with this body has from what it is in, where it has none of their
-   * names; absent in fakes.
+   * Reactive: the headers that a request of the open case with this body inherits and doesn't override; absent in fakes.
    */
   inherited?(body: RequestBody): readonly InheritedHeader[]
   /** Opens the project, the suite or the case that has an inherited header. */

@@ -23,7 +23,7 @@ export const stepEditorTexts = {
   nearest: 'Previous request',
   ofStep: 'Result of',
   gone: (id: string) => `deleted step (${id})`,
-  /** What a check says of a step behind its name, as its own sentence. */
+  /** What a check says of a step behind its name, as a separate sentence. */
   problem: (text: string) => {
     const sentence = /^(?:has|is|refers)\b/.test(text) ? `This step ${text}` : capital(text)
     return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`

@@ -80,7 +80,7 @@ export interface RowLook {
   /** Absent: there is no such row. */
   number?: number
   values: { name: string; value: string }[]
-  /** The requests in the loop, as far as they are known before a run: what only a run knows is there as it is written. */
+  /** The requests in the loop, as far as they are known before a run: what only a run knows appears as it is written. */
   requests: { step: string; name: string; method: string; url: string; body?: string }[]
   problem?: string
 }

@@ -5,7 +5,7 @@ import type { SqlWish } from '../sql/sql-worker-port.ts'
 import type { StartedWorker } from '../worker-client.ts'
 
 /**
- * Milliseconds that the direct address gets to answer: on a network that is there and responses no one, it would not fail
+ * Milliseconds that the direct address gets to answer: on a network that is there and responds to no one, it would not fail
  * either.
  */
 const patience = 3_000

@@ -111,7 +111,7 @@ function whyNotToken(step: OAuth2Step, goes: Goes): NotWhole | undefined {
   return asked.every((address) => address === '' || isSent(address)) ? undefined : 'browser'
 }
 
-/** No page can know more of a URL than this. */
+/** A page can't know more of a URL than this. */
 const anywhere = new URL('https://host.invalid/')
 
 function goesAtOnce({ environment, options }: Plan, asked: Asked, address: string, sentAtOnce: SentAtOnce): boolean {

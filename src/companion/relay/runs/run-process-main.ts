@@ -43,7 +43,7 @@ async function finish({ work, close }: ProcessTask): Promise<void> {
   process.exit()
 }
 
-/** Reports what kept the task from start, instead of ending silently. */
+/** Reports what kept the task from starting, instead of ending silently. */
 async function fail(thrown: unknown): Promise<void> {
   await postLast({ failed: wireError(thrown) })
   process.exit()

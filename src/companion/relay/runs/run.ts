@@ -160,7 +160,7 @@ export const runConceal: Capability<'run.conceal'> = async ({ params, session })
   return { result: null }
 }
 
-/** What of a response of the page is used; AssayError `internal` if it is none. */
+/** The part of a page's response that is used; AssayError `internal` if it is none. */
 function answerOf(params: unknown): { ask: number; value: unknown; error: WireError | undefined } {
   const { ask, value, error } = (params ?? {}) as { ask?: unknown; value?: unknown; error?: WireError }
   if (typeof ask !== 'number') throw new AssayError('internal', 'An answer without the number of its question.')

@@ -109,7 +109,7 @@ export function bundle(root: string, places: Places): Bundle {
     waiting.push({ section, name })
     return `#/${section}/${name}`
   }
-  /** The reference in the description that represents one; the target, if it has no place of its own there. */
+  /** The reference in the definition that represents one; the target, if it has no place of its own there. */
   const lead = (ref: string, at: At): string | Target => {
     const found = locate(ref, at.location, places)
     if ('missing' in found) {
@@ -131,7 +131,7 @@ export function bundle(root: string, places: Places): Bundle {
     const { location, pointer } = target
     const value = walk(target.value, { ...at, location, pointer: fragmentOf(pointer).slice(1), depth: at.depth + 1 })
     open.delete(id)
-    // What is next to the reference of a path or a description counts as well.
+    // What stands next to the reference of a path or a description counts as well.
     return isObject(value) && Object.keys(siblings).length > 0 ? { ...value, ...siblings } : value
   }
   function walk(value: unknown, at: At): unknown {

@@ -1,5 +1,5 @@
 /**
- * The words for credentials, by how surely what follows them is one, and the words that are none although they are there.
+ * The words for credentials, by how surely what follows them is one, and the words that contain one without meaning it.
  * English, German, Spanish, French and Chinese; they are parts of regular expressions, without boundaries.
  */
 

@@ -4,7 +4,7 @@ const light = 4_000_000
 /** Bytes that a parsed JSON text may take: with its bytes and its text at most four times the largest body (R31, R32). */
 const most = 100_000_000
 
-/** Names of one object up to which engines share its shape with other objects; more make it its own table. */
+/** Names of one object up to which engines share its shape with other objects; more make it a hash table. */
 const sharedNames = 100
 
 /** Bytes of a value in 64-bit engines, besides its place in what holds it; about, and rather more than less. */

@@ -1,4 +1,4 @@
-/** A part of a URL with its escapes undone (RFC 3986 section 2.1); unchanged where it holds what is no escape. */
+/** A part of a URL with its escapes undone (RFC 3986 section 2.1); unchanged if it contains an invalid escape. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

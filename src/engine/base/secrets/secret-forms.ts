@@ -24,7 +24,7 @@ const shortLength = 6
 const standing = (value: string): SecretForm['stands'] =>
   value.length < leastMasked ? 'whole' : value.length < shortLength ? 'alone' : 'anywhere'
 
-/** A part of a value that stands by itself in a URL is masked from this length on. */
+/** A part of a value that is alone in a URL is masked from this length on. */
 const leastPart = 8
 
 const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
@@ -53,7 +53,7 @@ const credential = (value: string) =>
   percent(value)
     .replace(/[-_.!~*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
-/** Client secrets and passwords are shorter; longer values are tokens, which never are in credentials. */
+/** Client secrets and passwords are shorter; longer values are tokens, which are never in credentials. */
 const longestCredential = 256
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)

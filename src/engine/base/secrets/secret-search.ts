@@ -53,8 +53,8 @@ export class NeedleTable {
   }
 
   /**
-   * Whether what an escape represents can be a part of a needle, decide whether one stands alone, or with what follows it, the
-   * unit `next`, start another escape.
+   * Whether the character of an escape can be part of a needle, decide whether one stands alone, or, followed by the unit
+   * `next`, start another escape.
    */
   readonly matters = (point: number, next: number): boolean =>
     point > 0xffff || this.#words || this.#units.has(point) || (escaping.has(point) && goesOn(next))

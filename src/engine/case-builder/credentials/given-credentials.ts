@@ -10,7 +10,7 @@ import type { Built } from '../built.ts'
 import { isCredential } from './credentials.ts'
 import type { Workbench } from '../workbench.ts'
 
-/** What a case that is put into a suite is in. */
+/** What contains a case that is put into a suite. */
 export const levelsAround = (bench: Workbench, suite: Suite): HeaderLevels => [
   { level: 'project', holder: bench.project },
   { level: 'suite', holder: suite },

@@ -22,9 +22,9 @@ export const namedDelimiter = /^sep=(.)\r?(?:\n|\r|$)/i
 const rowsLooked = 50
 
 /**
- * The dialect of a string, of which `sample` is the start: what the source says, the rest found by looking. The delimiter is
- * the one that Excel's line names, or that gives rows of the same length; the quote is `'` if cells are in it and none in `"`;
- * the first row is a header unless a cell of it can only be data.
+ * The dialect of a string, of which `sample` is the start: what the source says, the rest is detected. The delimiter is the one
+ * that Excel's line names, or that gives rows of the same length; the quote is `'` if cells are in it and none in `"`; the
+ * first row is a header unless a cell of it can only be data.
  */
 export function dialectOf(source: CsvSource, sample: string, papa: typeof Papa): Dialect {
   const [line = '', named] = namedDelimiter.exec(sample) ?? []
@@ -55,7 +55,7 @@ function delimiterIn(sample: string, quote: string, papa: typeof Papa): string {
   return best?.delimiter ?? ','
 }
 
-/** A number, a date, a URL, true or false: nothing that someone calls a column. */
+/** A number, a date, a URL, true or false: never the name of a column. */
 const isData = (cell: string): boolean =>
   /^\s*([-+]?(\d+([.,]\d+)*|[.,]\d+)([eE][-+]?\d+)?\s*%?|\d{4}-\d\d?-\d\d?([T ][\d:.]+Z?)?|\d\d?[./]\d\d?[./]\d{2,4}|true|false|\S+@\S+\.\S+|https?:\/\/\S+)\s*$/i.test(
     cell,

@@ -45,7 +45,7 @@ export async function* recordsOf(
     const end = isLast ? rest.length : meta.cursor
     const taken = rest.slice(0, end)
     rest = rest.slice(end)
-    // After the last record there is no line end; one that is there is followed by an empty record.
+    // After the last record there is no line end; one there is followed by an empty record.
     const ends = newline === '\n' ? lineEnds(taken) + (isLast ? 1 : 0) : undefined
     const isBegin = line === 1
     const records = withLines(data, line, ends)

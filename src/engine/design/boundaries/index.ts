@@ -29,8 +29,8 @@ interface Bounded {
 
 /**
  * Boundary values (ISTQB CTFL v4, 4.2.2): with 2 points each end of a class and its neighbor in the next one, with 3 points the
- * end and both neighbors. Each in its own test, the other parameters inside their first valid class, or every combination of
- * them.
+ * end and both neighbors. Each boundary in its own test, the other parameters inside their first valid class, or every
+ * combination of them.
  */
 export const deriveBoundaries: Derive<BoundariesDesign> = function* (design) {
   checkNames(design.parameters)

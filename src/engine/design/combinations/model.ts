@@ -33,7 +33,7 @@ export interface Model {
   nogoods: Nogood[]
   /** Required rows, -1 where a value is open. */
   rows: number[][]
-  /** What may not be meant unchanged. */
+  /** What may not be meant as written. */
   notes: string[]
   /** The suite of longer work; empty if it does not fit the parameters. */
   kept: number[][]

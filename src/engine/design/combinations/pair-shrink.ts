@@ -4,7 +4,7 @@ import { PairSuite } from './pair-suite.ts'
 import type { Pairs } from './pairs.ts'
 import { power } from './shrink.ts'
 
-/** A step has its own price, or a small model would be searched for seconds. */
+/** Each step has a cost, or a small model would be searched for seconds. */
 const stepWork = 256
 /** Rows that are looked at between two breaths. */
 const rowsAtOnce = 16

@@ -13,7 +13,7 @@ export const startsConstraints = (line: string): boolean =>
   /^if$|^if.*\[.*\]|^\[.*\]|^\(.*\[.*\]|^if.*is(negative|positive)/i.test(line)
 
 /**
- * A constraint that PICT takes for a parameter, since none is before it: where it has a comma, values come of it and nothing is
+ * A constraint that PICT takes for a parameter, since none precedes it: where it has a comma, values come of it and nothing is
  * said.
  */
 const isLostConstraint = (line: string): boolean => /^(not\b.*\]\s*([=<>]|in\b|like\b)|is(negative|positive)\s*\()/i.test(line)

@@ -152,7 +152,7 @@ function* repair(suite: Suite, { until, draws, work }: { until: number; draws: D
     if (step % 64 === 0) yield
     const index = missing[draws.next() % missing.length] ?? 0
     const { parameters, values } = tupleAt(tuples, setOf(tuples, index), index)
-    // A step has its own price, or a small model would be searched for seconds.
+    // Each step has a cost, or a small model would be searched for seconds.
     work.done += rows.length * parameters.length + 64
     if (step % 2 === 0) {
       const temperature = 0.6 - 0.45 * ((step % coolSteps) / coolSteps)

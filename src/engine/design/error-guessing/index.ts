@@ -11,7 +11,7 @@ const texts = designTexts.guesses
 /**
  * Error guessing (ISO/IEC/IEEE 29119-4, 5.4; ISTQB CTFL v4, 4.4.1) by a catalogue: for each field what its type makes likely to
  * go wrong, one guess in a test. What doesn't apply is named with its reason. Whether a guess is rejected is the API's choice;
- * that it breaks is not.
+ * a crash is not.
  */
 export const deriveErrorGuessing: Derive<ErrorGuessingDesign> = function* ({ parameters, body, without }) {
   checkNames(parameters)

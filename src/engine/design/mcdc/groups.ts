@@ -59,9 +59,8 @@ export function* groupsOf(conditions: readonly Condition[]): Generator<undefined
 }
 
 /**
- * Conditions that have their own parameter beside others, which makes them true or false whatever the others are: without them
- * more have one. In the order in which they are taken away, which is against the order in which their parameters can get
- * values.
+ * Conditions that each have their own parameter, which makes them true or false whatever the others are: without them more have
+ * one. In the order in which they are taken away, which is against the order in which their parameters can get values.
  */
 function peeled(compared: readonly Compared[]): { free: { at: number; by: string }[]; rest: number[] } {
   const free: { at: number; by: string }[] = []

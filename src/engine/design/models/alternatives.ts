@@ -20,7 +20,7 @@ export function alternativeValues(part: unknown, root: JsonSchema): Candidate[] 
   return [...made.map(({ value }) => withShown({ value, valid: true, rule: 'oneOf' })), ...misses, ...noType(all)]
 }
 
-/** What is as an alternative wants it but for one keyword of one field, or of itself where it isn't an object. */
+/** Values that match an alternative except for one keyword of one field, or of itself where it isn't an object. */
 function missesOf(schema: JsonSchema, value: unknown, root: JsonSchema): Candidate[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {}
   if (!isObject(value))

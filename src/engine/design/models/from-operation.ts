@@ -99,7 +99,7 @@ function contentOf(operation: Operation, notes: string[]): Content | undefined {
   return found
 }
 
-/** Who asks: by which status that is rejected is its own. */
+/** The caller: the status that rejects it is its own. */
 function tokenSlot({ security, responses }: Operation): Slot[] {
   // An alternative without a scheme: no one has to show anything.
   if (security.length === 0 || security.some((all) => all.length === 0)) return []

@@ -12,7 +12,7 @@ export interface BuiltRequest {
   method: string
   /** With the values of its parts, escaped (RFC 3986). */
   path: string
-  /** By part of the path its value, unchanged. */
+  /** The unchanged value of each part of the path. */
   parts: { name: string; value: string }[]
   query: { name: string; value: string }[]
   headers: { name: string; value: string }[]
@@ -67,7 +67,7 @@ export function requestOf(shape: Shape, test: Omit<DesignTest, 'covers'> & { cov
   for (const slot of shape.slots) {
     const value = given.has(slot) ? (given.get(slot) ?? null) : (slot.values[0]?.value ?? null)
     if (slot.in === 'token') request.token = String(value)
-    // What is wrong as a whole, as two items that are the same, stays unchanged.
+    // What is invalid as a whole, such as two equal items, stays unchanged.
     else if (slot.in === 'body') body = wrong && isInside(slot, wrong) ? body : placed(body, slot, value, shape)
     else if (!isLeftOut(value)) {
       const [name = ''] = slot.path

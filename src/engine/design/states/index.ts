@@ -301,7 +301,7 @@ class OpenItems {
   readonly #open = new Set<Wanted>()
   /** By state those that start there, the shortest first. */
   readonly #from = new Map<number, Wanted[]>()
-  /** By the transitions of a start those that start with it. */
+  /** Grouped by their first transitions: those that start with them. */
   readonly #begun = new Map<string, Wanted[]>()
   readonly #whole = new Map<string, Wanted>()
   #most = 0;

@@ -42,7 +42,7 @@ export function brokenStateLaws(machine: CheckedMachine, length: number, invalid
     let state = machine.initial
     const parts = [state]
     const outs: string[] = []
-    // The initial state is exercised by start.
+    // The initial state is exercised by starting.
     const here = new Set<string>(length === 0 ? parts : [])
     for (const [at, event] of events.entries()) {
       const taken = step(state, event)

@@ -9,7 +9,7 @@ import { createDraft, type Draft } from '../draft.ts'
 import { requestName } from '../request/request-name.ts'
 import type { Imported } from '../run-import.ts'
 
-/** Names in a project that was made from the responses to a few questions. */
+/** Names in a project that was made from the answers to a few questions. */
 const texts = {
   project: 'My API',
   apiOf: (resource: string) => `${resource} API`,
@@ -66,8 +66,8 @@ export interface FirstCase extends Pick<Imported, 'project' | 'secrets'> {
 }
 
 /**
- * Creates a project of what was answered: an environment with the URL and the credentials, and a case that gets a token, sends
- * the request, and checks that its status is one of success (RFC 9110 section 15.3).
+ * Creates a project from the answers: an environment with the URL and the credentials, and a case that gets a token, sends the
+ * request, and checks that its status is one of success (RFC 9110 section 15.3).
  */
 export function firstCase(answers: FirstCaseAnswers, newId: NewId): FirstCase {
   const address = completeAddress(answers.address)
@@ -172,7 +172,7 @@ export function discoveryAddresses(provider: string): string[] {
   return [`${address}/.well-known/openid-configuration`, `${origin}/.well-known/oauth-authorization-server${path}`]
 }
 
-/** Whether a URL can be asked: HTTP with a host. Chromium takes one with spaces in it for one. */
+/** Whether a URL can be requested: HTTP with a host. Chromium takes one with spaces in it for one. */
 export const isAskable = (address: string): boolean =>
   /^https?:\/\/[^\s/?#]+(?:[/?#]|$)/i.test(address) && parsed(address) !== undefined
 

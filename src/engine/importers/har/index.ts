@@ -62,7 +62,7 @@ export const harImporter: Importer<'har'> = {
           query: queryPairs(query),
           headers,
           body: bodyOf(objectOf(request['postData']), (path) => draft.leaveOut(step, texts.file(path))),
-          // A browser shows the response behind a redirect as its own entry.
+          // A browser records the response after a redirect as a separate entry.
           ...(status >= 300 && status < 400 ? { followRedirects: false } : {}),
           auth: { kind: 'none' },
           checks: status >= 100 && status !== 304 ? [check({ source: 'status' }, 'equals', status)] : [],
@@ -74,7 +74,7 @@ export const harImporter: Importer<'har'> = {
   },
 }
 
-/** The start of a WebSocket: a GET in records, but for its response. */
+/** A WebSocket handshake: recorded as a GET, except for its response. */
 const isWebSocket = (entry: Plain): boolean =>
   textAt(entry, '_resourceType') === 'websocket' ||
   textAt(entry, 'response', 'status') === '101' ||

@@ -172,7 +172,7 @@ export function readHoppscotchAuth(auth: Plain | undefined, convert: Convert): F
   return Object.hasOwn(read, type) ? read[type]?.() : { kind: 'other', name: type }
 }
 
-/** Settings of a login: those of the grant in their own part, before 2024 beside the rest. */
+/** Settings of a login: those of the grant in a separate part, before 2024 next to the rest. */
 function loginOf(auth: Plain, convert: Convert): OAuth2Settings {
   const info = objectOf(auth['grantTypeInfo']) ?? auth
   const at = (...keys: string[]): string => convert(keys.map((key) => textAt(info, key)).find((value) => value !== '') ?? '')

@@ -35,8 +35,8 @@ export function readHttpRequest(
 }
 
 /**
- * `Authorization: Basic user password` is written in plaintext in these files; `Digest username="…", …` is a response that
- * stays unchanged.
+ * `Authorization: Basic user password` is written in plaintext in these files; `Digest username="…", …` is a digest response
+ * that stays unchanged.
  */
 function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
   const value = headerValue(headers, 'authorization')

@@ -5,8 +5,8 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Pair } from './body.ts'
 
 /**
- * What a part of the project gives, by its own requests or by parts of it: whether one takes it unchanged, or one must not send
- * it.
+ * What a part of the project gives, by its own requests or by parts of it: whether one inherits it unchanged, or one must not
+ * send it.
  */
 type Use = 'taken' | 'refused' | 'replaced'
 

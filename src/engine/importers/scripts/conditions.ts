@@ -8,7 +8,7 @@ import { check, isVariable, sourceOf, type Source, type Value } from './values.t
 /** What counts as false in a script, beside what is not there: variables that conditions ask for have a start value. */
 const falsy = ['', false, 0, null]
 
-/** Calls that omit the request that a script is before: of Postman, Insomnia, Bruno. */
+/** Calls that skip the request that a script precedes: of Postman, Insomnia, Bruno. */
 const skips = /^((pm|insomnia)\.execution|bru\.runner)\.skipRequest$/
 
 /**

@@ -3,7 +3,7 @@ import { check, type Source } from './values.ts'
 
 type Schema = Record<string, unknown>
 
-/** What represents the items of a list while what is said of each is read: no member of a response is called so. */
+/** What represents the items of a list while the checks of each are read: no member of a response is called so. */
 export const itemPath = "$['\u0001']"
 
 /**

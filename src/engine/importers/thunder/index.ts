@@ -60,7 +60,7 @@ const nameOf = (collection: Plain | undefined): string => textAt(collection, 'co
 
 const bySortNumber = (a: Plain, b: Plain): number => (Number(a['sortNum']) || 0) - (Number(b['sortNum']) || 0)
 
-/** Folders and requests name what they are in. */
+/** Folders and requests name their container. */
 function treeOf(collection: Plain, apart: readonly Plain[], draft: Draft, convert: Convert): TreeFolder {
   const id = textAt(collection, '_id')
   const requests = [...objectsOf(collection['requests']), ...apart.filter((one) => textAt(one, 'colId') === id)].toSorted(

@@ -26,5 +26,5 @@ export const isReferences = (text: string): boolean => /^(\$\{[^{}]+\})+$/.test(
 /** Whether a template has a reference in it. */
 export const hasReference = (text: string): boolean => /(?<!\$)\$\{/.test(text)
 
-/** The text that a template without references represents. */
+/** The text of a template without references. */
 export const unliteral = (template: string): string => template.split('$${').join('${')

@@ -24,7 +24,7 @@ export class Script {
   readonly lostVariables = new Map<string, string>()
   /** What is made once, before the first iteration: rows, files. */
   readonly constants: Code[] = []
-  /** What only calls need, or what needs the runtime while it is made: it is at the end. */
+  /** What only calls need, or what needs the runtime while it is made: it goes to the end. */
   readonly lateConstants: Code[] = []
   readonly #made = new Map<unknown, string>()
 
@@ -45,7 +45,7 @@ export class Script {
     return name
   }
 
-  /** A constant that represents `key`, made when it is first asked for. */
+  /** A constant for `key`, made when it is first asked for. */
   constant(key: unknown, name: string, fallback: string, make: () => Code, late = false): string {
     const known = this.#made.get(key)
     if (known !== undefined) return known

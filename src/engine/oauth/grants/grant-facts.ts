@@ -37,5 +37,5 @@ export interface GrantFacts {
   warning?: string
 }
 
-/** True for a grant that gets its token by its own request: what authenticates, or a key, goes there. */
+/** True for a grant that gets its token by a token request, which carries the client authentication or a key. */
 export const requestsToken = ({ endpoints }: GrantFacts): boolean => endpoints.includes('tokenEndpoint')

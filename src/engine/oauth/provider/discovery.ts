@@ -129,8 +129,8 @@ function unreadable(thrown: unknown): AssayError {
 }
 
 /**
- * The answer with its URL, of the first place, or of the second if only that has the document: if neither has it, the message
- * names the first.
+ * The response of the first URL, or of the second if only that has the document: if neither has it, the message names the
+ * first.
  */
 async function findDocument(
   context: OAuthContext,

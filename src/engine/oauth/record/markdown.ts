@@ -19,7 +19,7 @@ function code(text: string): string {
   const flat = text.replace(/\s+/g, ' ').replaceAll('|', '&#124;')
   const tick = '`'.repeat(longestRun(flat) + 1)
   const pad = tick.length > 1 ? ' ' : ''
-  // In code an entity would show unchanged: a bar must leave the code.
+  // In code an entity would show literally: a bar must leave the code.
   return flat === '' ? '' : flat.includes('&#124;') ? inline(text) : `${tick}${pad}${flat}${pad}${tick}`
 }
 

@@ -98,7 +98,7 @@ function stateOf(exchange: Exchange): Arrow['state'] {
   return typeof members(exchange.response.text)['error'] === 'string' ? 'bad' : 'ok'
 }
 
-/** Milliseconds in which no one reads a page and responses it: a window that is back by then did so by itself. */
+/** Milliseconds in which no one reads a page and responds to it: a window that is back by then did so by itself. */
 const atOnce = 1_000
 
 /** When someone signed in and when the ID token was issued, in seconds, from the first ID token of a sign-in that says so. */
@@ -113,7 +113,7 @@ function signInTime(exchanges: readonly Exchange[]): { at: number; issued: numbe
 
 /**
  * Whether a user signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core
- * section 2); without one not if the provider was to ask no one, rejected, or answered before anybody could have done anything.
+ * section 2); without one not if the provider was to ask no one, refused, or responded before anybody could have done anything.
  */
 function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
   const { request, response, duration } = exchange

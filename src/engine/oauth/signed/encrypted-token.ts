@@ -11,7 +11,7 @@ type Key = Parameters<typeof compactDecrypt>[1]
 const byPrivateKey = /^(RSA-OAEP(-(256|384|512))?|ECDH-ES(\+A(128|192|256)KW)?)$/
 const bySecret = /^(dir|A(128|192|256)(GCM)?KW|PBES2-HS(256|384|512)\+A(128|192|256)KW)$/
 
-/** Creates the failure that says why a token stays closed, for the kind of token that it is. */
+/** Creates the error that says why a token can't be decrypted, for the kind of token that it is. */
 export type Refused = (why: string) => AssayError
 
 /** Bytes of the key that an algorithm wants: that of the key's wrapping, or with `dir` of the content (RFC 7518 sections 4.4, 4.5 and 5). */

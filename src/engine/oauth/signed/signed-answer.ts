@@ -32,7 +32,7 @@ export function readableAnswer(parameters: URLSearchParams): URLSearchParams {
 
 /**
  * The parameters of a response, which a provider may put into a JWT that it signs (JARM): its signature, iss, aud and exp are
- * verified first (section 2.4), and what is next to it is not used. Any other response is returned unchanged. Rejects with
+ * verified first (section 2.4), and parameters next to it are not used. Any other response is returned unchanged. Rejects with
  * AssayError `oauth-callback` that names what does not fit.
  */
 export async function verifiedAnswer(

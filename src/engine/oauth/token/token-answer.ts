@@ -100,7 +100,7 @@ export function rejectErrors(raw: HttpResponse, label: string, url: string, sett
   }
 }
 
-/** Throws AssayError `oauth-unusable-answer` if a response is not whole: what there is of it can't be judged (R29, R32). */
+/** Throws AssayError `oauth-unusable-answer` if a response is not whole: a part of it can't be judged (R29, R32). */
 export function rejectCut(raw: HttpResponse, label: string, url: string): void {
   const { cut, undecoded } = raw
   const why = cut ? cutText(cut, raw) : undecoded && undecodedText(undecoded)
@@ -140,8 +140,8 @@ function repairExpiresIn(body: Record<string, unknown>, made: string[], remarks:
 }
 
 /**
- * Creates a usable answer of one that RFC 6749 does not foresee (cases 9 to 11, 17): 201, form encoding, another media type,
- * null, empty or missing members, scope as a list. Every repair is named. A response without `access_token` is rejected.
+ * Turns a response that RFC 6749 does not foresee into a usable one (cases 9 to 11, 17): 201, form encoding, another media
+ * type, null, empty or missing members, scope as a list. Every repair is named. A response without `access_token` is rejected.
  */
 export function normaliseAnswer(raw: HttpResponse, label: string, url: string): NormalisedAnswer {
   const made: string[] = []

@@ -102,7 +102,7 @@ const answerOf = (issued: oauth.TokenEndpointResponse, idToken: unknown, obtaine
   ...(typeof idToken === 'string' ? { idToken } : {}),
 })
 
-/** Tells the tester what of the response differs from what the settings asked for (cases 9 and 18). */
+/** Reports how the response differs from the settings (cases 9 and 18). */
 export function noteDifferences(context: OAuthContext, settings: OAuthSettings, answer: TokenAnswer): void {
   if (answer.expiresIn === undefined) context.noted('info', notes.lifetimeNotStated)
   if (answer.expiresIn === 0) context.noted('warning', notes.lifetimeZero)

@@ -72,7 +72,7 @@ export function isForbiddenHeader(name: string): boolean {
   return forbidden.has(lower) || lower.startsWith('proxy-') || lower.startsWith('sec-')
 }
 
-/** The URL as a URL without its fragment, or AssayError `http-invalid-request`. */
+/** The URL parsed, without its fragment, or AssayError `http-invalid-request`. */
 export function parseAddress(text: string): URL {
   let url: URL
   try {

@@ -202,7 +202,7 @@ export const redirectRefused = (url: string, location: string): AssayError =>
     hint: 'Only http: and https: URLs are followed.',
   })
 
-/** A redirect to a URL with a user or a password (Fetch 4.4 rejects it to pages); neither is repeated. */
+/** A redirect to a URL with a user or a password (Fetch 4.4 forbids it to pages); neither is repeated. */
 export const userInRedirect = (url: string, location: string): AssayError =>
   new AssayError(
     'http-redirects',

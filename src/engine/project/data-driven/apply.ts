@@ -41,7 +41,7 @@ export function makeDataDriven(
   return { ...made, steps: [...made.steps.slice(0, from), start, ...made.steps.slice(from, to + 1), end] }
 }
 
-/** A column that represents numbers only keeps their type, and so do true and false. */
+/** A column of only numbers keeps their type, and so do true and false. */
 function typeOf(replacements: readonly Replacement[], column: string): 'string' | 'number' | 'boolean' {
   const types = new Set(replacements.flatMap((one) => (one.column === column ? [typeof one.value] : [])))
   const [only] = types

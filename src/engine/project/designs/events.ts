@@ -33,7 +33,7 @@ export function casesOfEvents({ result, template, events = {}, status, name, new
         ...(known?.request ?? template.request),
         name: isRefused ? texts.refused(nameOf(event)) : nameOf(event),
       }
-      // What is read of an answer is not there when the event is rejected.
+      // Values read from a response are not there when the event is rejected.
       const [sent, ...after] = copySteps([request, ...(isRefused ? [] : (known?.after ?? []))], newId)
       if (sent === undefined) continue
       if (isRefused)

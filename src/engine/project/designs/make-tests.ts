@@ -32,8 +32,8 @@ interface Built {
 
 /**
  * Makes cases of the tests of a design: one that goes through a table with the values of each test and what is expected of it,
- * or one for each. What no row can say (a header that is not there, another token) is its own case. Nothing of the project is
- * changed.
+ * or one for each. What no row can say (a header that is not there, another token) is a separate case. Nothing of the project
+ * is changed.
  */
 export function makeTests(given: MakeTests): MadeTests {
   const options = withOutcome(given)

@@ -15,7 +15,7 @@ export class Template {
   }
 }
 
-/** A string with references as such, any other unchanged. */
+/** A string with references as such, any other string unchanged. */
 const given = (text: string): string | Template => (text.includes('${') ? new Template(text) : text)
 
 /** What a request consists of, as far as tests differ in it. Texts are literals or {@link Template}s. */

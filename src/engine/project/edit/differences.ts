@@ -12,7 +12,7 @@ export type Difference =
   | { what: 'inserted'; path: Path; behind: ItemKey | undefined; value: unknown }
   | { what: 'removed'; path: Path; value: unknown }
   | { what: 'moved'; path: Path; behind: ItemKey | undefined; from: Path; wasBehind: ItemKey | undefined }
-  /** A field; undefined represents one that is not there. */
+  /** A field; undefined if it is missing. */
   | { what: 'changed'; path: Path; before: unknown; after: unknown }
 
 /** The same value on both sides, and where it is. */

@@ -43,7 +43,7 @@ export function indexOfKey(list: readonly unknown[], key: ItemKey): number {
   return list.findIndex((item) => isFields(item) && item[field] === wanted)
 }
 
-/** What is at a path; undefined if nothing does. */
+/** What is at a path; undefined if nothing is. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root
   for (const part of path) {

@@ -37,7 +37,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return first === 0 && second !== 0 && second !== undefined ? 'utf-16be' : 'utf-8'
 }
 
-/** The first line that is not UTF-8, from its first bad byte on; undefined where not even the start is JSON. */
+/** The first line that is not UTF-8, from its first bad byte on; undefined if the text does not even start as JSON. */
 function firstBadLine(bytes: Uint8Array): { line: number; bytes: Uint8Array } | undefined {
   if (!/^\uFEFF?\s*\{/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)))) return undefined
   for (let line = 1, start = 0; start < bytes.length; line++) {
@@ -50,7 +50,7 @@ function firstBadLine(bytes: Uint8Array): { line: number; bytes: Uint8Array } | 
   return undefined
 }
 
-/** What a replacement character represents starts where the text before it ends. */
+/** The bytes that a replacement character replaces start where the text before it ends. */
 function firstBadByte(line: Uint8Array): number | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)
   const encoder = new TextEncoder()

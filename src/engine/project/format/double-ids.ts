@@ -8,7 +8,7 @@ export interface DoubleId {
   first: JsonPath
 }
 
-/** Lists of the format whose elements have ids, by what they are in. */
+/** Lists of the format whose elements have ids, by their container. */
 const listsWithIds = ['environments', 'connections', 'dataSources', 'apis', 'suites', 'cases', 'steps', 'loadTests', 'designs']
 
 /** Ids that stand twice in a project, or in what could become one; every id is unique in its file. */

@@ -19,7 +19,7 @@ export interface Salvage {
 }
 
 /**
- * What can be read of a truncated or broken file, as its own project (R1). Steps, cases and other parts that break a rule are
+ * What can be read of a truncated or broken file, as a new project (R1). Steps, cases and other parts that break a rule are
  * omitted whole if they can't do without what is broken, and everything omitted is named.
  */
 export function salvageProject(input: Uint8Array | string): Result<Salvage, string> {

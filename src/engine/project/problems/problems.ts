@@ -38,7 +38,7 @@ export interface Problem {
 
 type Report = (path: JsonPath, text: string, at: Problem['at']) => void
 
-/** A name or a URL, with or without a port, or all names below one. */
+/** A name or an address, with or without a port, or all names below one. */
 const isHost = (text: string): boolean =>
   URL.canParse(`https://${text.trim().replace(/^\*\./, '')}`) && !/[/@?#\s]/.test(text.trim())
 

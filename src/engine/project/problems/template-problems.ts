@@ -8,7 +8,7 @@ import { type conditionSchema, type headersSchema, type Step, type stepSchema, t
 import { projectFormatTexts as texts } from '../texts.ts'
 import { visitParts } from '../visit.ts'
 
-/** Texts that are never resolved: they are for users, or their own program. */
+/** Texts that are never resolved: they are for users, or scripts in another language. */
 const neverResolved = new Set(['description', 'code'])
 
 /** What has templates. */

@@ -44,7 +44,7 @@ export const harReporter: Reporter<'har'> = {
 /** An answer that was known, and a page that a script only looked at, were not requested. */
 const wasSent = ({ known, purpose }: Exchange): boolean => !known && purpose !== 'login-page'
 
-/** Bytes that are no text are in base64, as HAR has it. */
+/** Bytes that aren't text are in base64, as HAR has it. */
 function contentOf(bytes: Uint8Array): HarBody {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }

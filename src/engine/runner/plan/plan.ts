@@ -13,7 +13,7 @@ import { runnerTexts as texts } from '../texts.ts'
 export interface PlannedCase extends SelectedCase {
   /** The steps as a tree; without loops the same list. */
   blocks: readonly Block[]
-  /** Why the case can't be run unchanged: the step that is at fault is broken, the others are skipped. */
+  /** Why the case can't be run as written: the step that is at fault is broken, the others are skipped. */
   problem?: { step: string; text: string; outcome?: Told<Outcome> }
 }
 

@@ -55,7 +55,7 @@ async function valueOf(transfer: Transfer, from: Readable, context: RunContext):
   throw new AssayError('nothing-found', isFound ? texts.noMatch : texts.nothing, { hint: texts.nothingHint })
 }
 
-/** What the source yields. A body of another type than the source expects yields nothing where a default represents it. */
+/** What the source yields. A body of another type than the source expects yields nothing if a default replaces it. */
 async function lookUp(transfer: Transfer, from: Readable, context: RunContext): Promise<TakenValue> {
   const { match } = transfer
   const expression = match === undefined ? undefined : () => context.variables.resolve(match)

@@ -53,7 +53,7 @@ export async function runJwt(step: JwtStep, context: RunContext): Promise<Outcom
   return { outcome: 'passed' }
 }
 
-/** What jose rejects is in the header: a `crit` that names nothing, or a value that isn't JSON (RFC 7515 section 4.1.11). */
+/** jose rejects the header: a `crit` that names nothing, or a value that isn't JSON (RFC 7515 section 4.1.11). */
 async function signed(sign: () => Promise<string>): Promise<string> {
   try {
     return await sign()

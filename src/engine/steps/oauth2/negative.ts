@@ -55,7 +55,7 @@ const saysNothing = (status: number): boolean => status === 429 || status >= 500
 
 type Verdict = 'expected' | 'accepted' | 'other' | 'not-judged'
 
-/** Whether the provider rejected for what is tested; with a fault only at its own endpoint, not by way of the browser. */
+/** Whether the provider rejected for what is tested; with a fault only at an endpoint, not by way of the browser. */
 function verdictOf(thrown: AssayError, expected: string, fault: OAuthSettings['fault'], situation: string): Verdict {
   const isRefusal = thrown instanceof ProviderRefusal && (fault === 'none' || thrown.status > 0)
   if (isRefusal && thrown.error === expected) return 'expected'

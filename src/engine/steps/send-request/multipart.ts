@@ -3,7 +3,7 @@ import { shownFile } from './body-file.ts'
 /** One part of a form: a string, or a file with its name. */
 export type Part = { name: string; mediaType: string } & ({ value: string } | { bytes: Uint8Array | Blob; fileName: string })
 
-/** How names are in a part's header (HTML standard, multipart/form-data encoding algorithm). */
+/** How names are written in a part's header (HTML standard, multipart/form-data encoding algorithm). */
 export const escapeName = (name: string): string => name.replace(/\r\n|\r|\n/g, '%0D%0A').replaceAll('"', '%22')
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')

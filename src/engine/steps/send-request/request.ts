@@ -27,7 +27,7 @@ export interface BuiltRequest {
   shown?: (() => string) | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
-  /** Creates the proofs of its token; absent if the token is not bound, or the step brings its own proof. */
+  /** Creates the DPoP proofs of its token; absent if the token is not bound, or the step brings its own proof. */
   prover?: TokenProver
 }
 

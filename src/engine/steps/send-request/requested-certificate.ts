@@ -7,7 +7,7 @@ const looked = 1_000
 
 /**
  * What a server says by HTTP that others say by an alert of TLS: nginx finishes the handshake whatever the client shows, and
- * responses 400 (ngx_http_request.c); its own statuses 495 and 496 show where someone lets them through.
+ * responds with 400 (ngx_http_request.c); its own statuses 495 and 496 show where someone lets them through.
  */
 export function certificateWish({ status, body, url, certificate }: HttpResponse): string | undefined {
   if (status !== 400 && status !== 495 && status !== 496) return undefined

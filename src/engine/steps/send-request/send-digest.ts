@@ -34,7 +34,7 @@ export async function sendDigest(
   let [answers, moves, hasAnswered] = [0, 0, false]
   for (;;) {
     const challenge = response.status === 401 ? digestChallenge(response.headers) : undefined
-    // 400: what came along was the response for the URL before.
+    // 400: the digest sent was for the previous URL.
     if (hasMoved(request, response) && (challenge !== undefined || (response.status === 400 && answers > 0))) {
       const next = moves < mostMoves ? behindRedirects(request, response) : undefined
       if (next === undefined) return { response, told: texts.digestMoved(response.url) }

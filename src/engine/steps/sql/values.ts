@@ -41,7 +41,7 @@ function bytesIn(value: unknown): Uint8Array | undefined {
   }
 }
 
-/** Rows as checks and transfers read them; a column whose name is there already gets a number: `id`, `id 2`. */
+/** Rows as checks and transfers read them; a column whose name is taken gets a number: `id`, `id 2`. */
 export function rowSetOf({ columns, rows }: Pick<SqlAnswer, 'columns' | 'rows'>): RowSet {
   const taken = new Set<string>()
   const unique = columns.map((column) => {

@@ -39,7 +39,7 @@ export function knownDesign(wanted: string, { memory }: ToolWorld): KnownDesign 
   )
 }
 
-/** Creates the tests of a design as it lies in working memory: its parameters, tests and requests are taken from there (A5). */
+/** Adds the tests of a design from working memory: its parameters, tests and requests are taken from there (A5). */
 export async function addDesigned(
   places: DraftPlaces,
   change: ChangeOf<'add_case'>,

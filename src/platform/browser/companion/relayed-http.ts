@@ -45,8 +45,8 @@ export interface RelayedHttp {
 }
 
 /**
- * The browser sends to the page's own server whatever it is, and reads what comes; below its URL the sandbox answers, of which
- * that server knows nothing.
+ * The browser sends to the page's own server whatever it is, and reads what comes; below its URL the sandbox responds, which
+ * that server doesn't have.
  */
 const isOwn = ({ origin }: URL): boolean => origin === self.location.origin
 

@@ -49,5 +49,5 @@ export const alertTexts: Record<string, string> = {
   HANDSHAKE_FAILURE: 'TLS: the server aborted the handshake',
 }
 
-/** For requests that undici rejects to send. */
+/** For requests that undici refuses to send. */
 export const refusedRequest = "The request is invalid and can't be sent."

@@ -60,7 +60,7 @@ export interface BodyStreams {
 /** Connections to send by, and what making them took. */
 export interface Way {
   dispatcher: Dispatcher
-  /** What makes its own connection for each request, instead of those that are kept. */
+  /** A dispatcher that opens a new connection for each request, instead of those that are kept. */
   fresh(): Dispatcher
   /** Ends all of its connections, and gives up on what is on its way. */
   close(): Promise<void>

@@ -17,7 +17,7 @@ export interface AdmissionProxy {
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'http:' ? 80 : 443)
 
-/** Rejects a URL as far as it is known here: a name that leads nowhere is left to the browser. Throws AssayError. */
+/** Rejects an address as far as it is known here: a name that doesn't resolve is left to the browser. Throws AssayError. */
 export async function refuseIfKnown(admission: Admission, url: URL): Promise<void> {
   try {
     admission.admit(url)
@@ -32,8 +32,8 @@ const hopByHop = new Set(['proxy-authorization', 'proxy-connection', 'connection
 
 /**
  * Starts it, on a free port of 127.0.0.1, with its own password. A page of the web must not send a browser of this machine
- * where the page itself could not look: each URL is judged when the connection is made, and the connection goes to the URL that
- * was judged. By way of another proxy, if any, which then looks the name up again.
+ * where the page itself could not look: each address is judged when the connection is made, and the connection goes to the
+ * address that was judged. By way of another proxy, if any, which then looks the name up again.
  */
 export async function startAdmissionProxy(
   admission: Admission = unrestricted,

@@ -68,7 +68,7 @@ export function* toldLines(tree: string): ReturnType<typeof linesOf> {
   }
 }
 
-/** A label is before a field to write in, and behind one to tick. */
+/** A label precedes a text field, and follows a check box. */
 function withoutLabels(text: string, before: { role: string; name: string } | undefined, after: typeof before): string {
   const labelOf = (line: typeof before): string => (line && fieldRoles.has(line.role) ? line.name : '')
   let rest = ` ${text} `

@@ -14,7 +14,7 @@ const settled = 1000
 const fields =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox], [role=spinbutton]'
 
-/** The role names that Playwright knows are its own type; what is no role finds nothing. */
+/** Playwright's role names are a type of their own; an unknown role finds nothing. */
 type Role = Parameters<Frame['getByRole']>[0]
 
 function locate(frame: Frame, target: LoginTarget, exact: boolean): Locator | undefined {

@@ -91,7 +91,7 @@ export async function judgedTarget(admission: Admission, target: Target, { speak
   return isPinned ? { ...target, hostname: found.address } : target
 }
 
-/** Creates a connection to a host; `onOpen` when it stands and is to be secured. */
+/** Creates a connection to a host; `onOpen` runs once it is open, before TLS. */
 export type Connect = (target: Target, callback: Callback, onOpen: () => void) => void
 
 /** Connects by way of a proxy: to https hosts through a tunnel, for http it is the proxy that is asked, if it speaks HTTP. */

@@ -191,9 +191,9 @@ function guardReading(connection: Insides): void {
 }
 
 /**
- * What of TLS tedious leaves open. It signs in without at a server that says it has none: whoever is in between could say that,
- * and read the password. A URL isn't a name for TLS (RFC 6066 section 3), of which Node warns on the terminal; where the
- * certificate has to be the host's, it is compared with that name.
+ * What of TLS tedious leaves open. It signs in without at a server that says it has none: an attacker in between could say
+ * that, and read the password. An IP address isn't a name for TLS (RFC 6066 section 3), of which Node warns on the terminal;
+ * where the certificate has to be the host's, it is compared with that name.
  */
 function secure(connection: Insides, { tls, host }: ServerTarget): void {
   const negotiate = connection.performTlsNegotiation.bind(connection)

@@ -16,7 +16,7 @@ export interface Command {
   run(): void
 }
 
-/** Every command unchanged now, in the order of the palette. */
+/** Every command in its current state, in the order of the palette. */
 export function commandsOf(context: ProjectContext): Command[] {
   const all = [
     ...runCommands(context),

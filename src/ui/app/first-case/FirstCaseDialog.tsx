@@ -33,7 +33,7 @@ import { SecretInput, type FormPart } from './SecretInput.tsx'
 import { firstCaseTexts as t } from './texts.ts'
 import './first-case.css'
 
-/** Three questions, and a project with its own case that runs: where the API is, how it is protected, and one request. */
+/** Three questions, and a project with a case that runs: where the API is, how it is protected, and one request. */
 const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
   const context = useProject()
   const [typed, setTyped] = createStore(untyped())

@@ -15,7 +15,7 @@ const texts = {
 }
 
 /**
- * Stores the sample as its own project, chooses its environment and shows it: against the demo if one is served here, else the
+ * Stores the sample as a new project, chooses its environment and shows it: against the demo if one is served here, else the
  * sandbox.
  */
 export async function openSample({ workspace, router, services }: ProjectContext): Promise<void> {

@@ -124,7 +124,7 @@ export const ProposalCard: Component<ProposalCardProps> = (props) => {
   )
 }
 
-/** What to look at: what follows a tick is ticked or not right here. */
+/** Items to review: what follows a check box is toggled right here. */
 const Warnings: Component<ProposalCardProps & { isOpen: boolean }> = (props) => {
   const found = createMemo(() => warningsOf(props.changeSet))
   const isTicked = (ids: readonly string[]) => ids.every((id) => !props.unticked.has(id))

@@ -10,7 +10,7 @@ export interface SectionProps {
   group?: string | undefined
   /** Can be folded; `true`: folded at first. */
   collapsed?: boolean | undefined
-  /** Nothing is in it yet but what adds the first of it: it takes one line. */
+  /** It contains only the control that adds the first item: it takes one line. */
   line?: boolean | undefined
   /** Stands right of the title. */
   actions?: JSX.Element

@@ -65,7 +65,7 @@ export interface Scroller {
   place(index: number): number
   /** To be given the element that scrolls, as its `ref`. */
   attach(element: HTMLElement): void
-  /** Scrolls for a row to be seen: as little as needed, or to the middle. Of a row higher than the element its start. */
+  /** Scrolls for a row to be seen: as little as needed, or to the middle. The start of a row that is taller than the element. */
   reveal(index: number, how?: 'nearest' | 'line' | 'middle'): void
   /** Rows that fit, for Page Up and Page Down. */
   page(): number

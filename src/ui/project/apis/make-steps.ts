@@ -16,7 +16,7 @@ function addVariables({ head }: EditDraft, needed: readonly Variable[]): void {
   head.variables.push(...needed.filter(({ name }) => !known.has(name)))
 }
 
-/** Creates a case of an operation, in the suite of its tag, and opens it. */
+/** Creates a case from an operation, in the suite of its tag, and opens it. */
 export function makeCase({ workspace, router }: ProjectContext, described: MadeSteps): void {
   const suites = workspace.head()?.suites ?? []
   const suite = suites.find(({ name }) => name === described.suite)

@@ -22,7 +22,7 @@ import { rowsOfFile } from './rows-of-file.ts'
 import './data-driven.css'
 
 /**
- * Creates a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns
+ * Makes a case run once for each row of a data source: chooses or pastes it, or takes a file, says which values its columns
  * replace, as one edit.
  */
 const DataDrivenDialog: Component<DialogProps<'data-driven'>> = (props) => {

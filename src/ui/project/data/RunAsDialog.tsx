@@ -24,7 +24,7 @@ import { storeSecret } from '../store-secret.ts'
 import { runAsTexts as t } from './run-as-texts.ts'
 import './run-as.css'
 
-/** Creates a case run as several identities, or adds the case that tests what one may do to the objects of another. */
+/** Makes a case run as several identities, or adds the case that tests what one may do to the objects of another. */
 const RunAsDialog: Component<DialogProps<'run-as'>> = (props) => {
   const context = useProject()
   return (

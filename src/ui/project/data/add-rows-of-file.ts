@@ -5,7 +5,7 @@ import { chooseSource } from './chosen-source.ts'
 import { rowsOfFile } from './rows-of-file.ts'
 import { dataTexts as t } from './texts.ts'
 
-/** Creates a data source of a CSV file that was dropped on the project, and shows it. */
+/** Creates a data source from a CSV file that was dropped on the project, and shows it. */
 export async function addRowsOfFile(
   file: File,
   { workspace, router, panes }: Pick<ProjectContext, 'workspace' | 'router' | 'panes'>,

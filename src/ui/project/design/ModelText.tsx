@@ -86,7 +86,7 @@ export const ModelText: Component = () => {
   })
   /** The text that was written of the design: as long as it is there, no one has typed. */
   let written = untrack(text)
-  /** What was typed stays unchanged, as long as it says what the design holds. */
+  /** Typed text stays unchanged while it matches the design. */
   const follow = () => {
     if (timer === undefined) return
     clearTimeout(timer)

@@ -103,7 +103,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
     })
     const [first] = cases
     const done = workspace.edit(t.edit, [], (draft) => {
-      // From the last to the first, each right behind the case: they are there in the order of the list.
+      // From the last to the first, each right behind the case: they end up in the order of the list.
       for (const made of cases.toReversed()) addCase(draft, place.suite.id, made, props.case.id)
     })
     props.onClose()

@@ -40,12 +40,12 @@ export interface FileCommands {
   import(text?: string): Promise<void>
   /** Several files or a folder that were dropped on the window. */
   dropEntries(entries: FileSystemEntry[]): Promise<void>
-  /** What was imported, or made by questions, as its own project: stored, its secrets in the vault, shown; false if that failed. */
+  /** What was imported, or made by questions, as a new project: stored, its secrets in the vault, shown; false if that failed. */
   adoptImported(imported: Pick<Imported, 'project' | 'secrets'>): Promise<boolean>
   /** An import as a suite of the open project, as one edit. */
   importInto(imported: Imported, suite: string): Promise<void>
   seal(): Promise<void>
-  /** The open project again, under another name: its own project, which gets neither secrets nor tokens (P4). */
+  /** The open project again, under another name: a separate project, which gets neither secrets nor tokens (P4). */
   duplicate(): Promise<void>
   remove(localId: string): Promise<void>
 }

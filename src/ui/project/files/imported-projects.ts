@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts'
 
 /** How what was imported, or made by questions, gets into the browser. */
 export interface ImportedProjects {
-  /** As its own project: stored, its secrets in the vault, shown. */
+  /** As a new project: stored, its secrets in the vault, shown. */
   adopt(imported: Pick<Imported, 'project' | 'secrets'>): Promise<{ localId: string; project: Project }>
   /** As a suite of the open project, by one edit; says then what it still needs. */
   mergeInto(imported: Imported, suite: string): Promise<void>

@@ -34,7 +34,7 @@ export function prospectOf(
   return { iterations, requests: iterations * each }
 }
 
-/** Creates a load test one of users or of a rate, its stages with the same numbers. */
+/** Turns a load test into one of users or of a rate, its stages with the same numbers. */
 export function changeExecutor(draft: LoadTest, executor: 'users' | 'rate'): void {
   if ((draft.executor ?? 'users') === executor) return
   if (executor === 'rate') draft.executor = executor

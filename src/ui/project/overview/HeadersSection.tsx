@@ -21,7 +21,7 @@ interface Holder {
 const HeadersSection: Component<{
   level: 'project' | 'suite' | 'case'
   holder: Holder
-  /** What it is in itself. */
+  /** What contains it. */
   around: HeaderLevels
   readOnly: boolean
   edit(label: string, recipe: (draft: Holder) => void, merge?: string): void

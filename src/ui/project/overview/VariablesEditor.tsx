@@ -30,7 +30,7 @@ export interface VariablesEditorProps {
   readOnly: boolean
   /** What has the variables; its name is in the ids of secrets. */
   owner: { id: string; name: string }
-  /** An empty row is at the end also where there are no variables yet. */
+  /** An empty row is at the end even if there are no variables yet. */
   roomy?: boolean
   edit(label: string, recipe: (draft: Variable[]) => void, merge?: string): void
 }

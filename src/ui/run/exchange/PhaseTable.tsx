@@ -5,7 +5,7 @@ import { phaseNames, phasesOf } from '#engine/ports/http/phases.ts'
 import { messageTexts } from '../results/message-texts.ts'
 import './phase-table.css'
 
-/** Where the time of an exchange went: a bar for each phase, each start where the one before it ends. */
+/** Where the time of an exchange went: a bar for each phase, each starting where the one before it ends. */
 export const PhaseTable: Component<{ exchange: Exchange }> = (props) => {
   const rows = () => {
     const phases = props.exchange.connecting && phasesOf(props.exchange)

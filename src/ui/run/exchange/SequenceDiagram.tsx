@@ -27,7 +27,7 @@ export const SequenceDiagram: Component<SequenceDiagramProps> = (props) => {
   const lanes = createMemo(() => lanesOf(props.arrows))
   const lines = createMemo(() => linesOf(props.arrows, props.sameStep))
   const [width, setWidth] = createSignal(Number.POSITIVE_INFINITY)
-  /** With what is next to the diagram. */
+  /** Shows the parts next to the diagram. */
   const [room, setRoom] = createSignal(Number.POSITIVE_INFINITY)
   /** The diagnosis of a step is next to the messages, so that both are seen at once. */
   const isBeside = () => !props.heading && room() >= (lanes().length > 3 ? 980 : 720)

@@ -12,7 +12,7 @@ const PER_RANGE = 100
 /** Rows of one loop from one number to another. */
 export interface RowRange {
   loop: string
-  /** The row that the loop is in. */
+  /** The row that contains the loop. */
   around?: RowReport | undefined
   from: number
   to: number

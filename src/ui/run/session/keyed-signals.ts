@@ -2,7 +2,7 @@ import { createSignal, getListener } from 'solid-js'
 
 /** One signal for each key, made when someone first listens to it: ten thousand steps cost nothing until they are shown. */
 export interface KeyedSignals {
-  /** Creates the running computation depend on the key. */
+  /** Makes the running computation depend on the key. */
   track(key: string): void
   /** Tells whoever depends on the key. */
   touch(key: string): void

@@ -13,7 +13,7 @@ import type { SessionState } from './state.ts'
 export interface Opening {
   /** Reads the list again. */
   refresh(): Promise<void>
-  /** Shows a kept run; the newest one unchanged. */
+  /** Shows a kept run; the newest one in its live state. */
   open(run: string): Promise<void>
   /** Shows a report from elsewhere; nothing of it is kept. */
   show(report: Report): void

@@ -139,7 +139,7 @@ export function firstBad(report: Report): (Place & { step: string }) | undefined
 }
 
 /**
- * The row in which a step of a loop is to be looked at first: the one whose result represents the step, or, where it passed in
+ * The row in which a step of a loop is to be looked at first: the one whose result counts for the step, or, where it passed in
  * all of them, the one in which the case failed.
  */
 export function rowToLookAt(report: Report | undefined, place: Place): readonly number[] | undefined {

@@ -19,7 +19,7 @@ export const KeyCheck: Component<{ value: SigningKey; algorithm: SigningKey['alg
     const { algorithm } = props
     // Read also for what it tracks: a value that is stored again is checked again.
     const ready = stored(key.key) && (key.password === undefined || stored(key.password))
-    // So are the variables that a reference represents.
+    // So are the variables that a reference resolves to.
     if (typeof key.key === 'string' || typeof key.password === 'string') props.context.variables()
     return ready ? () => describeKey(key, algorithm) : undefined
   })

@@ -17,7 +17,7 @@ const symmetric = ['HS256', 'HS384', 'HS512'] as const
 /** All signature algorithms of the file. */
 export const algorithms = [...asymmetric, ...symmetric] as const
 
-/** What an assertion can be for (RFC 7523 section 3, point 3); `other` is its own text. */
+/** What an assertion can be for (RFC 7523 section 3, point 3); `other` is custom text. */
 const audiences = [
   { value: 'issuer', label: keyTexts.labels.issuer },
   { value: 'token-endpoint', label: keyTexts.labels.tokenEndpoint },

@@ -20,7 +20,7 @@ type Settings = Pick<OAuth2Step, 'grantType' | 'discoveryEndpoint' | EndpointFie
 
 /**
  * An endpoint as it is filled in. Where the Discovery Endpoint starts with a reference, as in `${idp}/.well-known/…`, so does
- * an endpoint below what it represents: it is right in the next environment too.
+ * an endpoint below that reference: it is right in the next environment too.
  */
 function offeredEndpoint(
   { discoveryEndpoint }: Pick<Settings, 'discoveryEndpoint'>,

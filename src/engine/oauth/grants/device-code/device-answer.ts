@@ -52,7 +52,7 @@ function bodyOf(raw: HttpResponse, label: string, url: string): Record<string, u
   throw new AssayError('oauth-unusable-answer', deviceTexts.notJson(label, url, raw.status, type), { hint: notAPage(label) })
 }
 
-/** What of the response is not as RFC 8628 section 3.2 has it, in words. */
+/** How the response deviates from RFC 8628 section 3.2, in words. */
 function deviations(raw: HttpResponse, body: Record<string, unknown>): string[] {
   const found: string[] = []
   if (raw.status !== 200) found.push(deviceTexts.status(raw.status))

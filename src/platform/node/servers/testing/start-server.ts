@@ -36,7 +36,7 @@ export const missingServer = {
   mariadb: existsSync('/usr/sbin/mariadbd') ? undefined : 'MariaDB is not installed (Debian: mariadb-server)',
 }
 
-/** Servers reject to be started by root: the user that the package made for it. */
+/** Servers refuse to start as root: the user that the package made for it. */
 function userOf(name: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))

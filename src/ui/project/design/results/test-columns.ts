@@ -18,7 +18,7 @@ const t = designTexts.tests
 /** Tests that decide how wide a column is. */
 const looked = 60
 
-/** What no one sees unchanged: only blanks, blanks at an end, controls, marks without width. */
+/** Values that can't be seen as written: only blanks, blanks at an end, controls, marks without width. */
 const unseen = /^\s*$|^\s|\s$|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** A value as it is read; one that can't be seen in quotes, its odd characters by their numbers. */

@@ -14,7 +14,7 @@ type Source = NonNullable<Design['source']>
 const isOf = (design: Design, source: Source): boolean =>
   design.source?.api === source.api && design.source?.operation === source.operation && design.source?.step === source.step
 
-/** Creates a design of an operation or a request, and shows it; says why not where its model can't be made. */
+/** Creates a design from an operation or a request, and shows it; says why not where its model can't be made. */
 export async function designOf(context: ProjectContext, source: Source): Promise<Design | undefined> {
   try {
     const of = await shapeSource(context, { source })

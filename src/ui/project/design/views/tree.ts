@@ -9,7 +9,7 @@ export interface DrawnTree {
   leavesOf(test: Pick<ShownTest, 'values'>): number[]
 }
 
-/** A leaf of the tree, and which values of a parameter it represents. */
+/** A leaf of the tree, and the values of the parameter that it represents. */
 interface Leaf {
   name: string
   valid: boolean

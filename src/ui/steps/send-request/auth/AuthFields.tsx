@@ -19,7 +19,7 @@ export interface AuthFieldsProps {
   carriers: Carriers
   readOnly: boolean
   edit(label: string, recipe: (draft: Carriers) => void, merge: string | undefined): void
-  /** The headers that it has from what it is in, where it has none of their names. */
+  /** The inherited headers that it doesn't override. */
   offered: readonly InheritedHeader[]
   onOpen(level: InheritedHeader['from']['level']): void
   /** Variables that hold a token. */

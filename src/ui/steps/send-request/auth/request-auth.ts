@@ -20,7 +20,7 @@ interface Named {
 /** How a request says who asks, as its headers and parameters have it. */
 export type RequestAuth =
   | { kind: 'none' }
-  /** As what it is in says. */
+  /** Inherited. */
   | { kind: 'inherit' }
   | { kind: 'bearer'; token: string }
   | ({ kind: 'basic' } & Named)
@@ -38,7 +38,7 @@ const isOn = ({ disabled }: { disabled: boolean }): boolean => !disabled
 const isAuthorization = (row: { name: string }): boolean => headerKey(row) === 'authorization'
 const ownIndex = (headers: Carriers['headers']): number => headers.findIndex((one) => isOn(one) && isAuthorization(one))
 
-/** Headers that a request has from what it is in, unless it has its own. */
+/** Headers that a request inherits, unless it has its own. */
 export type Offered = readonly { name: string; value: string }[]
 
 /** Whether a variable holds a secret. */
@@ -95,7 +95,7 @@ function authIn(value: string): RequestAuth {
   const kind = scheme.toLowerCase()
   if (kind === 'bearer') return { kind, token: rest }
   if (kind !== 'basic' && kind !== 'digest') return { kind: 'other', value }
-  // An answer to a challenge that someone has written out isn't a name with a password.
+  // A literal response to a challenge isn't a user name with a password.
   if (kind === 'digest' && /\bresponse *=/i.test(rest)) return { kind: 'other', value }
   const [, user, password = rest] = /^((?:\$\{[^{}]*\}|[^:])*):(.*)$/s.exec(rest) ?? []
   return user === undefined ? { kind, password } : { kind, user, password }

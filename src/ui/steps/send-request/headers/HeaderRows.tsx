@@ -13,7 +13,7 @@ export interface HeaderRowsProps {
   headers: SendRequestStep['headers']
   readOnly: boolean
   edit(label: string, recipe: (draft: SendRequestStep['headers']) => void, merge?: string): void
-  /** The headers that it has from what it is in, where it has none of their names. */
+  /** The inherited headers that it doesn't override. */
   offered: readonly InheritedHeader[]
   onOpen(level: InheritedHeader['from']['level']): void
   via: SendRequestStep['via']

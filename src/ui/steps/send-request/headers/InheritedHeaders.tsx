@@ -8,7 +8,7 @@ import './inherited.css'
 
 type Headers = SendRequestStep['headers']
 
-/** The headers that something has from what it is in, each to be omitted or overridden by a press; nothing where there are none. */
+/** The headers that something inherits, each to be omitted or overridden by a press; nothing where there are none. */
 export const InheritedHeaders: Component<{
   headers: Headers
   offered: readonly InheritedHeader[]
