@@ -17,7 +17,7 @@ export interface Host {
   typed(take: (line: string) => void): void
   /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
   interrupted(): AbortSignal
-  /** Carries a command out in a thread that can be ended; absent: commands are run in place. */
+  /** Carries a command out in a thread that can be ended; absent: commands run in the main thread. */
   carryOut?: CarryOut
   /** The folder with `dist`, `examples` and `package.json`. */
   root: string

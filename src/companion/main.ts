@@ -76,7 +76,7 @@ export async function main(args: string[], outer: Host): Promise<number> {
   }
 }
 
-/** Messages about a word that is no command, and of an option before one. */
+/** The message about an unknown command, or an option before one. */
 async function unknown(name: string): Promise<UsageError> {
   const { nearest } = await import('#engine/base/nearest-name.ts')
   if (name.startsWith('-'))
@@ -104,7 +104,7 @@ function printing(outer: Host): Host {
   }
 }
 
-/** Messages about a command; of all without one. */
+/** The help of a command; of all commands without one. */
 async function helpOf(name?: string): Promise<string> {
   const { commandHelp, help } = await import('./help-texts.ts')
   return name === undefined ? help : commandHelp[name as keyof typeof commandHelp]

@@ -126,8 +126,8 @@ export interface RelayCalls {
   /** Starts nothing more: the call that runs is answered with what was measured. */
   'load.stop': Simple<null, null>
   /**
-   * Runs a run, one in a session. The project's file is its bytes. Nothing is sent before the first batch was taken, nor while
-   * more than a few megabytes were not.
+   * Executes a run, one in a session. The project's file is its bytes. Nothing is sent before the first batch was taken, nor
+   * while more than a few megabytes were not.
    */
   'run.start': { params: AskedRun; result: null; progress: RunTold }
   /** Ends the run as Stop does: its last events come, and the call that carries it out is answered. */

@@ -27,7 +27,7 @@ export interface RunBatch {
   /** What is masked from now on, by its names. */
   secrets: [name: string, value: string][]
   bodies: BatchBody[]
-  /** What the run leaves for the running of a single step. */
+  /** What the run keeps for running a single step. */
   sets: Set[]
   kept: Kept[]
 }

@@ -30,7 +30,7 @@ async function open(name: string, { patience = 5_000 }: DatabaseOptions): Promis
     )
     return inMemory()
   } catch (error) {
-    // A newer database isn't a reason to continue beside it: this page is to be reloaded (R23).
+    // Don't continue beside a newer database: this page must be reloaded (R23).
     if (error instanceof StorageError && error.failure === 'closed') throw error
     return inMemory()
   } finally {

@@ -65,7 +65,7 @@ export interface BodyFileRecord {
   chosenAt: number
 }
 
-/** A piece of a document that heads of a project hold: an API definition. It stands here once, however many undo steps have it. */
+/** A piece of a document in a project's heads: an API definition. It stands here once, however many undo steps have it. */
 export interface DocumentRecord {
   content: string
   /** Made of what the document says, and the number of the piece, see `head-documents.ts`. */
@@ -101,7 +101,7 @@ export interface TokenRecord extends Sealed {
 /** The vault's data key: as a key that can't be exported, or wrapped under a passphrase. There is one record, `id` "vault". */
 export interface VaultKeyRecord {
   id: 'vault'
-  /** Grows when the key changes; what was encrypted before no longer fits . */
+  /** Grows when the key changes; what was encrypted before no longer matches. */
   generation: number
   key?: CryptoKey
   wrapped?: Sealed & { salt: Uint8Array<ArrayBuffer>; rounds: number }

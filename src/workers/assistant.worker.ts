@@ -99,7 +99,7 @@ const api = {
     return loaded ? mentions(loaded.project) : []
   },
   models: {
-    /** What this browser can run alone. */
+    /** The models that this browser can run itself. */
     look: (): Promise<BrowserModels> => models.look(),
     catalogue: (): Promise<CatalogueModel[]> => models.catalogue(),
     /** Fetches a model that runs in this browser, and keeps it. */

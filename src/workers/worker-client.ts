@@ -51,17 +51,16 @@ export interface WorkerClient<Api> {
   /**
    * The worker's calls; the first one starts it. An `AbortSignal` among the arguments cancels: the call is rejected at once
    * (AssayError `cancelled`, or the signal's reason if it is an AssayError), the worker hears of it by its own signal, and is
-   * ended if it has not answered after the grace period, if any. A call that takes longer than the deadline is rejected, and
-   * the worker ended. Functions among the arguments are called from the worker, for progress, never after the call has settled;
-   * what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an answer ({@link
-   * WorkerGone}).
+   * ended if it has not answered after the grace period, if there is one. A call that takes longer than the deadline is
+   * rejected, and the worker ended. Functions among the arguments are called from the worker, for progress, never after the
+   * call has settled; what one promises is its answer to the worker. Whatever happens to the worker, no call stays without an
+   * answer ({@link WorkerGone}).
    */
   api: AskedApi<Api>
   /** Ends the worker, if it was started. The next call starts another. */
   end(): void
   /**
-   * Tells, whenever it is asked, whether the worker that lives now still does: another one is independent of what this one
-   * holds.
+   * Tells, whenever it is asked, whether the worker that lives now still does: a new one has nothing of what this one holds.
    */
   watch(): () => boolean
 }

@@ -48,7 +48,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Messages about a file that is not there or can't be read. */
+/** The message about a file that is not there or can't be read. */
 export const unreadable = (path: string, error: unknown): UsageError =>
   new UsageError(
     (error as NodeJS.ErrnoException).code === 'ENOENT' ? texts.missingFile(path) : texts.unreadableFile(path, refusalOf(error)),

@@ -20,7 +20,7 @@ const commands = {
 
 const nothing: Output = { write: () => {}, colour: false, failed: undefined, flush: () => Promise.resolve() }
 
-/** Runs a command of the program where it can be ended, and gives what it says. Prints nothing. */
+/** Runs a command of the program in a thread that can be ended, and gives what it says. Prints nothing. */
 export async function carryOutQuietly(
   name: keyof typeof commands,
   args: string[],

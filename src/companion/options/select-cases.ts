@@ -28,7 +28,7 @@ export function chooseEnvironment({ environments }: Project, name: string | unde
 
 /**
  * The cases that the options select, and with `--rerun-failed` the rows of their loops; undefined if they select everything.
- * Names of one type add up, different kinds narrow each other. UsageError for an option that selects nothing, so that a typing
+ * Names of one kind add up; different kinds narrow each other. UsageError for an option that selects nothing, so that a typing
  * mistake is no green run.
  */
 export async function selectCases(

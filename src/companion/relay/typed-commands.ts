@@ -9,7 +9,10 @@ export interface TypedParts {
   say(text: string): void
 }
 
-/** Runs a line that a user typed while the companion runs: `pages` lists who is connected, `revoke N` ends that permanently. */
+/**
+ * Runs a line that a user typed while the companion runs: `pages` lists who is connected, `revoke N` ends that connection
+ * permanently.
+ */
 export function carryOutTyped(line: string, { pairings, links, say }: TypedParts): void {
   const [word = '', which] = line.trim().toLowerCase().split(/\s+/)
   if (word === '') return

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 /** Bytes of a form that still fit into a header: Chromium takes 256 KB of headers. */
 const longestForm = 200_000
 
-/** Messages about a form that is longer. */
+/** The message about a longer form. */
 const answerTooLong = 'Request fewer scopes or claims. The response of this sign-in is larger than 200,000 bytes.'
 
 /** True for the response of a sign-in that a provider lets the browser post (OAuth 2.0 Form Post Response Mode 1.0). */

@@ -5,7 +5,7 @@ import { createReferences, looseReferences, type References } from './references
 import { securitySchemes, withToldScheme } from './security.ts'
 import { swaggerSchemes, swaggerServers, transportOf } from './swagger.ts'
 
-/** An API definition, as it is asked. Operations are read when they are requested. */
+/** An API definition, ready for queries. Operations are read when they are requested. */
 export interface Api {
   title: string
   description: string

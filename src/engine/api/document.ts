@@ -28,7 +28,7 @@ export interface ApiText {
   format: string
   /** Other documents, or places in them, that it refers to and that are not in it. */
   problems: PartProblem[]
-  /** The documents that it was combined of, itself first. */
+  /** The documents that it was bundled from, itself first. */
   from: string[]
   /** The first name of its YAML that stands a second time in its mapping, and the line (from 1) of that: the last one counts. */
   repeated?: YamlText['repeated']

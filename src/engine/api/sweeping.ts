@@ -6,7 +6,7 @@ import { jsonSchemaOf } from './schema.ts'
 
 /** Verbs of paths and ids that stop a server or empty it, where nothing says of what. */
 const whole = /^(?:shutdown|restart|reboot|reset|purge|flush|wipe|truncate|terminate|uninstall|destroy|erase)$/
-/** What a server does for no one while it is on. */
+/** Modes in which a server is closed to everyone. */
 const closes = /^(?:maintenance|lockdown|read_?only)$/
 const removes = /^(?:delete|remove|clear|drop|purge|wipe|destroy|erase|reset)$/
 const many = /^(?:all|every|bulk|batch|mass|multiple)$/

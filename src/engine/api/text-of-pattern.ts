@@ -77,7 +77,7 @@ class PatternReader {
     return classes[character] ?? controls[character] ?? character
   }
 
-  /** One character of a set: a letter or a digit, if any. */
+  /** One character of a set: a letter or a digit, if it has one. */
   #set(): string {
     const end = this.#endOfSet()
     const source = this.#text.slice(this.#at, end)

@@ -21,7 +21,7 @@ export interface Memory {
   pending?: PendingCommand
 }
 
-/** What is run for each reply to a question about a command. */
+/** The command run for each reply to a question. */
 export interface PendingCommand {
   options: readonly {
     reply: string

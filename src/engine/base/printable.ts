@@ -8,7 +8,7 @@ const acting =
 /** Halves of characters. */
 const halves = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** Most texts have only these. */
+/** Most texts contain only these. */
 const plain = /^[\n\t -~]*$/
 
 const spelled = (character: string): string =>

@@ -20,8 +20,8 @@ interface Kept {
 export function giversFor(of: Action, bench: Workbench): Action[] {
   const givers: Action[] = []
   const bases = [...of.path.matchAll(/\/\{[^{}]*\}/g)].map((match) => of.path.slice(0, match.index))
-  // What only reads, or adds to what is there, may be about anything that is there; what changes something is not done to what
-  // someone else made.
+  // What only reads, or adds to what is there, may be about anything that is there; requests that change something are not sent
+  // to what another user made.
   const isHarmless = /^(?:GET|HEAD)$/.test(of.method) || of.operation?.role === 'create'
   for (const [place, base] of bases.toReversed().entries()) {
     const { create, lists } = giving(of, base, bench)

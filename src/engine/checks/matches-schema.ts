@@ -4,7 +4,7 @@ import { isNumeric, literalOf } from './numbers.ts'
 import { badExpected, type Predicate, type Verdict } from './predicate.ts'
 import { isObject } from './values.ts'
 
-/** By the schema itself, and by what it says: one with references comes out again at every check. */
+/** By the schema itself, and by what it says: one with references is resolved again at every check. */
 const prepared = new WeakMap<object, PreparedSchema>()
 const preparedByText = new Map<string, PreparedSchema>()
 const cacheSize = 100

@@ -9,7 +9,7 @@ import type { Dialect } from './csv/dialect.ts'
 export interface SourceRow {
   /** From 1, header and blank lines not counted. */
   number: number
-  /** Where it starts in the text, from 1; absent if the source isn't text, or has no lines of its own for rows. */
+  /** Where it starts in the text, from 1; absent if the source isn't text, or its rows aren't lines. */
   line?: number | undefined
   cells: readonly unknown[]
   /** Why it can't be used, in words. */

@@ -17,7 +17,7 @@ export interface SourceFacts {
   needs?: SourceNeed
   /** It reads cookies that the server sets, which browsers keep from pages. */
   readsCookies?(source: { name?: string | undefined }): boolean
-  /** A check of it says whether a refusal by the server is what someone expects. */
+  /** A check of it says whether a refusal by the server is expected. */
   expectsRefusal?: true
   /** It is always a number. */
   counts?: true

@@ -84,7 +84,7 @@ export async function runImport(
 
 /** The format that a source has; undefined if no importer knows it. */
 async function detect(source: OpenedSource): Promise<ImporterId | undefined> {
-  // A folder that says that it is a collection of Bruno is that, also next to the document of its API.
+  // A folder that says that it is a collection of Bruno is that, even next to the document of its API.
   const order = source.files.length > 1 ? ['bruno' as const, ...importerIds] : importerIds
   for (const id of order) {
     const importer = await importers[id]()

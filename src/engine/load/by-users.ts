@@ -5,8 +5,8 @@ import type { Execution } from './execution.ts'
 const tick = 50
 
 /**
- * The closed model: as many users as the curve says, each starts again when it is through. One who is too many leaves after the
- * iteration that it is in. Resolves when all have left.
+ * The closed model: as many users as the curve says, each starts again as soon as it finishes. One who is too many leaves after
+ * the iteration that it is in. Resolves when all have left.
  */
 export async function byUsers(execution: Execution, elapsed: () => number): Promise<void> {
   const { corners, total, mostUsers, over, shared, atWork } = execution

@@ -7,7 +7,7 @@ const [least, most] = [0.001, 36_000_000]
 const lowest = Math.floor(Math.log(least) / logGamma)
 const bins = Math.ceil(Math.log(most) / logGamma) - lowest + 1
 
-/** Messages about many durations, in milliseconds. */
+/** A summary of many durations, in milliseconds. */
 export interface Spread {
   min: number
   avg: number

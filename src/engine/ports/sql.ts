@@ -13,7 +13,7 @@ export type SqlConnection = { id: string; name: string } & (
       driver: 'sqlite'
       /** Path next to the project; empty: a database in memory that lasts for the run. */
       file: string
-      /** Of a file of SQL: its text, from which the database is made in memory, again for each run. */
+      /** Of a file of SQL: its text, from which the database is created in memory for each run. */
       script?: string
       /** False: nothing of the database is changed; absent: queries may write. */
       writes?: false

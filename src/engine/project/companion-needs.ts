@@ -6,7 +6,7 @@ import { stepTexts } from '#engine/steps/texts.ts'
 import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './format/schema.ts'
 
-/** A step that a browser can't run alone. */
+/** A step that a browser can't run without the companion. */
 export interface CompanionNeed {
   case: string
   step: string

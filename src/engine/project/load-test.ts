@@ -51,8 +51,8 @@ export const loadTestSchema = v.strictObject({
   target: v.string(),
   environment: v.optional(v.string()),
   /**
-   * `users`: each starts again when it is through (closed model). `rate`: iterations start when they are due (open model). The
-   * first unless said.
+   * `users`: each starts again as soon as it finishes (closed model). `rate`: iterations start when they are due (open model).
+   * The first unless said.
    */
   executor: v.optional(v.picklist(['users', 'rate'])),
   stages: v.optional(v.array(stageSchema), []),

@@ -32,7 +32,7 @@ export interface RunScopesOptions {
   rest?: (() => Promise<void> | undefined) | undefined
 }
 
-/** So many unknown names of a run get a guess; in a run with more of them no one reads the rest. */
+/** So many unknown names of a run get a guess; in a run with more of them the rest would not be read. */
 const mostGuesses = 200
 
 /** Variables of a run: what all suites share. */
@@ -77,7 +77,7 @@ export function createRunScopes(options: RunScopesOptions): RunScopes {
   }
 }
 
-/** Keys for draws: a key that comes again, or none, is distinguished by its number. */
+/** Keys for draws: a key that comes again, or none, is made unique by its number. */
 function keys(kind: string): (key: string | undefined) => string {
   const counts = new Map<string, number>()
   return (key) => {

@@ -20,7 +20,7 @@ export interface NodePortsOptions {
   proxy?: string | undefined
   /** See `NodeHttpOptions`. */
   keepAfterErrors?: boolean
-  /** Opens the secrets that are sealed in the file, if any and something opens them. */
+  /** Opens the secrets that are sealed in the file, if there are any and a key opens them. */
   sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
   environment?: Readonly<Record<string, string | undefined>>

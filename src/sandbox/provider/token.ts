@@ -85,7 +85,7 @@ async function byRefresh(context: ProviderContext, { client, form, jkt }: Asked)
   if (wanted?.some((name) => !kept.scope.split(' ').includes(name)))
     throw new Refusal('invalid_scope', 'refresh token missing requested scope')
   const grant: Grant = { ...kept, ...(wanted ? { scope: wanted.join(' ') } : {}) }
-  // A public client's refresh token is valid for once (RFC 9700 section 2.2.2), unless it is bound to a key.
+  // A public client's refresh token is valid once (RFC 9700 section 2.2.2), unless it is bound to a key.
   const rotates = client.secret === undefined && kept.jkt === undefined
   if (rotates) {
     if ((await context.store.take(`refresh/${token}`)) === undefined) throw invalid('grant request is invalid')

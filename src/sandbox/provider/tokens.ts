@@ -9,7 +9,7 @@ export interface Grant {
   /** All tokens that came of it, so that they end together. */
   id: string
   client: string
-  /** No one for client credentials. */
+  /** Undefined for client credentials. */
   user?: string
   /** Scopes that were requested and are known. */
   scope: string

@@ -167,7 +167,7 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
       await follow(localId, writes)
     } catch {
       known.delete(localId)
-      // Rather no copy than one with a value in plaintext that is secret now.
+      // No copy is better than one with a plaintext value that is now secret.
       if (writes?.conceals) await slots.remove(localId).catch(() => undefined)
     }
   }

@@ -78,7 +78,8 @@ export interface Source {
 
 /**
  * The step whose answer this step looked at: for an assertion or a transfer the request before it, in its row or before its
- * loop, by the summary that both carry, if any; if it was run alone, that of an earlier run. Itself for a step that sends.
+ * loop, by the summary that both carry, if they have one; if it was run alone, that of an earlier run. Itself for a step that
+ * sends.
  */
 export function sourceOf(details: RunDetails, place: StepPlace): Source | undefined {
   const steps = details.stepsAt(place)

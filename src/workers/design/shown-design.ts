@@ -3,7 +3,7 @@ import type { Better, DesignResult, DesignTest, InfeasibleItem, Outline, Pieces,
 
 /**
  * A derived test as it is shown: what it adds to those before it in numbers, since the items of a large model are too many to
- * pass.
+ * send.
  */
 export interface ShownTest extends Omit<DesignTest, 'covers'> {
   /** How many items it is the first to exercise. */

@@ -30,7 +30,7 @@ export interface ProjectPortsParts {
   http: Http
   files: BodyFileStore
   sql: WorkerClient<SqlWorker>
-  /** What may take forever is run there. */
+  /** Work that may never end is run there. */
   work: EndableWork
   companion: CompanionLink
   companionRecords: Pick<CompanionRecords, 'allowedHosts'>

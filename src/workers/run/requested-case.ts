@@ -77,7 +77,7 @@ export function askedLogin(
   return { ...asked, step }
 }
 
-/** The step of {@link askedLogin}, and what it sees outside a run: the start values of the variables, and no one who listens. */
+/** The step of {@link askedLogin}, and what it sees outside a run: the start values of the variables, and no listener. */
 export function askedLoginContext(
   project: Project,
   place: AskedStep,

@@ -38,13 +38,13 @@ const holding = async <T>(run: string, work: () => Promise<T>): Promise<T> => {
   return locks ? locks.request(runLock(run), work) : work()
 }
 
-/** Runs runs, one at a time, and knows what they masked. */
+/** Executes runs, one at a time, and knows what they masked. */
 export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: ProjectPorts) {
   const redactors = new Map<string, Redactor>()
   const memories = new Map<string, RunMemory>()
   let running: Running | undefined
 
-  /** Values of the last run of one project are kept, for the running of a single step. */
+  /** Values of the last run of one project are kept, for running a single step. */
   const memoryOf = (localId: string): RunMemory => {
     const known = memories.get(localId) ?? createRunMemory()
     memories.clear()

@@ -13,7 +13,7 @@ import { isSetAs, variablesSet } from '#engine/steps/variables.ts'
 /** Whether the page lets the companion send such a request at once, whatever becomes of it. */
 export type SentAtOnce = (request: HttpRequest, url: URL) => boolean
 
-/** Why a run is run in the page: what its companion can't do as the page does it. */
+/** Why a run is executed in the page: what its companion can't do as the page does it. */
 export type NotWhole =
   /** One step by itself looks at what the last run left here. */
   | 'one step'

@@ -65,7 +65,7 @@ function inStep({ scripts, ...ports }: Ports, teller: RunTeller, { isThere }: Qu
   }
 }
 
-/** Runs a run as `assay run` does, within its bounds. */
+/** Executes a run as `assay run` does, within its bounds. */
 export function carryOutRun(
   asked: AskedRun,
   { file, hosts, ...bounds }: RunBounds,

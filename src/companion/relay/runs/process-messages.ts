@@ -14,7 +14,7 @@ import type { Sent } from '../capabilities.ts'
  */
 export const longestSilence = 8_000
 
-/** What a run or a load test is run within. */
+/** The limits of a run or a load test. */
 export interface RunBounds {
   /** The port of the companion, which is never reached through it. */
   port: number

@@ -6,7 +6,7 @@ import { lateWork } from '#platform/node/work/lazy-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
 import { relayServerTexts as texts } from '../texts.ts'
 
-/** What the page gives to what is run here for it. */
+/** What the page provides for its runs here. */
 export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | 'bodies'> {
   /** Of the companion, which is never reached through it. */
   port: number

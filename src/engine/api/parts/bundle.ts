@@ -262,7 +262,7 @@ function withSections(
   return swagger ? { ...document, ...Object.fromEntries(lists) } : { ...document, components: Object.fromEntries(lists) }
 }
 
-/** The name that a part has in its document: its key there, or the name of the file that is only it. */
+/** The name that a part has in its document: its key there, or the name of the file that contains nothing else. */
 function nameOf({ location, pointer }: Target): string {
   const file =
     location

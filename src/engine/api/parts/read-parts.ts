@@ -75,7 +75,7 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
 }
 
-/** Those in data are omitted: that no one has them harms no one. */
+/** Those in data are omitted: a missing one does no harm. */
 const problemsOf = (loose: readonly LooseReference[], failed: ReadonlyMap<string, string>, texts: PartTexts): PartProblem[] =>
   loose
     .filter(({ data }) => !data)

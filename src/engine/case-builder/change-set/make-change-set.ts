@@ -261,7 +261,7 @@ const itemTexts = new Map<string, (value: unknown) => string>([
   ['transfers', (value) => (value as Transfer[]).map(transferText).join('\n')],
 ])
 
-/** Fields that differ, as users read them; what has the value that is usual is omitted of what is new. */
+/** Fields that differ, as users read them; default values are omitted from new items. */
 function fieldsOf(before: object | undefined, after: object, without: readonly string[]): ChangeItem['fields'] {
   const left = new Map(Object.entries(before ?? {}))
   const right = new Map(Object.entries(after))

@@ -70,7 +70,7 @@ export function signIn(built: readonly Signing[], bench: Workbench): ReadonlyMap
   return kept
 }
 
-/** Someone whom nothing registers has an account already: what would be drawn is a variable for the user to fill. */
+/** A user that no request registers has an account already: what would be drawn is a variable for the user to fill. */
 function signInAsKnown(signing: Signing, bench: Workbench): void {
   const members = sentMembers(signing)
   const prefix = bench.project.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')

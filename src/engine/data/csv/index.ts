@@ -69,7 +69,7 @@ function columnsOf(
   return { columns, warnings }
 }
 
-/** Blank lines are none, but, if any column: there they are empty cells, unless nothing comes after them. */
+/** Blank lines are not rows, except in a file with one column: there they are empty cells, unless nothing comes after them. */
 async function* rowsOf(
   records: AsyncIterable<CsvRecord[]>,
   width: number,

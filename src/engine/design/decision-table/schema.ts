@@ -2,7 +2,10 @@
 import * as v from 'valibot'
 import { common, name, scalar } from '../fields.ts'
 
-/** What a design of a decision table holds in the file. A condition omitted of `when` is one that the rule does not care about. */
+/**
+ * What a design of a decision table holds in the file. A condition omitted from `when` is one that the rule does not care
+ * about.
+ */
 export const decisionTableSchema = v.strictObject({
   ...common('decision-table'),
   conditions: v.array(v.strictObject({ name, values: v.array(scalar) })),

@@ -129,7 +129,7 @@ function statusesOf(operation: Operation): ShapeStatuses {
   }
 }
 
-/** Names that differ in only upper case, or in what a model can't write, are distinguished. */
+/** Names that differ only in case, or in what a model can't write, are distinguished. */
 export function namedApart(slots: readonly Slot[]): Slot[] {
   const known = new Set<string>()
   return slots.map((slot) => {

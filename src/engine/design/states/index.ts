@@ -99,7 +99,7 @@ function* wantedOf(machine: Machine, coverage: StatesDesign['coverage']): Genera
   const sequences = yield* sequencesOf(machine, length)
   if (coverage !== 'all-transitions') return sequences
   const invalid = machine.states.flatMap((state, from) => {
-    // An event with a guard is allowed there under a condition: whether it is without, no one can tell.
+    // An event with a guard is allowed there under a condition: whether it is allowed without it is unknown.
     const allowed = new Set((machine.leaving[from] ?? []).map((at) => nameOf(machine.transitions[at]?.event ?? '')))
     const names = [...new Set(machine.events.map(nameOf))]
     return names

@@ -5,7 +5,7 @@ import type { StatesDesign } from './schema.ts'
 
 const texts = designTexts.states
 
-/** A transition by the numbers of its states; `event` with its guard, by which it is distinguished. */
+/** A transition by the numbers of its states; `event` includes the guard, which distinguishes it. */
 export interface Transition {
   from: number
   event: string

@@ -1,6 +1,6 @@
 import { wayOfAuth } from '../request/other-auth.ts'
 
-/** What the import of an API definition says. */
+/** Messages of the import of an API definition. */
 export const openApiTexts = {
   noHost: (url: string): string =>
     `Set the variable baseUrl: the document has no host${url === '/' || url === '' ? '' : `, only ${url}`}.`,

@@ -37,7 +37,7 @@ export function calleeName({ callee }: CallExpression): string {
   return node.type === 'Identifier' ? [node.name, ...names].join('.') : ''
 }
 
-/** Whether a statement does only write to the console. */
+/** Whether a statement only writes to the console. */
 export function onlyLogs(statement: Statement): boolean {
   if (statement.type === 'BlockStatement') return statement.body.every(onlyLogs)
   return (

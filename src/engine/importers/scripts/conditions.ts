@@ -45,7 +45,7 @@ function comparesAlike({ operator, left, right }: js.BinaryExpression): boolean 
 }
 
 /**
- * The condition under which a statement omits the request behind the script; `true`: always. Undefined if it is another
+ * The condition under which a statement skips the request after the script; `true`: always. Undefined if it is another
  * statement.
  */
 export function skipOf(statement: js.Statement | js.ModuleDeclaration): js.Expression | true | undefined {

@@ -25,13 +25,13 @@ interface Answers {
   outer: Answers | undefined
 }
 
-/** Writes cases; what k6 can't do is omitted of the script, unless a check depends on it. */
+/** Writes cases; what k6 can't do is omitted from the script, unless a check depends on it. */
 export class CaseWriter {
   readonly #script: Script
   readonly #rows: LoadTest['rows']
   /** By the id of a request the constant that holds its response. */
   readonly #constants = new Map<string, string>()
-  /** By the id of a step that is omitted the reason. */
+  /** The reason for each omitted step, by its id. */
   readonly #lost = new Map<string, string>()
 
   constructor(script: Script, rows: LoadTest['rows']) {

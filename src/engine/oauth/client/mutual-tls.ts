@@ -6,7 +6,7 @@ import { jwtClaims } from '../signed/jwt-claims.ts'
 import type { OAuthSettings } from '../settings.ts'
 import type { TokenAnswer } from '../token/token-answer.ts'
 
-/** Texts about clients that prove themselves by a certificate (RFC 8705). */
+/** Texts about clients that authenticate by a certificate (RFC 8705). */
 const texts = {
   none: (label: string, host: string) => `${label}: the environment has no client certificate for ${host}.`,
   noneHint: (host: string) =>

@@ -52,7 +52,7 @@ const keyName = /(^|[-_.])(api[-_]?key|access[-_]?key|subscription[-_]key|key|to
 /** Other things that end like them: `Idempotency-Key`, `X-CSRF-Token`, `page_token`. */
 const noKeyName = /idempotency|csrf|xsrf|page|next|sort|partition|cache/i
 
-/** The header or query parameter by which a key was sent, if any that is named like it. */
+/** The header or query parameter that sent a key, if one has such a name. */
 function sentKey({ exchange }: Evidence): string | undefined {
   const { headers = [], url = '' } = exchange?.request ?? {}
   const query = (url.split('#')[0] ?? '').split('?').slice(1).join('?').split('&')

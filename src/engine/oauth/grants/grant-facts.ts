@@ -27,7 +27,7 @@ export interface GrantFacts {
   code?: true
   /** The authorization request can be signed (RFC 9101) and pushed (RFC 9126). */
   protectsRequest?: true
-  /** It passes the username and password of a user. */
+  /** It sends the username and password of a user. */
   password?: true
   /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */
   refreshes: boolean

@@ -3,7 +3,7 @@ import forge from 'node-forge/lib/forge.js'
 import 'node-forge/lib/des.js'
 import 'node-forge/lib/rc2.js'
 
-/** Ciphers that WebCrypto omits and old key files use; all in CBC. */
+/** Ciphers that WebCrypto lacks and old key files use; all in CBC. */
 export type LegacyCipher = '3DES' | 'DES' | 'RC2-40' | 'RC2-64' | 'RC2-128'
 
 const binary = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

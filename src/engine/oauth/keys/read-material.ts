@@ -28,7 +28,7 @@ function withoutKey(blocks: readonly PemBlock[]): Error {
   return keyError(texts.noKeyBlock(labels.join(', ')), texts.noPemHint)
 }
 
-/** Text without PEM's lines: the base64 of a key alone is taken, everything else is distinguished. */
+/** Text without PEM's lines: the base64 of a key alone is taken, other text is an error. */
 function withoutPem(text: string): PrivateKey {
   if (text.trim().startsWith('{')) throw keyError(texts.isJson, texts.isJsonHint)
   const bytes = bytesOfBase64(text)

@@ -20,13 +20,13 @@ export interface TokenIdentity {
   stamp: string
 }
 
-/** One step's token over the time of a run: cached, refreshed, or got again, one at a time (O14, O15). */
+/** One step's token over the time of a run: cached, refreshed, or requested again, one at a time (O14, O15). */
 export interface TokenSource {
   /**
    * What the step does when it runs; the reason is noted. `force`: neither cache nor refresh (case 41), and `why`; it waits for
    * no one either. Two forced sign-ins of one step go on side by side, each in its own window and to its own answer (case 22):
-   * behind a lock the second would stand still until the first person has signed in, maybe as someone else, or given up. Each
-   * run uses the token that it got; the cache holds the one that came last.
+   * behind a lock the second would stand still until the first user has signed in, maybe with another account, or given up.
+   * Each run uses the token that it got; the cache holds the one that came last.
    */
   obtain(force: boolean, why?: string): Promise<StoredToken>
   /** What each later use gets: the token itself while it is fresh, else a renewed one; never an expired one (case 39). */
@@ -122,7 +122,7 @@ export function createTokenSource(
     return hold(token)
   }
 
-  /** A token near its end, with a refresh token: renewed, or used to its end, or got again (case 35). */
+  /** A token near its end, with a refresh token: renewed, or used to its end, or requested again (case 35). */
   async function renew(context: OAuthContext, token: StoredToken, why: string): Promise<StoredToken> {
     learn(token)
     const binding = bind(token)

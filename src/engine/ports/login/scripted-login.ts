@@ -49,8 +49,8 @@ export interface LoginScript {
   headless: boolean
   /**
    * `try`: the page is reported after every action. `record`: a user signs in, and what they do is reported as actions.
-   * `suggest`: the actions are run as far as they fit, and others told that would fit the page on which they end; the login is
-   * left then. Absent: the actions are run.
+   * `suggest`: the actions are run as far as they fit, and others that would fit the page are proposed on which they end; the
+   * login is left then. Absent: the actions are run.
    */
   mode?: 'try' | 'record' | 'suggest'
   /** Where the provider sends the browser back to, if the step says so itself. */

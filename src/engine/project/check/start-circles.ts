@@ -17,7 +17,7 @@ interface Start {
   at: Problem['at']
 }
 
-/** Cases that are looked at, each with every environment: of more the last environments are omitted, and a run tells. */
+/** Cases that are looked at, each with every environment: beyond that the last environments are omitted, and a run reports them. */
 const mostLooks = 100_000
 
 /**
@@ -111,7 +111,7 @@ function needsOf(value: Variable['value']): string[] {
 
 /**
  * Names that could be in a circle if every variable of a name were seen from everywhere: what leads to none, or to which none
- * leads, is taken away until nothing of that type is left. Linear, and empty for nearly every project.
+ * leads, is taken away until none of those are left. Linear, and empty for nearly every project.
  */
 function namesInCircles(project: Project): Set<string> {
   const needs = new Map<string, Set<string>>()

@@ -98,7 +98,7 @@ function parseTemplate(text: string): unknown {
   }
 }
 
-/** The parts of a request that was computed, with the credentials of the template: what no description names. */
+/** The parts of a request that was computed, with the credentials of the template: what no API definition names. */
 export function builtParts(template: Parts, built: BuiltRequest, described: ReadonlySet<string>): Parts {
   const references = templatesIn(template)
   const restored = (value: unknown): unknown => withTemplates(value, references)
@@ -153,7 +153,7 @@ function templatesIn(parts: Parts): ReadonlyMap<string, Template> {
   return found
 }
 
-/** What was computed of a request of the project holds its references as texts: they are references again. */
+/** A computed request of the project holds its references as texts: they are references again. */
 function withTemplates(value: unknown, known: ReadonlyMap<string, Template>): unknown {
   if (typeof value === 'string') return known.get(value) ?? value
   if (Array.isArray(value)) return value.map((one: unknown) => withTemplates(one, known))

@@ -3,7 +3,7 @@ import type { Check } from '#engine/steps/assertion/schema.ts'
 
 /**
  * The status that a test expects, by itself or by its validity: `201`, `4XX`, `<500` for anything but a failure of the server;
- * undefined if no one says.
+ * undefined if nothing states one.
  */
 export function statusIn(
   { expected, valid }: Pick<DesignTest, 'expected' | 'valid'>,

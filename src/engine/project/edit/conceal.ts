@@ -19,7 +19,7 @@ const isClear = (value: unknown): boolean =>
 
 const member = (value: unknown, key: string | number): unknown => (isObject(value) ? value[key] : undefined)
 
-/** The places at which a value stood in plaintext before, and the id of a secret stands now. */
+/** The paths where the id of a secret replaced a value in plaintext. */
 function concealedBetween(before: unknown, after: unknown): JsonPath[] {
   if (before === after || !isObject(after)) return []
   if (isReference(after)) return isClear(before) ? [[]] : []

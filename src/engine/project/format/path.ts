@@ -1,7 +1,7 @@
 import type { JsonPath } from './json-source.ts'
 import { projectFormatTexts as texts, visible } from '../texts.ts'
 
-/** Lists whose key is omitted of a path, because the names say enough: a suite's cases, a case's steps. */
+/** Lists whose key is omitted from a path, because the names say enough: a suite's cases, a case's steps. */
 const silent = new Set(['cases', 'steps'])
 
 const longestName = 60

@@ -80,7 +80,7 @@ export async function unseal(text: string, keys: SealKeys): Promise<Map<string, 
     })
     return new Map(entries)
   } catch {
-    // What exactly it was would tell someone who tries passphrases more than they know.
+    // The exact cause would help an attacker who guesses passphrases.
     throw wrong()
   }
 }

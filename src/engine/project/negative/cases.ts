@@ -118,7 +118,7 @@ function stepsOf(kind: NegativeKind, { token, request, options, newId }: Parts):
     case 'missing-scope':
       return [withoutScope(token, options.scope), ...requestWith(live), refused(401, 403)]
     case 'tampered-signature':
-      // So much is replaced that what the record shows of the parts can't be combined to a token.
+      // So much is replaced that what the record shows of the parts can't be combined into a token.
       return [
         token,
         copy(texts.cut, { signed_part: '^([^.]+\\.[^.]+\\.)', end_of_signature: '^[^.]+\\.[^.]+\\..{32}(.+)$' }),

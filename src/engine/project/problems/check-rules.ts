@@ -25,8 +25,8 @@ const broken = Symbol('broken')
 
 /**
  * Holds a JSON value against a schema and gives what is stored of it: keys in the schema's order, defaults filled in, lists of
- * lines joined. Every breach is listed with its place. What is broken but not needed is omitted of the value, so that a salvage
- * can go on with the rest; `value` is undefined if something needed is broken.
+ * lines joined. Every breach is listed with its place. What is broken but not needed is omitted from the value, so that a
+ * salvage can go on with the rest; `value` is undefined if something needed is broken.
  */
 export function checkRules(schema: v.GenericSchema, value: unknown): { value: unknown; breaches: Breach[]; more: number } {
   const checker = new Checker()

@@ -9,7 +9,7 @@ export interface HtmlStart {
   style?: string | undefined
 }
 
-/** The document of a report up to its body: one page that asks no one for anything and tells no one where it was opened. */
+/** The document of a report up to its body: one page that sends no requests. */
 export function beginHtml({ title, allowed, style }: HtmlStart): string {
   const policy = [`default-src 'none'`, ...allowed, 'img-src data:', `base-uri 'none'`, `form-action 'none'`]
   return `<!doctype html>

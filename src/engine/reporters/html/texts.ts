@@ -1,6 +1,6 @@
 import { formatSize } from '#engine/base/format-size.ts'
 
-/** What an HTML report says without its script, and of what it omitted. */
+/** What an HTML report says without its script, and what it omits. */
 export const htmlTexts = {
   title: (project: string) => `${project || 'Run'}: test report`,
   needsScript:

@@ -185,7 +185,7 @@ function contentOf(suite: Report['suites'][number], test: TestCase): string | un
   }
 }
 
-/** Why the rest of a case was omitted, as its first step that was says it. */
+/** Why the rest of a case was skipped, from its first skipped step. */
 const whyEnded = ({ steps }: TestCase): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
 
 /** All that did not pass in one element: many readers of JUnit show only the first. */

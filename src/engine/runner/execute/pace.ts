@@ -2,7 +2,7 @@ import type { Clock } from '#engine/ports/index.ts'
 
 /** Milliseconds of work after which other tasks of the thread get their turn: a Stop is a message, and must be heard. */
 const longestWork = 100
-/** Milliseconds by which the wall clock may drift from the monotonic one between two steps silently. */
+/** Milliseconds by which the wall clock may drift from the monotonic one between two steps without a warning. */
 const smallestGap = 2_000
 
 /** Watches the clocks between steps. */

@@ -22,7 +22,7 @@ export interface RunControls {
   wantsDetails?: boolean
   /** How loops get their rows; absent: from the data sources of the project. */
   openRows?: OpenRows
-  /** Where values and responses are left for the running of a single step. */
+  /** Where values and responses are kept for running a single step. */
   memory?: RunMemory
   /** Is given the run's redactor before anything runs, for `reveal` and for masking the host's own texts. */
   onRedactor?: (redactor: Redactor) => void

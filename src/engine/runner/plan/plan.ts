@@ -107,7 +107,7 @@ function problemsByCase(problems: readonly Problem[]): Map<string, Problem[]> {
   return byCase
 }
 
-/** With what is wrong with it. A problem of a step that is omitted is none for the run. */
+/** With what is wrong with it. A problem of a skipped step is not a problem of the run. */
 function planCase({ case: one, steps }: SelectedCase, problems: readonly Problem[]): PlannedCase {
   const blocks = blocksOf(steps)
   if (problems.length === 0) return { case: one, steps, blocks }

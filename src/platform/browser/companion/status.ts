@@ -4,7 +4,7 @@ export type CompanionTrouble =
   | 'not-running'
   /** The browser doesn't let the page reach this machine (Local Network Access). */
   | 'denied'
-  /** It knows the page no more: it was started again, or the pairing was ended. */
+  /** It no longer knows the page: it was started again, or the pairing was ended. */
   | 'not-paired'
   /** It doesn't let pages of this origin connect. */
   | 'not-allowed'

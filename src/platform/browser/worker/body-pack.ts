@@ -101,7 +101,7 @@ function packOf(file: PackFile) {
     file.write(bytes, written)
     written = size
   }
-  /** A timer's failure has no one to tell: the bodies read as missing. */
+  /** A failure in a timer can't be reported: the bodies read as missing. */
   const flushLate = () => {
     try {
       flush()

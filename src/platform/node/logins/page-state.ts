@@ -78,7 +78,7 @@ function withoutLabels(text: string, before: { role: string; name: string } | un
   return rest.trim()
 }
 
-/** What a tree has of what a user would name. A page that is only texts, such as a bare error code, says them all. */
+/** What a tree has of what a user would name. Of a page with only text, such as a bare error code, all of it is reported. */
 export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages'> {
   const parts = { headings: [] as string[], fields: [] as string[], buttons: [] as string[], messages: [] as string[] }
   const add = (list: string[], text: string): void => {
@@ -115,7 +115,7 @@ async function missingScripts(page: Page): Promise<string[]> {
     .slice(0, mostNamed)
 }
 
-/** What a page shows; what it can't be asked is omitted. Never rejects. */
+/** What a page shows; what can't be read from it is omitted. Never rejects. */
 export async function pageStateOf(page: Page): Promise<PageState> {
   const frames = page.frames()
   const trees = await Promise.all(frames.slice(0, 10).map(treeOf))

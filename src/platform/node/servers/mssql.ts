@@ -29,7 +29,7 @@ interface ServerError extends Error {
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
-/** A date as the driver gives it: what is under a millisecond is distinguished, in seconds. */
+/** A date as the driver gives it: fractions of a millisecond are given separately, in seconds. */
 interface DriverDate extends Date {
   nanosecondsDelta?: number
 }

@@ -7,7 +7,7 @@ import { companionState } from './companion-state.ts'
 import { companionTexts as t, statusText } from './texts.ts'
 import './companion.css'
 
-/** Milliseconds after an edit at which it is looked again at what the project needs. */
+/** Milliseconds after an edit after which the project's needs are checked again. */
 const calm = 1_500
 /** Of a project with more cases that is done when it is opened and after runs only. */
 const manyCases = 300

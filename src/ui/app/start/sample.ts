@@ -41,7 +41,7 @@ function pointAt({ project, provider, api }: Demo): Project {
     )
   return {
     ...project,
-    // The API definition names its URL too.
+    // The API definition contains its URL too.
     apis: project.apis.map((one) => ({
       ...one,
       document: moved.reduce((text, [from, to]) => text.replaceAll(from, to), one.document),

@@ -24,7 +24,7 @@ export interface ProposalCardProps {
   onDiscard(): void
 }
 
-/** A proposal: what is omitted, how much of what, what to look at, what was assumed, and what to do with it. */
+/** A proposal: what is deselected, how much of what, what to look at, what was assumed, and what to do with it. */
 export const ProposalCard: Component<ProposalCardProps> = (props) => {
   const context = useProject()
   const title = createUniqueId()

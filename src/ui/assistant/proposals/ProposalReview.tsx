@@ -14,7 +14,7 @@ import { depthOf, toggled } from './selected-changes.ts'
 import { warningsOf } from './warnings.ts'
 import './review.css'
 
-/** The open proposal as a difference, in the middle of the page: every item can be omitted. */
+/** The open proposal as a difference, in the middle of the page: every item can be deselected. */
 const ProposalReview: Component = () => {
   const context = useProject()
   const session = assistantSession(context)

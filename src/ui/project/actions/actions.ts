@@ -34,7 +34,7 @@ export interface ProjectActions {
   addCase(suiteId?: string): void
   /** A copy of the project is another project. */
   duplicate(node: TreeNode): Promise<void>
-  /** The project is removed only after a question, and permanently. */
+  /** The project is removed permanently, after a confirmation. */
   remove(node: TreeNode): Promise<void>
   move(node: TreeNode, delta: -1 | 1): void
   drop(dragged: TreeNode, target: TreeNode, where: 'before' | 'after' | 'into'): void

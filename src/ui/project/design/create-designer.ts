@@ -38,7 +38,7 @@ export interface Designer {
 
 /** Milliseconds without a key before tests are derived again. */
 const quiet = 200
-/** Milliseconds after which deriving is said to continue, and can be stopped. */
+/** Milliseconds after which the page says that deriving is still under way, and offers to stop it. */
 const long = 400
 /** Work that Minimise puts in unless it is stopped: about a minute of one core. */
 const minimiseWork = 60 * workOfASecond

@@ -24,7 +24,7 @@ const t = {
   done: (count: number) => `Changed ${counted(count, 'check')}. Run again to see them pass.`,
 } as const
 
-/** Cases of one type that are named. */
+/** The most cases of one kind that are named. */
 const mostNamed = 5
 
 /** Makes all checks that expected one status and got another expect what was answered, kind by kind, as one edit. */

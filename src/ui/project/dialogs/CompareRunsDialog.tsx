@@ -18,7 +18,7 @@ import { readRun } from '../reports/read-run.ts'
 import { reportTexts } from '../reports/texts.ts'
 import '../reports/reports.css'
 
-/** Lines of one type that are drawn. */
+/** The most lines of one kind that are drawn. */
 const mostLines = 200
 
 /** What differs between two kept runs: outcomes, times, answers. */
@@ -33,7 +33,7 @@ const CompareRunsDialog: Component<DialogProps<'compare-runs'>> = (props) => {
   /** Nothing came before it: it is compared with what came since. */
   const isOldest = () => runs().length > 1 && asked() !== undefined && asked() === runs().at(-1)?.run
   const after = () => chosenAfter() ?? (isOldest() ? undefined : asked()) ?? runs()[0]?.run
-  /** The run before it of the same scope, if any: others have little in common with it. */
+  /** The run before it of the same scope, if there is one: others have little in common with it. */
   const before = () => {
     const chosen = chosenBefore()
     if (chosen !== undefined) return chosen

@@ -74,7 +74,7 @@ const Choice: Component<{ case: Case; step: OAuth2Step; onClose(): void }> = (pr
   const asSent = createMemo(() => caseAsSent(props.case, levelsOfCase(context.workspace.head(), props.case)))
   const offers = createMemo(() => negativeOffers(asSent(), props.step, { opaque: opaque() }))
   const fitting = () => offers().flatMap(({ kind, unfit }) => (unfit === undefined ? [kind] : []))
-  // The expired token is omitted at first: its case waits for as long as the token lives.
+  // The expired token is deselected at first: its case waits for as long as the token lives.
   const [wanted, setWanted] = createSignal<readonly NegativeKind[]>(fitting().filter((kind) => kind !== 'expired-token'))
   const chosen = () => wanted().filter((kind) => fitting().includes(kind))
   const [typed, setTyped] = createSignal<number>()

@@ -189,7 +189,7 @@ const Row: Component<VariablesEditorProps & { variable: Variable; index: number;
       .concealInRuns(target, kept)
       .catch((thrown: unknown) => showToast(componentTexts.secret.notConcealed(target, textOf(thrown)), 'error'))
   }
-  /** A value that is typed in plaintext first stays in the browser's files for some time: so the switch is offered before. */
+  /** A value first typed in plaintext stays in the browser's files for some time: so the switch is offered before. */
   const offersSecret = () =>
     isNew() && !props.readOnly && !storing() && typeof props.variable.value === 'string' && isCredentialName(props.variable.name)
   let row: HTMLDivElement | undefined

@@ -41,7 +41,7 @@ export async function findProblems(head: ProjectHead, one: Case | undefined, res
   const suite = placeOf(head, one?.id)?.suite
   const suites = one && suite ? [{ ...suite, cases: [one] }] : head.suites.map((each) => ({ ...each, cases: [] }))
   const open: Project = { ...head, suites }
-  // They are kept with the steps: that all are combined below takes no time.
+  // They are kept with the steps: combining them below takes no time.
   for (const step of one?.steps ?? []) {
     problemsInside(step)
     const resting = rest?.()

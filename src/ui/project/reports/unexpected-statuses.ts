@@ -11,7 +11,7 @@ export interface StatusCheck {
   step: string
   /** Its place in the step. */
   index: number
-  /** The check against the API definition that failed with it, as that does not know the status. */
+  /** The check against the API definition that failed with it, because the definition doesn't contain the status. */
   conforms: number | undefined
   name: string
 }
@@ -24,8 +24,8 @@ export interface UnexpectedStatus {
 }
 
 /**
- * The checks of statuses that failed in a run, those of one type together, the most frequent first; `caseOf` gives a case as it
- * is now. Checks that were changed since, and those in rows, are omitted.
+ * The checks of statuses that failed in a run, equal ones together, the most frequent first; `caseOf` gives a case as it is
+ * now. Checks that were changed since, and those in rows, are omitted.
  */
 export function unexpectedStatuses(report: Report, caseOf: (id: string) => Case | undefined): UnexpectedStatus[] {
   const kinds = new Map<string, UnexpectedStatus>()

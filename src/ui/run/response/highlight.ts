@@ -16,7 +16,7 @@ const LONGEST = 600
 /** Splits one row of a formatted text into pieces to colour; `continues`: it goes on with a line that started before. */
 export function highlight(row: string, form: TextForm | undefined, continues: boolean): Token[] {
   if (form === undefined || row.length > LONGEST) return [{ kind: 'plain', text: row }]
-  // What is long in JSON is a string; of markup no one knows without what came before.
+  // What is long in JSON is a string; markup can't be classified without what came before.
   if (continues) return [{ kind: form !== 'markup' ? 'string' : 'plain', text: row }]
   const tokens: Token[] = []
   const add = (kind: Token['kind'], text: string | undefined) => {

@@ -16,8 +16,8 @@ interface TwoTexts {
 const equals = /^equals /
 
 /**
- * Whether a diff helps more than the two texts of a check: both are long (ui.md), and the one is to be the other. What a
- * snapshot, a schema or an expression asks for isn't text to compare an answer with.
+ * Whether a diff helps more than the two texts of a check: both are long (ui.md), and the one is to be the other. A snapshot, a
+ * schema or an expression isn't text to compare a response with.
  */
 export const asksForDiff = ({ expected, actual }: TwoTexts): boolean =>
   equals.test(expected) && expected.length > 72 && actual.length > 72

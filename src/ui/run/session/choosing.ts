@@ -15,7 +15,7 @@ export interface Choosing {
   selectGroup(group: GroupPlace | undefined): void
   /**
    * Chooses something to look at while no one has chosen: the first step that does something, at the end the first one that
-   * failed. A step that the run omitted gives way to it too: there is nothing of it to look at.
+   * failed. A step that the run skipped gives way to it too: there is nothing of it to look at.
    */
   follow(event: RunEvent): void
   /** Another run is shown: what is selected stays if it is part of it, else what is first to be seen there is selected. */

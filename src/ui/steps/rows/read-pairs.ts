@@ -3,7 +3,7 @@ import { formDecoded } from '#engine/base/encoding/percent-decoded.ts'
 /**
  * Rows in a text that was pasted: lines of `Name: value`, as headers are copied, of `name=value`, or a query (`a=1&b=2`,
  * decoded). A line that starts with `#` or `//` is a row that is switched off, as the bulk editors of other tools write it.
- * `undefined`: nothing of the type.
+ * `undefined`: none of these.
  */
 export function readPairs(text: string): { name: string; value: string; disabled?: true }[] | undefined {
   const lines = text

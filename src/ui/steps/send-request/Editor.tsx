@@ -73,7 +73,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       { defer: true },
     ),
   )
-  /** What was omitted of a command that was pasted; undefined: none was, or it is done with. */
+  /** What was omitted from a pasted command; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
   void firstUse.then(() =>

@@ -15,7 +15,7 @@ const t = {
   makeSecret: (header: string) => `Make secret: ${header}`,
 }
 
-/** What was omitted of a pasted command, and what can be made better of it by a press. */
+/** What was omitted from a pasted command, and what can be made better of it by a press. */
 const PasteOffers: Component<StepEditorProps<SendRequestStep> & { notes: readonly string[]; onClose(): void }> = (props) => {
   const context = useEditorContext()
   const possible = ({ kind }: PasteOffer) => context.keepVariable !== undefined || (kind !== 'secret' && kind !== 'new-address')

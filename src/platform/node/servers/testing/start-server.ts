@@ -30,7 +30,7 @@ function postgresFolder(): string | undefined {
   return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Why the tests of a server are omitted, in their names; undefined: they run. */
+/** Why the tests of a server are skipped, in their names; undefined: they run. */
 export const missingServer = {
   postgres: postgresFolder() === undefined ? 'PostgreSQL is not installed (Debian: postgresql)' : undefined,
   mariadb: existsSync('/usr/sbin/mariadbd') ? undefined : 'MariaDB is not installed (Debian: mariadb-server)',

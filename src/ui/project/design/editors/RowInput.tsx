@@ -19,7 +19,7 @@ export const RowInput: Component<RowInputProps> = (props) => {
   const id = createUniqueId()
   const [typed, setTyped] = createSignal<string>()
   const [wrong, setWrong] = createSignal<string>()
-  // Asked for in several places, and computed by reading the value.
+  // Used in several places, and computed by reading the value.
   const problem = createMemo(() => wrong() ?? props.problem)
   return (
     <span class="designer-cell">

@@ -185,7 +185,7 @@ export function createTestChoices(context: ProjectContext, designer: Designer) {
     /** The API's description says what is expected of each test. */
     isDescribed: () => Boolean(asked.latest),
     eventNames,
-    /** Someone has to say which request an event is. */
+    /** The user has to choose the request of an event. */
     asksForRequests: () => eventNames().length > 0 && !operations.loading && !operations.latest,
     requestOf,
     setRequest: (event: string, id: string) => setEvents((known) => ({ ...known, [event]: id })),

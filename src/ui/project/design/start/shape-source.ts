@@ -60,7 +60,7 @@ const opened = new Map<string, Promise<{ title: string; notes: readonly string[]
  * `design-unusable`.
  */
 export async function openShape(of: ShapeSource): Promise<{ key: string; title: string; notes: readonly string[] }> {
-  // Another worker is independent of what the one before held.
+  // A new worker has nothing of what the previous one held.
   if (!held()) opened.clear()
   const key = 'request' in of ? canonical(of.request) : `${of.operation} ${numberOf(of.document)}`
   let known = opened.get(key)
