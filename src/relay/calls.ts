@@ -61,7 +61,7 @@ export type PageAsk =
   | { of: 'lock'; name: string }
   | { of: 'unlock'; lock: number }
 
-/** A part of what was reported, in the bytes; or a question, which `run.answer` answers by its number. */
+/** A part of the run's messages, in the bytes; or a question, which `run.answer` answers by its number. */
 export type RunTold = { batch: BatchHead } | { ask: number; question: PageAsk }
 
 /** What a page can say of an agent's proposal; only `shown` means that the user sees it. */

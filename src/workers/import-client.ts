@@ -8,8 +8,9 @@ import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker } from './worker-client.ts'
 
 /**
- * Reads what another tool exported, in its own worker that ends with its answer. Rejects with AssayError: `import-unusable` if
- * it can't be read or takes more than a minute, `cancelled` when the signal aborts; the worker is ended then, whatever it does.
+ * Reads what another tool exported, in a worker of its own that ends with its answer. Rejects with AssayError:
+ * `import-unusable` if it can't be read or takes more than a minute, `cancelled` when the signal aborts; the worker is ended
+ * then, whatever it does.
  */
 export async function readImport(kind: ImporterId | 'auto', source: ImportSource, signal: AbortSignal): Promise<Imported> {
   const worker = createWorkerClient<ImportWorker>({

@@ -135,7 +135,7 @@ async function conversation(
     const { proposal } = conversed.turn
     const file = files.find(({ key }) => key === proposal?.project)
     if (!proposal || !file) continue
-    // What no one asked to be removed, or goes where it never went, is for a user to tick.
+    // An unrequested removal, and anything sent to a new host, must be ticked by the user.
     const edit = editFor(proposal, untickedAtFirst(proposal.items))
     if (!edit) continue
     const after = applyEdit(stateOf(file.project), edit, 'forward')

@@ -48,7 +48,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   // As all errors of usage it is said also with --quiet; that nothing has failed is none.
   const hasPassed = empty === 'all-passed' || empty === 'part-passed'
   if (isEmpty) (hasPassed ? host : outer).say(`${texts.nothingToRun[empty]}\n`)
-  // An empty run is reported too: a report of an earlier run must not stay in its place. To people all is said.
+  // An empty run is reported too: a report of an earlier run must not stay in its place. The terminal shows everything.
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
   const bodies = wants.bodies ? keepBodies() : undefined

@@ -9,7 +9,7 @@ import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 import type { RunProcesses } from './runs/run-process.ts'
 
-/** What is reported about a request in the terminal: nothing of its URL but the host, and nothing of what it holds. */
+/** What the terminal shows of a request: only the host of its URL, and nothing of its contents. */
 export type Sent = { method: string; host: string } & (
   | { status: number; size: number; duration: number }
   | { refused: ErrorCode }

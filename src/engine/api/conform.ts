@@ -19,10 +19,10 @@ export interface Answered {
   json(): unknown
 }
 
-/** One thing that a response does otherwise than its operation says, in one line; bodies with a JSON pointer. */
+/** One deviation of a response from its operation, in one line; bodies with a JSON pointer. */
 export type Deviation = string
 
-/** What a response does otherwise than its operation says: status, headers, content type, body. Empty if it conforms. */
+/** How a response deviates from its operation: status, headers, content type, body. Empty if it conforms. */
 export async function deviations(api: Api, operation: Operation, answer: Answered): Promise<Deviation[]> {
   const { status } = answer
   const response = responseFor(operation, status)

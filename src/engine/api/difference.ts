@@ -48,7 +48,7 @@ function partsOf(api: Api, key: string): Map<string, unknown> {
   ])
 }
 
-/** A part as a string that says everything that it refers to, descriptions omitted; each reference is computed once. */
+/** A part as a string with everything that it refers to, except descriptions; each reference is computed once. */
 function partText(references: References): (part: unknown) => string {
   const texts = new Map<string, string>()
   const textOf = (part: unknown): string => {

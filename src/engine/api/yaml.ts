@@ -2,7 +2,7 @@ import { maxDepth } from '#engine/base/encoding/json-depth.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { apiDocumentTexts as texts } from './texts.ts'
 
-/** Why a string is no YAML that is read: what, and in which line (from 1) where that is known. */
+/** Why a string can't be read as YAML: the problem and its line (from 1) where that is known. */
 export interface YamlFailure {
   message: string
   line?: number

@@ -151,7 +151,7 @@ export async function runLoop(
   return end({ kind: 'refusal', text: texts.limits.rounds(loopLimits.rounds) })
 }
 
-/** One request, which neither leaves with a secret nor takes longer than it may. What is sent is reported in `round`. */
+/** One request, which never contains a secret and has a time limit. Its contents are recorded in `round`. */
 export async function askModel(
   messages: readonly ModelMessage[],
   specs: readonly ModelTool[],

@@ -30,7 +30,7 @@ export interface Said {
   attachments?: readonly Attachment[]
   /** The last run, by the key of its project. */
   lastRun?: { project: string; view: LastRunView }
-  /** A form to run, by its id, instead of a string to understand. */
+  /** A form to run, by its id, instead of a text to understand. */
   form?: { id: string; fields: Readonly<Record<string, string>> }
 }
 

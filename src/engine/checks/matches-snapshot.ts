@@ -5,7 +5,7 @@ import type { Predicate } from './predicate.ts'
 import { checkTexts as texts } from './texts.ts'
 import { isObject } from './values.ts'
 
-/** So many differences are reported one by one; a snapshot of another answer differs everywhere. */
+/** The most differences reported one by one; a snapshot of another response differs everywhere. */
 const mostTold = 10
 /** Values that are compared in about 25 ms. */
 const mostCompared = 1_000_000
@@ -13,8 +13,8 @@ const mostCompared = 1_000_000
 const whole = (text: string): string => text
 
 /**
- * What was found is what was kept: typed equality, lists in order, keys in any order. What differs is reported place by place,
- * as a JSONPath, what is there first.
+ * What was found is what was kept: typed equality, lists in order, keys in any order. Differences are reported path by path, as
+ * a JSONPath, what is there first.
  */
 export const matchesSnapshot: Predicate = (actual, expected) => {
   if (expected === undefined) return { holds: false, detail: texts.noSnapshot }

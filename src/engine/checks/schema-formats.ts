@@ -2,8 +2,8 @@ import type { format } from '@cfworker/json-schema'
 import { limit } from '#engine/base/work-limit.ts'
 
 /**
- * Steps that the library's expressions take for a string at most, about: they go back over it; that of `url` for each way to
- * split a name.
+ * The most steps, roughly, that the library's expressions take for a string: they go back over it; that of `url` for each way
+ * to split a name.
  */
 const costOf = (name: string, text: string): number => {
   if (name !== 'url') return text.length ** 2

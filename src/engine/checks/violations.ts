@@ -16,7 +16,7 @@ export const violationsOf = (schema: PreparedSchema, value: unknown): Violation[
 const carriers =
   /^(properties|patternProperties|additionalProperties|unevaluatedProperties|items|additionalItems|prefixItems|unevaluatedItems|allOf|\$ref|\$recursiveRef|if|dependentSchemas|propertyNames)$/
 
-/** The units that are causes. What alternatives say is reported by the one that comes nearest. */
+/** The units that are causes. Of alternatives, only the nearest one is reported. */
 function causes(units: readonly OutputUnit[]): OutputUnit[] {
   const found: OutputUnit[] = []
   for (let at = 0; at < units.length; at++) {

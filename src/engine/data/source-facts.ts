@@ -4,7 +4,7 @@ export interface SourceFacts {
   title: string
   /** What a new one is called. */
   newName: string
-  /** It is a string, in the project or in a file beside it. */
+  /** It is text, in the project or in a file next to it. */
   hasText?: true
   /** What the host must be able to do. */
   needs?: 'sql'

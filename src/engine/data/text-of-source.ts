@@ -5,7 +5,7 @@ import type { SourceContext, SourceProblem } from './source-kind.ts'
 import { dataSourceTexts as texts, type BinaryKind } from './texts.ts'
 import { unusable } from './unusable.ts'
 
-/** A source that is a string. */
+/** A source that is text. */
 interface TextSource {
   name: string
   text: string
@@ -22,7 +22,7 @@ export function textProblems({ text, file }: TextSource): SourceProblem[] {
   ]
 }
 
-/** A string that comes part by part, with the encoding of its file. */
+/** Text that arrives in parts, with the encoding of its file. */
 export interface OpenedText {
   encoding?: Encoding
   parts(): AsyncGenerator<string>

@@ -231,7 +231,7 @@ function matches(name: 'match' | 'search', text: unknown, pattern: unknown, walk
     const regex = regexFor(name === 'match' ? `^(?:${source})$` : source)
     return !(regex instanceof Promise) && regex.test(text)
   } catch (error) {
-    // A string that is no expression matches nothing (RFC 9535 2.4.6).
+    // A string that isn't an expression matches nothing (RFC 9535 2.4.6).
     if (error instanceof AssayError && error.code === 'bad-expression') return false
     throw error
   }

@@ -23,7 +23,7 @@ export interface Query {
   segments: readonly (Segment | SingularSegment)[]
 }
 
-/** What a segment selects by. The parser wraps the index of a singular path once more than its types say. */
+/** The selector of a segment. The parser wraps the index of a singular path once more than its types say. */
 export function selectorsOf(node: Segment['node'] | SingularSegment['node']): readonly Selector[] {
   if (node.type === 'BracketedSelection') return node.selectors
   if (node.type === 'MemberNameShorthand') return [{ type: 'NameSelector', value: node.value }]

@@ -62,7 +62,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
     const began = clock.monotonic()
     const end = (bytes: number, answered: boolean): number => {
       const ms = clock.monotonic() - began
-      // Who starts late has waited: what a user feels is both (no coordinated omission).
+      // A late start counts as waiting: a user feels both (no coordinated omission).
       measures.request(at.case, at.step, ms + wait, bytes, answered)
       wait = 0
       return ms

@@ -70,7 +70,7 @@ function maskedPage({ redactor }: OAuthContext, { kind, page }: Extract<LoginTol
   }
 }
 
-/** Tells of a script while it is run; `settled` resolves when all that was reported is kept. */
+/** Reports on a script while it runs; `settled` resolves when all reports are kept. */
 function listener(context: OAuthContext): { tell(told: LoginTold): void; settled(): Promise<unknown> } {
   const kept: Promise<void>[] = []
   return {

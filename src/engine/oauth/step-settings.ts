@@ -59,7 +59,7 @@ export type EditedField = 'clientSecret' | 'clientId' | 'scope' | 'password'
 export type Fix =
   /** Changes the step. */
   | { label: string; change: StepPatch }
-  /** Goes to the field, of which only a user knows what belongs there. */
+  /** Goes to the field that only the user can fill in. */
   | { label: string; edit: EditedField }
 
 /** One thing that current practice says about the settings of a step. */

@@ -32,7 +32,7 @@ const numbers: readonly [RegExp, string][] = [
   [/^age$/, 'random.int(18,90)'],
 ]
 
-/** What a string is by its form. */
+/** The kind of a string by its form. */
 const byForm: readonly [RegExp, string][] = [
   [/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'random.uuid'],
   [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'random.email'],

@@ -52,7 +52,7 @@ const checkLine = ({ subject, expected, actual }: FailedCheck, text: (told: stri
 /** A status isn't user data. */
 const isStatus = (subject: string): boolean => /^status\b/.test(subject)
 
-/** A string without the values in it: quoted texts, numbers and JSON become their types. */
+/** A text without the values in it: quoted texts, numbers and JSON become their types. */
 const withoutValues = (text: string): string =>
   text
     .replaceAll(/"(?:[^"\\]|\\.)*"?/g, '"…"')

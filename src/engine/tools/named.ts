@@ -22,7 +22,7 @@ export function named<T extends Named>(what: string, wanted: string, all: readon
   throw new WrongName(`No ${what} is named "${foreign(wanted, 80)}". ${alternatives(what, wanted, all)}`)
 }
 
-/** All that a string may name. */
+/** Everything that a string may name. */
 function thingsNamed<T extends Named>(wanted: string, all: readonly T[]): T[] {
   const byId = all.filter(({ id }) => id === wanted)
   if (byId.length > 0) return byId

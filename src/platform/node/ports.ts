@@ -52,7 +52,7 @@ export interface NodePorts {
   close(): Promise<void>
 }
 
-/** No one wants bodies: only their size and type are reported. */
+/** Bodies are not wanted: only their size and type are reported. */
 const droppedBodies: BodyStore = {
   put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }

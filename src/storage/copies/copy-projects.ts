@@ -154,7 +154,7 @@ export function createProjectCopier(db: Database, slots: CopySlots) {
     const { records, from = 0, to = 0, conceals = false } = writes ?? {}
     const misses = !writes || (at !== undefined && at.revision < from)
     if (!at || !same || !records || misses || at.revision > to) {
-      // Among writes that are unknown, a value may have become secret: it must not stay in the copy before.
+      // Among unknown writes, a value may have become secret: it must not stay in the copy before.
       return rewrite(localId, record, at, conceals || misses, (documents) => wholeProject(db, record, documents))
     }
     await append(record, at, records, to)

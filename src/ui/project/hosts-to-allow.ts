@@ -2,7 +2,7 @@ import { projectSource } from './ask-worker.ts'
 import type { ProjectContext } from './project-context.ts'
 
 /**
- * The private hosts that a project names, and that a user has not let it reach through the companion; with all that it then may
+ * The private hosts that a project names, and that the user has not allowed through the companion; with all that it then may
  * reach.
  */
 export async function hostsToAllow(

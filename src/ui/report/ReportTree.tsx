@@ -42,7 +42,7 @@ export const ReportTree: Component<ReportTreeProps> = (props) => {
     cache = new WeakMap()
     return openedRows(props.report, opened(), props.filtered, cache)
   })
-  // What a user opened among all results says nothing of those that a search leaves.
+  // What a user opened among all results says nothing about those that a search leaves.
   createEffect(on([() => props.query, () => props.filtered], () => setOpened(new Map()), { defer: true }))
   createEffect(
     on(rows, (all) => {

@@ -27,7 +27,7 @@ export interface Person {
 }
 
 /**
- * A sandbox with someone who signs in and approves, as the pages of its window would have them do it. Time goes by as it is
+ * A sandbox with a user who signs in and approves, as the pages of its window would have them do it. Time goes by as it is
  * slept.
  */
 export function askedSandbox({ password = 'demo', declines = false, late = 0 }: Person = {}, tokenLifetime?: number) {

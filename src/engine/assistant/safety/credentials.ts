@@ -12,7 +12,7 @@ import {
 } from './credential-words.ts'
 import { credentialShapes, replaceRanges, type Range } from './shapes.ts'
 
-/** A string without the credentials that someone wrote or pasted into it. */
+/** A text without the credentials that the user wrote or pasted into it. */
 export interface Withheld {
   /** With `${variable}` instead of each. */
   text: string
@@ -275,7 +275,7 @@ function isDense(said: string): boolean {
 const phrase = /pass[ -]?phrase\W{1,3}(?:is|ist|es|est|:|=)\W{1,3}(?<value>\p{L}+(?: \p{L}+){2,9})/giu
 
 /**
- * Takes the credentials out of what someone wrote, before anything else is done with it; undefined: it holds none. The same
+ * Takes the credentials out of what the user wrote, before anything else is done with it; undefined: it holds none. The same
  * value has the same variable, and none is left anywhere in the text.
  */
 export function withholdCredentials(text: string): Withheld | undefined {

@@ -57,7 +57,7 @@ export function makeChangeSet(bench: Workbench, label: string, revision: string,
   }
 }
 
-/** What would be wrong afterwards, and was not before, is reported. */
+/** Reports what would be wrong afterwards and was not before. */
 function lint(bench: Workbench): void {
   const known = new Set(problemsOf(bench.before).map(({ path, text }) => `${path}\n${text}`))
   for (const { path, text } of problemsOf(bench.project))

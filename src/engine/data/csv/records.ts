@@ -23,9 +23,9 @@ interface Parsed {
 }
 
 /**
- * The records of a string that comes part by part, those of one part together. AssayError `data-unusable` for a record that
- * never ends. Excel's line that names the delimiter is none. Lines end with LF, CR LF, or both in one text; with CR alone if
- * there is no LF in the first part.
+ * The records of text that arrives in parts, those of one part together. AssayError `data-unusable` for a record that never
+ * ends. Excel's line that names the delimiter is none. Lines end with LF, CR LF, or both in one text; with CR alone if there is
+ * no LF in the first part.
  */
 export async function* recordsOf(
   source: { name: string },

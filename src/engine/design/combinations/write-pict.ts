@@ -37,8 +37,8 @@ export function writePict({ parameters, groups = [], constraints = [], orders = 
 }
 
 /**
- * The design that a string of PICT's makes of another one: what the text doesn't know stays, and values keep their types where
- * their texts stay the same, since PICT knows only texts and numbers.
+ * The design that results from applying a PICT text to another one: what the text doesn't know stays, and values keep their
+ * types where their texts stay the same, since PICT knows only texts and numbers.
  */
 export function afterText<D extends CombinationsDesign>(before: D, text: string): D {
   const { parameters, groups, constraints, orders } = parsePict(text)

@@ -7,13 +7,13 @@ import { isTcases, modelsOfTcases, tcasesOfXml } from './from-tcases.ts'
 import type { ForeignModel } from './foreign-model.ts'
 import { childrenOf, xmlRoot } from './xml.ts'
 
-/** Whether a string may be a model of another program than PICT, as it starts. */
+/** Whether a string may be a model of a program other than PICT, by how it starts. */
 export const looksForeign = (text: string): boolean =>
   /^\s*(?:<|\{\s*"|\[System\]|--|\/\/|Model\s)/i.test(text.replace(/^\uFEFF/, ''))
 
 /**
  * The models of text in the format of another program: ACTS (text, XML), CTWedge, Tcases (JSON, XML). Undefined if it is none
- * of them, as a string of PICT's or a design; AssayError `design-unusable` names what can't be read.
+ * of them, such as a PICT text or a design; AssayError `design-unusable` names what can't be read.
  */
 export async function foreignModels(text: string): Promise<ForeignModel[] | undefined> {
   const begin = text.replace(/^\uFEFF/, '').trimStart()

@@ -222,7 +222,7 @@ function strangersTo(known: Value): Value[] {
   return /\d/.test(text) ? [text.replaceAll(/\d/g, '9'), 'no-such-name'] : ['no-such-name', 'nobody', 'zzz']
 }
 
-/** What is wrong with what a string means, at best. */
+/** What is wrong with the best reading of a string. */
 const fewest = (all: readonly string[][]): string[] => all.toSorted((a, b) => a.length - b.length)[0] ?? []
 
 /** What a string on the wire can mean. */

@@ -39,7 +39,7 @@ function afterLine(line: string, { quote, goesOn }: Reading): Reading {
   return { quote: quoteAfter(line, quote), goesOn: end === '' ? goesOn : /(?:[\\^`]|&&|\|)$/.test(end) }
 }
 
-/** The quote that is open behind a string. A backslash at the end of a line escapes that end only. */
+/** The quote that is still open at the end of a string. A backslash at the end of a line escapes that end only. */
 function quoteAfter(text: string, before = ''): string {
   let quote = before
   for (let at = 0; at < text.length; at++) {

@@ -157,7 +157,7 @@ function timeCode(name: string, offset: number): string {
   return name === 'now.date' ? `${iso}.slice(0, 10)` : iso
 }
 
-/** What makes a string that a regular expression matches. */
+/** The code that makes a string that matches a regular expression. */
 function sampleCode(node: Sampler, script: Script): string {
   switch (node.type) {
     case 'set':

@@ -24,7 +24,10 @@ const credentialsPage =
 /** A scripted sign-in and the page where it ended. */
 const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
 
-/** Says what a string of the failure itself fits, sentences of the standards included: on a page they are all that there is. */
+/**
+ * Which pattern a string of the failure itself matches, sentences of the standards included: on a page they are all that there
+ * is.
+ */
 const tells =
   (pattern: RegExp) =>
   ({ failure }: Evidence): boolean =>

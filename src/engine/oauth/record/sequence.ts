@@ -112,8 +112,9 @@ function signInTime(exchanges: readonly Exchange[]): { at: number; issued: numbe
 }
 
 /**
- * Whether a user signed in in the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect Core
- * section 2); without one not if the provider was to ask no one, refused, or responded before anybody could have done anything.
+ * Whether a user signed in through the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect
+ * Core section 2); without one not if the provider was to ask no one, refused, or responded before anybody could have done
+ * anything.
  */
 function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {
   const { request, response, duration } = exchange

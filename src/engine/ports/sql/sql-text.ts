@@ -1,4 +1,4 @@
-/** A statement in a string of SQL: from its first word to before its semicolon. */
+/** A statement in SQL text: from its first word to before its semicolon. */
 export interface SqlStatement {
   start: number
   end: number
@@ -8,7 +8,7 @@ export interface SqlStatement {
   parameters: string[]
 }
 
-/** A string of SQL, taken apart. */
+/** SQL text, split into statements. */
 export interface SqlText {
   statements: SqlStatement[]
   /** What was opened and never closed, and where. */
@@ -61,8 +61,8 @@ function tokenAt(text: string, at: number): Token {
 }
 
 /**
- * Takes a string of SQL apart: where statements end, and which parameters they have. The body of a trigger is part of its
- * statement, which ends where SQLite's own `sqlite3_complete` sees its end: at `; END ;`.
+ * Splits SQL text: where statements end, and which parameters they have. The body of a trigger is part of its statement, which
+ * ends where SQLite's own `sqlite3_complete` sees its end: at `; END ;`.
  */
 export function readSql(text: string): SqlText {
   const found: SqlText = { statements: [] }

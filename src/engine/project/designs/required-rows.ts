@@ -17,7 +17,7 @@ export function addRequiredRows(design: Model, rows: readonly Row[]): void {
 }
 
 /**
- * The rows of a design's table that a user edited, as rows that the design has to keep: by parameter, as far as its values say
+ * The rows of a design's table that a user edited, as rows that the design must keep: by parameter, as far as its values say
  * them. Those that it has already are omitted, and so is what a model without such rows can't keep.
  */
 export function requiredRows(design: Design, table: TableSource): Row[] {

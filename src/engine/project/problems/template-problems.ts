@@ -26,7 +26,7 @@ export function visitTemplates(schema: Templated, value: unknown, see: (path: Js
   })
 }
 
-/** Where a string of a step, of a variable or of headers is no good template, or names a variable that can't be. */
+/** Where a string of a step, of a variable or of headers is an invalid template, or names a variable that can't be. */
 export function templateProblems(schema: Templated, value: unknown, report: (path: JsonPath, text: string) => void): void {
   visitTemplates(schema, value, (path, found) => {
     const [problem] = readTemplate(found).problems

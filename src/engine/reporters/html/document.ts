@@ -41,7 +41,7 @@ export function endDocument(report: Report, about: About, page: ReportPage | und
     : `${summary}</body>\n</html>\n`
 }
 
-/** Failures that are reported without the script; more of them are counted. */
+/** The most failures shown without the script; further ones are counted. */
 const mostFailures = 200
 
 function summaryOf(report: Report, { command }: About): string {

@@ -91,7 +91,8 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
   const nothing = redactor.mask('')
   const { ofAnswer, expects } = predicateFacts[check.is]
   const isSnapshot = expects === 'snapshot'
-  // What differs from a snapshot is reported place by place, what was there too: the whole of it beside that only hides it.
+  // What differs from a snapshot is reported path by path, including the actual value: the whole value next to it would only
+  // hide the difference.
   const tellsPlaces = isSnapshot && !check.not
   const resolved = ofAnswer
     ? { api: check.api, operation: check.operation }

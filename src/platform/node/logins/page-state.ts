@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { loginTexts as texts } from './texts.ts'
 
-/** What of a page a user would name who is asked what it shows. */
+/** The parts of a page that a user would name when asked what it shows. */
 export interface PageState {
   title: string
   url: string
@@ -78,7 +78,7 @@ function withoutLabels(text: string, before: { role: string; name: string } | un
   return rest.trim()
 }
 
-/** What a tree has of what a user would name. Of a page with only text, such as a bare error code, all of it is reported. */
+/** The parts of a tree that a user would name. Of a page with only text, such as a bare error code, all of it is reported. */
 export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages'> {
   const parts = { headings: [] as string[], fields: [] as string[], buttons: [] as string[], messages: [] as string[] }
   const add = (list: string[], text: string): void => {

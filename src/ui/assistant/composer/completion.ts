@@ -8,7 +8,7 @@ export interface Completion {
   detail: string
 }
 
-/** What is being completed: the start of it in the text, and what was typed of it. */
+/** What is being completed: its start in the text, and the part typed so far. */
 export interface Completing {
   sign: '@' | '/'
   start: number

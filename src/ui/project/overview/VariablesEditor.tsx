@@ -54,7 +54,7 @@ export const VariablesEditor: Component<VariablesEditorProps> = (props) => {
   }
   /** Why the text in the empty row isn't a valid name. */
   const [refused, setRefused] = createSignal<string>()
-  /** What is typed into the empty row is the start of a name. */
+  /** Text typed into the empty row starts a name. */
   const begin = (input: HTMLInputElement) => {
     const { value } = input
     const wrong = value === '' ? undefined : checkVariableName(value)

@@ -47,7 +47,7 @@ export async function findProblems(head: ProjectHead, one: Case | undefined, res
     const resting = rest?.()
     if (resting) await resting
   }
-  // That a name is duplicated is reported where it is typed.
+  // A duplicate name is reported where it is typed.
   for (const problem of problemsOf(open))
     if (typeof problem.place.at(-1) !== 'number' || problem.at.step !== undefined) see(problem)
   for (const problem of await lateProblems(open, undefined, rest)) see(problem)

@@ -76,7 +76,7 @@ export const StepRow: Component<StepRowProps> = (props) => {
   const summary = createMemo(
     () => {
       const parts = summaryOf(props.step, result(), unchecked())
-      // How many checks there are is said by the step that it is nested under.
+      // The parent step shows the number of checks.
       return props.owner ? parts.slice(parts.indexOf(divider) + 1) : parts
     },
     undefined,

@@ -6,7 +6,7 @@ import { messageTexts } from '../results/message-texts.ts'
 
 const texts = messageTexts.exchange
 
-/** What is left behind of a sign-in that a user ended: a window, or a code. */
+/** What remains of a sign-in that the user ended: a window, or a code. */
 export function givenUpText(outcome: OutcomeName | undefined, exchanges: readonly Exchange[]): string | undefined {
   if (outcome !== 'cancelled') return undefined
   const last = exchanges.findLast(({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization')

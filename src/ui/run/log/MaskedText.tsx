@@ -18,7 +18,7 @@ export const MaskedText: Component<{ text: string }> = (props) => {
   )
 }
 
-/** One masked value; its plain text is asked of the worker only when a user says so. */
+/** One masked value; its plain text is requested from the worker only when the user asks for it. */
 const Masked: Component<{ name: string }> = (props) => {
   const { details } = useRun()
   const [plain, setPlain] = createSignal<string>()

@@ -31,7 +31,7 @@ export interface RowOptions {
   failedOnly: boolean
   /** What is nested under a step is shown until a user folds it. */
   unfolded?: boolean | undefined
-  /** What a user opened or closed; anything else is open by the rule of {@link openByItself}. */
+  /** What the user opened or closed; anything else is open by the rule of {@link openByItself}. */
   opened: ReadonlyMap<string, boolean>
   /** Whether a step of a case is nested under another one before it, if the project says so; else the report has to. */
   nestingOf?: ((caseId: string) => (step: string, owner: string) => boolean | undefined) | undefined

@@ -35,7 +35,7 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
   const fields = () => fieldsOf(props.step.grantType)
-  // What fields are is known once someone uses the page.
+  // The kinds of fields are known once someone uses the page.
   const [about, setAbout] = createSignal<Readonly<Record<string, AboutField>>>()
   void firstUse.then(async () => setAbout((await import('./about-field-texts.ts')).aboutFieldTexts))
   const usesKey = () => signsByKey(props.step) || props.step.privateKeyJwt !== undefined

@@ -9,7 +9,7 @@ const pathOf = (source: SourceName) => {
 /** The text in the field of a path: nothing for the path to everything, so that it is not in the way of another one. */
 export const shownPath = (source: SourceName, path: string): string => (path === pathOf(source)?.root ? '' : path)
 
-/** What is kept of what was typed: an empty field is the path to everything, and `id` at the start of a JSONPath is `$.id`. */
+/** The value stored for typed text: an empty field is the path to everything, and `id` at the start of a JSONPath is `$.id`. */
 export function typedPath(source: SourceName, before: string, text: string): string {
   const needs = pathOf(source)
   if (!needs) return text

@@ -18,7 +18,7 @@ export interface NamedHost {
   host: string
   /** It is on this machine or in a private network, as far as its name shows. */
   private: boolean
-  /** A user has let the project reach it through the companion. */
+  /** The user has allowed the project to reach it through the companion. */
   allowed: boolean
 }
 
@@ -82,8 +82,8 @@ export function createCompanionCalls(
     revoke: (id: string): Promise<void> =>
       ask(async (session) => void (await session.call('pairings.revoke', { id }, { signal })), undefined),
     /**
-     * Asks a language model's server that lets no page ask it: where that is a user has said in the settings. Undefined: there
-     * is no companion. Rejects with AssayError as the Http port does.
+     * Asks a language model's server that lets no page ask it: the user entered its URL in the settings. Undefined: there is no
+     * companion. Rejects with AssayError as the Http port does.
      */
     async askModel({ url, headers, body }: RelayedRequest, stop: AbortSignal): Promise<RelayedAnswer | undefined> {
       const answer = await sendAlone(

@@ -7,7 +7,7 @@ const hostsId = (localId: string): string => `hosts of ${localId}`
 
 /** What the vault keeps of the companion. */
 export interface CompanionRecords extends PairingStore {
-  /** The private hosts that a user has let a project reach through the companion. */
+  /** The private hosts that the user has allowed a project to reach through the companion. */
   allowedHosts(localId: string): Promise<string[]>
   allowHosts(localId: string, hosts: readonly string[]): Promise<void>
 }

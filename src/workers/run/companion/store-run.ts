@@ -6,7 +6,7 @@ import type { RunStore } from '#storage/types.ts'
 
 /** What a run tells, stored and handed on. What can't be stored of it isn't a reason to stop it (R15). */
 export interface ToldRun {
-  /** Of what was reported so far. */
+  /** Of everything received so far. */
   report: Report
   /** Stores that it starts; once, with its first events at the latest. */
   begin(): Promise<unknown>

@@ -21,7 +21,7 @@ export interface ScriptToolResult {
   ok: boolean
   message: string
   hint?: string
-  /** What was recorded or is proposed: what is reported at the very end may come too late to be heard. */
+  /** What was recorded or is proposed: an event at the very end may come too late to be received. */
   actions: readonly FoundAction[]
   /** How many of the script's own actions come before what is proposed. */
   after?: number

@@ -91,8 +91,8 @@ export const ScriptTools: Component<ScriptToolsProps> = (props) => {
     }
   }
   /**
-   * How many of the script's actions those that were found are to follow: what is proposed knows it, for a recording a user
-   * does.
+   * How many of the script's actions those that were found are to follow: a proposal knows it, a recording gets it from the
+   * user.
    */
   const places = (): readonly number[] => [...new Set(after() === undefined ? [0, props.count] : [after() ?? 0])]
   const accept = (place: number): void => {
