@@ -64,7 +64,7 @@ test('[P8] the address names what is open, opens it, and says what is gone', asy
 test('[P8] Back from the sample of the first start leaves the app', async ({ page, demo }) => {
   await page.goto('about:blank')
   await page.goto(demo.app)
-  await expect(name(page)).toHaveValue('Get token')
+  await expect(name(page)).toHaveValue('Create order')
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
 })

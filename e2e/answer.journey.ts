@@ -18,8 +18,6 @@ test('[T7, P8] room for the answer: one line before, the response after, at the 
 
   await runButton(page).click()
   await expect(verdict(page)).toContainText('Passed: 6 passed')
-  await expect(openTab(page)).toHaveText('Exchange')
-  await steps.getByRole('option', { name: /^2 Create order/ }).click()
   await expect(openTab(page)).toHaveText('Response')
   await expect(page.getByRole('tabpanel', { name: 'Response' })).toContainText('"state"')
   // What is chosen stays for requests, and the token's exchange is not taken away by it.

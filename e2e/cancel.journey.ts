@@ -17,7 +17,7 @@ test('[P2] Stop before the worker is there: the page says that it stops, and mak
   await expect(region).toContainText('Stopping…')
   await expect(verdict(page)).toContainText(/^Cancelled/, { timeout: 30_000 })
   await expect(stop).toHaveCount(0)
-  await expect(region).toContainText('No step started')
+  await expect(region).toContainText("This step hasn't run")
   await expect(region).not.toContainText(/no environment|seed/)
 })
 
