@@ -46,7 +46,9 @@ test('[13] a client certificate is entered, checked, and shown to its host by th
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    await expect(page.getByText(/1 step needs the companion: “Read” \(a browser can’t send 127\.0\.0\.1:\d+ a client certificate/)).toBeVisible()
+    await expect(
+      page.getByText(/1 step needs the companion: “Read” \(a browser can’t send 127\.0\.0\.1:\d+ a client certificate/),
+    ).toBeVisible()
     await runButton(page).click()
     await expect(verdict(page)).toContainText('1 error')
     await page.goto(await companion.shows(/http:\S+#companion=\S+/))

@@ -54,13 +54,19 @@ export function refusedIn(file, text) {
   return found
 }
 
+/** Files of texts, and files that contain their few texts themselves. */
+const hasTexts = /texts[^/]*\.ts$|^(?:export )?const (?:t|\w*[tT]exts) = \{$/m
+
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 function lint() {
-  const files = git('ls-files', 'src/**/*texts*.ts', 'docs/*.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md')
+  const files = git('ls-files', 'src/**/*.ts', 'src/**/*.tsx', 'docs/*.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md')
     .split('\n')
     .filter((file) => file !== '' && !/\.test\.|docs\/(?:attack|oauth-conformance)\.md/.test(file))
-  const found = files.flatMap((file) => refusedIn(file, readFileSync(file, 'utf8')))
+  const found = files
+    .map((file) => [file, readFileSync(file, 'utf8')])
+    .filter(([file, text]) => file.endsWith('.md') || hasTexts.test(file) || hasTexts.test(text))
+    .flatMap(([file, text]) => refusedIn(file, text))
   const subject = git('log', '-1', '--format=%s').trim()
   if (subject.length > 72) found.push(`The last commit's subject has ${subject.length} characters: use at most 72.`)
   return found
