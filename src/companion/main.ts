@@ -85,8 +85,8 @@ async function unknown(name: string): Promise<UsageError> {
 }
 
 /**
- * The one way to what users read: all that the program prints goes through here, and nothing in it acts on a terminal, whatever
- * a file, a response or the command line holds (R9).
+ * The only output path: everything that the program prints goes through here, and nothing in it acts on a terminal, whatever a
+ * file, a response or the command line holds (R9).
  */
 function printing(outer: Host): Host {
   const { out } = outer

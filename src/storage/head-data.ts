@@ -89,7 +89,7 @@ async function wholeSource(tables: Tables, content: string, source: DataSource):
   return { ...source, rows }
 }
 
-/** A head with its data instead of their keys. */
+/** A head with its data instead of the keys. */
 export async function wholeData(tables: Tables, content: string, head: ProjectHead): Promise<ProjectHead> {
   const dataSources: DataSource[] = []
   for (const source of head.dataSources) dataSources.push(await wholeSource(tables, content, source))

@@ -71,7 +71,7 @@ function partText(references: References): (part: unknown) => string {
   return textOf
 }
 
-/** A value without what only users read; references are collected. */
+/** A value without its documentation; references are collected. */
 function bare(value: unknown, refs: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => bare(one, refs))
   if (!isObject(value)) return value ?? null

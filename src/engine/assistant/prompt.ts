@@ -25,7 +25,7 @@ export const nudge = 'Nothing has been changed so far. End your turn with a tool
 /** What is said when there is one round left. */
 export const lastRound = 'This is the last round: end the turn now with propose_changes, answer, ask or refuse.'
 
-/** What stands instead of a result. */
+/** The text in place of a result. */
 export const notDone = {
   unknown: (name: string, known: readonly string[]) => `Unknown tool "${name}". Tools: ${known.join(', ')}.`,
   tooMany: (most: number) => `Only the first ${most} calls of a round are carried out.`,

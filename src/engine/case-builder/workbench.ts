@@ -86,12 +86,12 @@ export class Workbench<T extends BuilderTexts = BuilderTexts> {
     return [this.project, ...this.project.environments].flatMap(({ variables }) => variables).find((one) => one.name === name)
   }
 
-  /** Says what was decided for the user; said once. */
+  /** Reports a decision made for the user, once. */
   assume(slot: string, text: string, value: string, options: Assumption['options'] = []): void {
     if (!this.assumptions.some((one) => one.text === text)) this.assumptions.push({ slot, text, value, options })
   }
 
-  /** Says what the user should look at. */
+  /** Reports what the user should review. */
   warn(text: string): void {
     if (!this.warnings.includes(text)) this.warnings.push(text)
   }

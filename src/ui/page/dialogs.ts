@@ -29,7 +29,7 @@ export type DialogRequest =
   | { name: 'run-as'; case: string }
   | { name: 'run-settings' }
   | { name: 'seal' }
-  /** `after`: when the user is done with it, whatever came of it. */
+  /** `after`: when the user is done with it, whatever the result. */
   | { name: 'unseal'; after?: () => void }
   | { name: 'export-report'; run: string; startedAt: string }
   | { name: 'compare-runs'; run?: string }

@@ -15,7 +15,7 @@ export function notInRun(session: RunSession, details: RunDetails): StepPlace | 
   return own
 }
 
-/** Stands instead of a step's messages if the run that is shown did not have it: which run did, and the way there. */
+/** Shown in place of a step's messages if the run that is shown did not have it: which run did, and the way there. */
 export const NotInRun: Component<{ place: StepPlace }> = (props) => {
   const { session, details } = useRun()
   const t = texts.run.notPart

@@ -100,7 +100,7 @@ export function createProjectPorts({
     if (!found) throw new AssayError('reference-missing', workerTexts.notStored, { hint: workerTexts.notStoredHint })
     return found
   }
-  /** Hosts that the project names and a user has allowed: of one that it names no more no one would know. */
+  /** Hosts that the project names and the user has allowed: one that it no longer names would go unnoticed. */
   const hostsOf = async (source: ProjectSource): Promise<string[]> => {
     const allowed = new Set(await companionRecords.allowedHosts(localIdOf(source)).catch(() => []))
     return allowed.size === 0 ? [] : hostsOfProject(await project(source)).filter((host) => allowed.has(host))

@@ -10,7 +10,7 @@ import { createRunBatches, type RunBatches } from './run-batches.ts'
 import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'
 
-/** A Stop takes half a second for the user who asks for it; a run that hears it is left time for its last events. */
+/** A stop takes half a second for the user; a run that hears it is left time for its last events. */
 const stopLimits: StopLimits = { heard: 300, ended: 800 }
 
 /** The run of a session. */

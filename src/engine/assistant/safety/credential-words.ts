@@ -70,7 +70,7 @@ export const copulas = String.raw`(?:is|was|equals|are|being|ist|lautet|war|hei�
 /** What may stand between a word and its value that follows at once. */
 export const fillers = String.raw`(?:to|with|value|of|header|field|named|called|auf|mit|wert|dem|den|als|con|valor|el|a|à|avec|valeur|la|le|de|du|sur|the|set|值|设为|設為|设置为|的值)`
 
-/** What says that the user's own is meant. */
+/** Words that refer to the user's own credential. */
 export const possessives = String.raw`(?:my|our|mein(?:e|en|em)?|unser(?:e|en|em)?|mi|mis|nuestr[oa]|mon|ma|mes|notre|我的|我们的)`
 
 /** What makes a plain word behind a strong one its value: "log in with password swordfish". */

@@ -63,7 +63,7 @@ export function replaceRanges<R extends Range>(text: string, ranges: readonly R[
   return rest + text.slice(at)
 }
 
-/** What is shown instead of a credential that is nobody's to use. */
+/** What is shown instead of a credential that must not be used. */
 export const removedMark = '•••'
 
 /** A string from a document or a result, without what has the form of a credential. */

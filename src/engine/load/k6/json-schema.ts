@@ -16,7 +16,7 @@ const told = /^(\$schema|\$comment|title|description|default|deprecated|readOnly
 /** Formats that the engine judges and the script does not. */
 const unjudged = /^(duration|uri-template|ipv6|regex|json-pointer|json-pointer-uri-fragment|relative-json-pointer)$/
 
-/** A schema without what only users read. Throws for what the script's validator does not know. */
+/** A schema without its documentation. Throws for what the script's validator does not know. */
 function leanSchema(schema: unknown): unknown {
   if (typeof schema === 'boolean') return schema
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema))

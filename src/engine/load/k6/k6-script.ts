@@ -13,7 +13,7 @@ import { isTimed, iterationTrend, optionsCode } from './options.ts'
 import { Script } from './script.ts'
 import { k6Texts as texts } from './texts.ts'
 
-/** A load test as a script of k6, and what the user who runs it has to know, a sentence each. */
+/** A load test as a script of k6, and notes for the user who runs it, a sentence each. */
 export interface K6Script {
   text: string
   notes: string[]

@@ -16,7 +16,7 @@ export class Script {
   readonly imports = new Set<K6Name>()
   /** Ids of the secrets that the script reads. */
   readonly secrets = new Set<string>()
-  /** What the user who runs it has to know, a sentence each. */
+  /** Notes for the user who runs it, a sentence each. */
   readonly notes: string[] = []
   /** Steps that are not in the script, with the reason. */
   readonly leftOut: string[] = []

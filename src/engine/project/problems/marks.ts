@@ -35,7 +35,7 @@ const stable = (value: unknown): string =>
 
 const texts = new WeakMap<object, string>()
 
-/** A part of a project as text, without what only users read. Parts are never changed in place. */
+/** A part of a project as text, without descriptions for users. Parts are never changed in place. */
 function textOf(part: object): string {
   let text = texts.get(part)
   if (text === undefined) texts.set(part, (text = stable({ ...part, name: undefined, description: undefined })))

@@ -44,7 +44,7 @@ export function fitting(all: readonly Completion[], typed: string, limit = 8): C
     .map(({ one }) => one)
 }
 
-/** The message with what was chosen instead of what was typed, and where the caret is then. */
+/** The message with the chosen text in place of the typed one, and the new caret position. */
 export function completed(
   text: string,
   caret: number,

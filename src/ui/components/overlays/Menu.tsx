@@ -42,7 +42,7 @@ export const loadMenus = (): Promise<unknown> => MenuList.preload()
 
 /** A button that opens a menu. */
 export const Menu: Component<MenuProps> = (props) => {
-  // To ask for the value would make its elements again each time.
+  // To ask for the value would recreate its elements each time.
   const isPlain = !('trigger' in props)
   const [anchor, setAnchor] = createSignal<DOMRect>()
   const toggle = (event: Event & { currentTarget: HTMLElement }) =>

@@ -36,7 +36,7 @@ const DataTab: Component = () => {
   const { workspace } = context
   const sources = () => workspace.head()?.dataSources ?? []
   const source = createMemo(() => sources().find(({ id }) => id === chosenSource()) ?? sources()[0])
-  // The editor is made again for another source or kind, not for every key that is typed.
+  // The editor is recreated for another source or kind, not for every key that is typed.
   const edited = createMemo(
     () => {
       const found = source()

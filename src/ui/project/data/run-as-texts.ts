@@ -20,7 +20,7 @@ export const runAsTexts = {
   },
   field: (field: string, step: string) => `${field} of ${step}`,
   expected: 'Expected status',
-  /** Stands instead of the id until there is one. */
+  /** Shown in place of the id until there is one. */
   unsaved: 'not stored',
   secretNote: 'Stored in the vault. The project only has its name.',
   add: 'Add identity',

@@ -35,7 +35,7 @@ export const EditorPane: Component = () => {
     return more.length === 0 && suite?.cases.length === 1 && opened()?.steps.length === 0 && !context.workspace.readOnly()
   }
   const step = createMemo(() => opened()?.steps.find((one) => one.id === route().step))
-  // The editor is made again for another step or kind, not for every key that is typed.
+  // The editor is recreated for another step or kind, not for every key that is typed.
   const edited = createMemo(
     () => {
       const found = step()

@@ -41,7 +41,7 @@ export function createEventMemory(limit = 30_000_000): EventMemory {
       steps.set(key, (entry = { events: [], weight: 0, ended: false }))
       order.push(key)
     }
-    // A case that is tried again starts its steps again.
+    // A retried case starts its steps again.
     if (event.type === 'step-started') {
       total -= entry.weight
       entry.events = []

@@ -18,7 +18,7 @@ interface Unusable {
 }
 
 /**
- * What was found of what is entered, requested again after each change of what `question` reads: it gives what to ask, or
+ * The finding about the entered value, requested again after each change of what `question` reads: it gives what to ask, or
  * undefined as long as something is missing. Undefined: nothing is known.
  */
 export function createKeyFinding<F extends Usable | Unusable>(

@@ -51,7 +51,7 @@ const VariablesTab = lazy(() => import('../nested/VariablesTab.tsx'))
 
 const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
 
-/** The tab of the step that was looked at last: its editor is made again where the window becomes narrow or wide. */
+/** The tab of the step that was looked at last: its editor is recreated when the window becomes narrow or wide. */
 const lastTab = new Map<string, string>()
 
 /** Edits a Send Request step. A cURL command pasted into the URL becomes the request. */
