@@ -4,8 +4,8 @@ import { splitReferences } from '../../components/about/standard-reference.ts'
 import { aboutFieldTexts } from './about-field-texts.ts'
 
 test('[O1] what is explained is a field of the editor, by its name, with a standard unless it is our own', () => {
-  const sources = readdirSync(import.meta.dirname)
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('about-'))
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)about-/.test(file))
     .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
     .join('\n')
   const own = ['Automation Script']
