@@ -34,7 +34,7 @@ const changing: readonly [RegExp, string][] = [
   [/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<date>'],
   [/(\\"jti\\": ?\\")[\w-]+/g, '$1<jti>'],
   [/127\.0\.0\.1:\d+/g, '<address>'],
-  [/\(\d+ s before\)/g, '(0 s before)'],
+  [/\(\d+ s ago\)/g, '(0 s ago)'],
   [/, (?:(?:<|&lt;|\\u003c)1|[\d.]+) m?s\b/g, ', 0 ms'],
   // The page inside of a report in HTML is the build's.
   [/<(script|style)>[\s\S]*?<\/\1>/g, '<$1>…</$1>'],
