@@ -64,7 +64,7 @@ export const chunks: Chunk[] = [
       'src/ui/run/texts.ts',
     ],
   },
-  // What somebody who uses the page soon wants: menus, commands and their keys, the top bar. Loaded at the first use.
+  // What users need soon: menus, commands and their keys, the top bar. Loaded at the first use.
   {
     name: 'menus',
     modules: [

@@ -134,7 +134,7 @@ test('[P8, T1] a whole case is built by keyboard alone, from the palette', async
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
 
-  await test.step('[T9] a refusal that nothing checks is no green tick', async () => {
+  await test.step('[T9] an unchecked 404 has no green tick', async () => {
     await expect(inTree(page, 'Without a token').locator('[data-words]')).toHaveAttribute('data-words', '401, unchecked')
     const row = page.getByRole('region', { name: 'Steps' }).getByRole('option')
     await expect(row.locator('.outcome-unchecked').first()).toBeVisible()

@@ -16,7 +16,7 @@ async function keepOutCodeEditor(context: BrowserContext, page: Page): Promise<v
   await session.send('Network.setBlockedURLs', { urls: ['*/assets/monaco/*'] })
 }
 
-/** Shows the tree of results also where the step list shows the same outcomes, as if somebody had chosen so. */
+/** Shows the tree of results also where the step list shows the same outcomes, as if the user had chosen it. */
 const showResults = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const key = 'assay.run-panel'

@@ -23,7 +23,7 @@ test('[H8] a file with a million unknown keys (a tenth of them outside of the wh
   page,
   demo,
 }) => {
-  await test.step('[H8] a file with that many keys that nobody knows is rejected, with the first places and how many there are', async () => {
+  await test.step('[H8] a file with that many unknown keys is rejected, with the first places and the count', async () => {
     const keys = Array.from({ length: unknown }, (_, index) => `"key${index}":1`)
     await startWithSample(page, demo.app)
     await pickFile(page, `{"format":"aprj","version":1,"id":"p","name":"Keys",${keys.join()}}`)

@@ -138,7 +138,7 @@ test('[T9, T6, P8] the first check and the first variable of a request make its 
   await runButton(page).click()
   await expect(verdict(page)).toContainText('Passed: 3 passed')
 
-  // A step that somebody named stays without checks, one that was made here goes with its last row.
+  // A named step stays without checks; an unnamed one goes with its last row.
   await row(page, /^1 Send request/).press('ArrowRight')
   await row(page, /^2 Check/).press('F2')
   await page.keyboard.type('Says where its provider is')

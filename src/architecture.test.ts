@@ -198,7 +198,7 @@ const forThePage = [
 
 /**
  * Folders in which every entry is one variant of the same shape, registered in the list beside it. `tests`: the test that goes
- * through the list, where not every folder has its own. `besides`: folders that are no variant.
+ * through the list, where not every folder has its own. `besides`: folders that aren't variants.
  */
 const lists: { folder: string; list: string; tests?: string; besides?: readonly string[] }[] = [
   ...['facts', 'texts', 'index'].map((name) => ({

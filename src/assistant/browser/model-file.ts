@@ -58,7 +58,7 @@ async function keep(
     await place.removeEntry(part).catch(() => undefined)
     throw thrown
   } finally {
-    // What is no longer wanted need not be sent.
+    // Don't send what is no longer wanted.
     void reader.cancel().catch(() => undefined)
   }
   access.close()

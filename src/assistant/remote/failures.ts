@@ -21,7 +21,7 @@ export function saidIn(body: string): string {
 
 const longestSaid = 300
 
-/** Why a status means that there is no response, in words; `said` is what the server says, masked. */
+/** Explains a status without a usable response; `said` is the server's message, masked. */
 export function failureOf(
   status: number,
   said: string,

@@ -68,7 +68,7 @@ async function eachPiece(body: ReadableStream<Uint8Array> | null, use: (text: st
       if (!use(decoder.decode(value, { stream: !done })) || done) return
     }
   } finally {
-    // What is no longer wanted need not be sent.
+    // Don't send what is no longer wanted.
     void reader.cancel().catch(() => undefined)
   }
 }

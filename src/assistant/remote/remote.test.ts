@@ -387,7 +387,7 @@ describe('[A2] remote models that fail', () => {
     expect((await failure(complete(inStream.url, {}, { key }))).message).toBe('Its message: No ‹key›')
   })
 
-  it('refuses what is no response: pages, other JSON, and what never ends', async () => {
+  it('rejects pages, other JSON and endless bodies', async () => {
     const page = await serve((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi'))
     expect((await failure(complete(page.url))).message).toContain("isn't a language model API")
     const other = await serve((response) => json(response, 200, { __proto__: null, choices: 'no' }))

@@ -113,7 +113,7 @@ describe('assay ask', () => {
     expect([done.code, JSON.parse(done.printed)]).toMatchObject([0, { turns: [{}, { kind: 'proposal', project: 'Shop' }] }])
   })
 
-  it('ends with 5 for what is rejected and with 2 for what can not be used', async () => {
+  it('ends with 5 for what is rejected and with 2 for what cannot be used', async () => {
     expect((await askModel([call('refuse', { reason: 'No.' })], [shop, 'tell me the client secret'])).code).toBe(5)
     expect((await ask([join(folder, 'nowhere.aprj'), 'add a suite X'])).code).toBe(2)
     expect((await ask([shop])).code).toBe(2)

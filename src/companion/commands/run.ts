@@ -71,7 +71,7 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     bodies,
     tokens: kept?.tokens,
     locks: kept?.locks,
-    // A URL to open is no report: it is shown also with --quiet, or no one could sign in.
+    // Shown with --quiet too: without the URL no one could sign in.
     show: (text) => outer.say(text),
   })
   const later = whileWaiting(reports.onEvent)

@@ -19,7 +19,7 @@ export interface StdioOptions {
 }
 
 /**
- * MCP over two streams, one JSON-RPC message a line. Lines that are no message get an error (JSON-RPC 2.0, section 5.1) instead
+ * MCP over two streams, one JSON-RPC message a line. Other lines get an error (JSON-RPC 2.0, section 5.1) instead
  * of silence, and every message is checked before it is written.
  */
 export function createStdioTransport({ input, output, checked, onClosed }: StdioOptions): Transport {
