@@ -181,8 +181,10 @@ describe('the built program', () => {
     /** Has the number of the process that got stuck last. */
     const stuckFile = join(folder, 'stuck')
     const stuckProcess = async (): Promise<number> => {
-      await vi.waitFor(() => expect(existsSync(stuckFile)).toBe(true), 20_000)
-      const pid = Number(readFileSync(stuckFile, 'utf8'))
+      const read = () => (existsSync(stuckFile) ? readFileSync(stuckFile, 'utf8') : '')
+      // The file is there before its text is.
+      await vi.waitFor(() => expect(read()).toMatch(/^\d+\n$/), 20_000)
+      const pid = Number(read())
       rmSync(stuckFile)
       return pid
     }
@@ -200,7 +202,7 @@ describe('the built program', () => {
       const { includes } = String.prototype
       String.prototype.includes = function (text, ...rest) {
         if (text === 'never ends') {
-          writeFileSync(${JSON.stringify(stuckFile)}, String(process.pid))
+          writeFileSync(${JSON.stringify(stuckFile)}, process.pid + '\\n')
           for (;;);
         }
         return Reflect.apply(includes, this, [text, ...rest])
