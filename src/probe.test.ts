@@ -155,7 +155,7 @@ describe('a kind of step in the lists', () => {
     const [{ variablesInScope }, { headOf }, { negativeCases }] = await Promise.all([
       import('./ui/project/editor/variables-in-scope.ts'),
       import('./engine/project/edit/state.ts'),
-      import('./engine/project/negative/cases.ts'),
+      import('./engine/derived-tests/negative/cases.ts'),
     ])
     const { projectOfSteps } = await import('./engine/runner/testing/run-project.ts')
     const { isOAuth2Step } = await import('./engine/steps/oauth2/facts.ts')

@@ -11,7 +11,7 @@ import { caseAsSent, caseInPlace, ownHeaders, withInherited } from './headers-se
 import { type HeaderLevels, inheritedHeaders, levelsOf } from './inherited-headers.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { negativeCases } from './negative/cases.ts'
+import { negativeCases } from '#engine/derived-tests/negative/cases.ts'
 import { literalSecrets } from './problems/literal-secrets.ts'
 import { problemsOf } from './problems/problems.ts'
 

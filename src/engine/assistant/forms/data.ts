@@ -1,5 +1,5 @@
-import { expectedNow, judgeable, runAs } from '#engine/project/identities/run-as.ts'
-import { identityFields, listVariable, type IdentityField } from '#engine/project/identities/identity.ts'
+import { expectedNow, judgeable, runAs } from '#engine/derived-tests/identities/run-as.ts'
+import { identityFields, listVariable, type IdentityField } from '#engine/derived-tests/identities/identity.ts'
 import { WrongName } from '#engine/tools/named.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'

@@ -1,6 +1,6 @@
 import { For, Show, type Component } from 'solid-js'
 import Trash from 'lucide-solid/icons/trash'
-import type { Identity, IdentityField } from '#engine/project/identities/identity.ts'
+import type { Identity, IdentityField } from '#engine/derived-tests/identities/identity.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { NumberField } from '../../components/fields/NumberField.tsx'
 import { SecretField } from '../../components/fields/SecretField.tsx'

@@ -1,5 +1,5 @@
 import { counted } from '#engine/base/counted.ts'
-import type { Replacement } from '#engine/project/data-driven/propose.ts'
+import type { Replacement } from '#engine/derived-tests/data-driven/propose.ts'
 
 /** Texts of the dialog that makes a case data-driven. */
 export const drivenTexts = {

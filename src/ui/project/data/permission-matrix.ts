@@ -1,5 +1,5 @@
 import type { DataSource } from '#engine/data/schemas.ts'
-import { identityColumns } from '#engine/project/identities/run-as.ts'
+import { identityColumns } from '#engine/derived-tests/identities/run-as.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Case } from '#engine/project/format/schema.ts'
 import { isLoopStartStep } from '#engine/steps/loop-start/facts.ts'

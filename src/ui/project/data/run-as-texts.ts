@@ -1,4 +1,4 @@
-import type { RunAsNames } from '#engine/project/identities/run-as.ts'
+import type { RunAsNames } from '#engine/derived-tests/identities/run-as.ts'
 
 /** Texts of "Run as…" and of the grid that says who may do what. */
 export const runAsTexts = {

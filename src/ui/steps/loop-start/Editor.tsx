@@ -1,7 +1,7 @@
 import { createResource, Index, lazy, Show, Suspense, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import X from 'lucide-solid/icons/x'
-import { variableOf } from '#engine/project/data-driven/variable-of.ts'
+import { variableOf } from '#engine/derived-tests/data-driven/variable-of.ts'
 import type { LoopStartStep } from '#engine/steps/loop-start/schema.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'

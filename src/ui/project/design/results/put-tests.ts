@@ -1,4 +1,4 @@
-import { addRequiredRows } from '#engine/project/designs/required-rows.ts'
+import { addRequiredRows } from '#engine/derived-tests/designs/required-rows.ts'
 import { addCase, addSuite, freeName } from '#engine/project/edit/structure.ts'
 import type { Case } from '#engine/project/format/schema.ts'
 import { newId } from '../../new-id.ts'

@@ -1,6 +1,6 @@
 import { predicateFacts } from '#engine/checks/facts.ts'
 import type { Design } from '#engine/design/schemas.ts'
-import type { EventSteps, TestTemplate } from '#engine/project/designs/make-tests.ts'
+import type { EventSteps, TestTemplate } from '#engine/derived-tests/designs/make-tests.ts'
 import { newStep } from '#engine/project/new-step.ts'
 import type { Step, Variable } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'

@@ -1,4 +1,4 @@
-import { givenRequest } from '#engine/project/designs/parts.ts'
+import { givenRequest } from '#engine/derived-tests/designs/parts.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import { caseAsSent } from '#engine/project/headers-sent.ts'
 import { canonical } from '#engine/base/encoding/canonical-json.ts'

@@ -3,10 +3,10 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { copiedStep } from '#engine/steps/references.ts'
 import { keepInCase } from '#engine/steps/variables.ts'
-import type { NewId } from '../empty.ts'
+import type { NewId } from '#engine/project/empty.ts'
 import { tokenReference } from '../negative/kinds.ts'
 import { neededSteps } from '../negative/needed-steps.ts'
-import { stepSchema, type Case, type Step, type Variable } from '../format/schema.ts'
+import { stepSchema, type Case, type Step, type Variable } from '#engine/project/format/schema.ts'
 import {
   identityFields,
   secretVariable,

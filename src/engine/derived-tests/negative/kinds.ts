@@ -2,7 +2,7 @@ import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import type { Case } from '../format/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { negativeCaseTexts as texts } from './texts.ts'
 
 /** What a negative test gets wrong. */

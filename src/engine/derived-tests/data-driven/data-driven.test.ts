@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
-import { problemsOf } from '../problems/problems.ts'
+import { problemsOf } from '#engine/project/problems/problems.ts'
 import { loopedSteps, makeDataDriven } from './apply.ts'
 import { proposeReplacements } from './propose.ts'
 

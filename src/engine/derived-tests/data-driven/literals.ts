@@ -1,7 +1,7 @@
 import { isObject } from '#engine/base/encoding/json-value.ts'
 import { percentDecoded } from '#engine/base/encoding/percent-decoded.ts'
-import type { JsonPath } from '../format/json-source.ts'
-import type { Step } from '../format/schema.ts'
+import type { JsonPath } from '#engine/project/format/json-source.ts'
+import type { Step } from '#engine/project/format/schema.ts'
 
 /** A literal value of a step that a column can take the place of. */
 export interface Literal {

@@ -3,7 +3,7 @@ import { lookedAt } from '#engine/steps/references.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
 import { isSetAs, variablesSet } from '#engine/steps/variables.ts'
 import { namesIn } from '#engine/templates/names-in.ts'
-import type { Case, Step } from '../format/schema.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 
 const sets = (step: Step, wanted: ReadonlySet<string>): boolean =>
   variablesSet(step).some((variable) => [...wanted].some((name) => isSetAs(variable, name)))

@@ -1,6 +1,6 @@
 import { nearest } from '#engine/base/nearest-name.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
-import type { Case } from '../format/schema.ts'
+import type { Case } from '#engine/project/format/schema.ts'
 import { literalsOf, type Literal } from './literals.ts'
 
 /** A literal value of a case, and the column that takes its place. */

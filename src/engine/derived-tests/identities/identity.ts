@@ -1,7 +1,7 @@
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
-import { variableName, type Case, type Variable } from '../format/schema.ts'
+import { variableName, type Case, type Variable } from '#engine/project/format/schema.ts'
 import * as v from 'valibot'
 
 /** A field of an OAuth2 step that says who asks for the token. */

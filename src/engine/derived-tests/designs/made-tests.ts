@@ -2,8 +2,8 @@ import type { TableSource } from '#engine/data/table/schema.ts'
 import type { DesignResult, DesignTest } from '#engine/design/result.ts'
 import type { Design } from '#engine/design/schemas.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
-import type { NewId } from '../empty.ts'
-import type { Case, Step } from '../format/schema.ts'
+import type { NewId } from '#engine/project/empty.ts'
+import type { Case, Step } from '#engine/project/format/schema.ts'
 import type { BuiltRequest } from './parts.ts'
 
 /** What tests are made of. */
