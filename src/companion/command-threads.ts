@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { CarryOut } from './run-command.ts'
+import type { CarryOut } from './host.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError } from './host.ts'
 import { programTexts as texts } from './texts.ts'

@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream'
-import type { CarryOut } from './run-command.ts'
 
 /** The parts of the process that commands may use. Tests replace them. */
 export interface Host {
@@ -44,3 +43,20 @@ export class UsageError extends Error {
     this.help = help
   }
 }
+
+/** The limits of a command. */
+export interface CommandLimits {
+  /** What is stopped, for users: `The import`. */
+  what: string
+  /** Without `--timeout`. */
+  seconds: number
+  /** Of heap. */
+  megabytes: number
+  /** What to do when it was stopped. */
+  hint: string
+  /** Only for arguments that name a file of so many bytes: a thread costs a short command half its time. */
+  from?: number
+}
+
+/** Runs a command where it can be ended. `args` start with its name. Returns the exit code. */
+export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>

@@ -1,22 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Host } from './host.ts'
-
-/** The limits of a command. */
-export interface CommandLimits {
-  /** What is stopped, for users: `The import`. */
-  what: string
-  /** Without `--timeout`. */
-  seconds: number
-  /** Of heap. */
-  megabytes: number
-  /** What to do when it was stopped. */
-  hint: string
-  /** Only for arguments that name a file of so many bytes: a thread costs a short command half its time. */
-  from?: number
-}
-
-/** Runs a command where it can be ended. `args` start with its name. Returns the exit code. */
-export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>
+import type { CommandLimits, Host } from './host.ts'
 
 type Command = (args: string[], host: Host) => Promise<number>
 

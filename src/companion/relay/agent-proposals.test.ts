@@ -64,14 +64,24 @@ function post(body: string, headers: Record<string, string> = {}, method = 'POST
 async function follow(project: string, verdict: PageVerdict | undefined) {
   const seen: AgentProposed[] = []
   const stop = new AbortController()
-  const link = linked([], { agents })
+  let isFollowing = (): void => {}
+  const following = new Promise<void>((resolve) => (isFollowing = resolve))
+  const link = linked([], {
+    agents: {
+      ...agents,
+      follow: (...args) => {
+        const end = agents.follow(...args)
+        isFollowing()
+        return end
+      },
+    },
+  })
   const onProgress = ({ number, proposed: one }: { number: number; proposed: AgentProposed }): void => {
     seen.push(one)
     if (verdict) void link.call('proposals.answer', { number, verdict }, { signal: stop.signal })
   }
   const ended = link.call('proposals.follow', { project }, { signal: stop.signal, onProgress }).catch(() => undefined)
-  // The link answers calls in turn: once it responds to this one, it follows.
-  await link.call('pairings.list', null, { signal: stop.signal })
+  await following
   return { seen, link, stop: () => (stop.abort(), ended) }
 }
 

@@ -7,9 +7,7 @@ import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { isOwnHost, refuse } from '#platform/node/own-host.ts'
 import { makePrivateFolder, removeFolder } from '#platform/node/private-folders.ts'
 import type { AgentProposed, AgentVerdict, PageVerdict, RelayCalls } from '#relay/calls.ts'
-import type { Capability } from '#relay/link-server.ts'
 import { linkPaths } from '#relay/link-protocol.ts'
-import type { RelayContext } from './capabilities.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
 type Told = RelayCalls['proposals.follow']['progress']
@@ -125,28 +123,3 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
-
-type Agents = Pick<RelayContext, 'agents'>
-
-/** Passes on the proposals for the project that a page shows, until the page or its link ends the call. */
-export const proposalsFollow =
-  ({ agents }: Agents): Capability<'proposals.follow'> =>
-  ({ params, progress, signal }) =>
-    new Promise((resolve) => {
-      const end = agents?.follow(String(params.project), progress)
-      signal.addEventListener('abort', () => (end?.(), resolve({ result: null })), { once: true })
-    })
-
-const verdictSchema = v.object({
-  number: v.number(),
-  verdict: v.picklist(['shown', 'busy', 'stale', 'invalid', 'readOnly'] satisfies PageVerdict[]),
-})
-
-/** Takes what a page did with a proposal. */
-export const proposalsAnswer =
-  ({ agents }: Agents): Capability<'proposals.answer'> =>
-  async ({ params }) => {
-    const { number, verdict } = v.parse(verdictSchema, params)
-    agents?.settle(number, verdict)
-    return { result: null }
-  }

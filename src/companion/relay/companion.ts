@@ -4,7 +4,8 @@ import type { ProxySettings } from '#platform/node/proxy/http-proxy.ts'
 import { pairingMark } from '#relay/link-protocol.ts'
 import { createAgentProposals } from './agent-proposals.ts'
 import { createBodies } from './bodies.ts'
-import { capabilitiesOf, type Sent } from './capabilities.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import type { RelayedRequest } from './relayed-request.ts'
 import { createDoor, type Door } from './connection-guard.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
@@ -55,7 +56,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
   const agents = createAgentProposals()
   const processes = createRunProcesses(runScript, { keepsSpare: true })
   const refused = new Set<string>()
-  let gathered: Sent[] = []
+  let gathered: RelayedRequest[] = []
   let timer: NodeJS.Timeout | undefined
   const sayGathered = (): void => {
     clearTimeout(timer)
@@ -63,7 +64,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     if (gathered.length > 0) host.say(gathered.map((sent) => `${texts.sent(sent)}\n`).join(''))
     gathered = []
   }
-  const sayLater = (sent: Sent): void => {
+  const sayLater = (sent: RelayedRequest): void => {
     gathered.push(sent)
     timer ??= setTimeout(sayGathered, gatherFor)
   }

@@ -9,7 +9,8 @@ import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
 import { createBodies, type Visit } from './bodies.ts'
 import { createDoor } from './connection-guard.ts'
 import { sendHttp, type HttpSession } from '#relay/send-http.ts'
-import { capabilitiesOf, type Sent } from './capabilities.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import type { RelayedRequest } from './relayed-request.ts'
 import { createLinks, type IsThere, type Links } from './links.ts'
 import { createPairings, type Pairings } from './pairings.ts'
 import { createRunProcesses } from './runs/run-process.ts'
@@ -29,7 +30,7 @@ let refused: string[] = []
 /** Of the link that was opened last. */
 let lastIsThere: IsThere | undefined
 /** What the terminal is told. */
-let sent: Sent[] = []
+let sent: RelayedRequest[] = []
 /** Answers what has no end of its own. */
 let sendSlowly: ((response: ServerResponse) => void) | undefined
 /** Takes the body of a request as it likes. */

@@ -5,7 +5,7 @@ import { createNodeHttp, type NodeHttp } from '#platform/node/http.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { createAnswerParts } from './answer-parts.ts'
 import type { AwaitedBody } from './bodies.ts'
-import type { RelayContext } from './capabilities.ts'
+import type { RelayContext } from './relay-context.ts'
 import { broughtBody } from './body-from-page.ts'
 import { requestOf, bodySizeOf } from './request.ts'
 

@@ -1,7 +1,7 @@
 import { createAdmission } from '#platform/node/admission.ts'
 import { createScriptedLogins, type NodeScriptedLogins } from '#platform/node/logins/scripted-logins.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
-import type { RelayContext } from './capabilities.ts'
+import type { RelayContext } from './relay-context.ts'
 
 /** The one browser of a session, which reaches no address that the session may not reach. */
 export const loginsOf = (session: RelaySession, { port, proxy }: RelayContext): Promise<NodeScriptedLogins> =>

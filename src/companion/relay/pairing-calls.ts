@@ -1,5 +1,5 @@
 import type { Capability } from '#relay/link-server.ts'
-import type { RelayContext } from './capabilities.ts'
+import type { RelayContext } from './relay-context.ts'
 
 /** Lists the pages that are paired. */
 export const listPairings =

@@ -4,7 +4,7 @@ import type { ServerConnection } from '#platform/node/servers/server-session.ts'
 import { createServers, type Servers } from '#platform/node/servers/server-port.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { queryFromWire, toWire } from '#relay/sql-values.ts'
-import type { RelayContext } from './capabilities.ts'
+import type { RelayContext } from './relay-context.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
 const isServer = (connection: unknown): connection is ServerConnection =>

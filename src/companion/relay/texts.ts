@@ -3,7 +3,7 @@ import { describeDuration } from '#engine/base/duration.ts'
 import { formatSize } from '#engine/base/format-size.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/report/events.ts'
-import type { Sent } from './capabilities.ts'
+import type { RelayedRequest } from './relayed-request.ts'
 
 /** Messages in the companion's terminal, and those sent to pages that it rejects. */
 export const relayServerTexts = {
@@ -68,7 +68,7 @@ export const relayServerTexts = {
       ? 'No pages are connected.'
       : `Unknown page. Type "pages" for the list, then "revoke" and a number from 1 to ${count}.`,
   typed: 'Type "pages" to list the connected pages, or "revoke N" to disconnect one. Press Ctrl+C to stop the companion.',
-  sent: (sent: Sent): string =>
+  sent: (sent: RelayedRequest): string =>
     'refused' in sent
       ? `${sent.method} ${sent.host}  not sent or no response: ${sent.refused}`
       : `${sent.method} ${sent.host}  ${sent.status}  ${formatSize(sent.size)}  ${describeDuration(sent.duration)}`,

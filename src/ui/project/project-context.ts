@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'solid-js'
 import type { Page } from '../page/page.ts'
 import type { RunSession } from '../run/session/run-session-type.ts'
-import type { ProjectActions, TreeNode } from './actions/actions.ts'
+import type { ProjectActions, TreeNode } from './actions/project-actions.ts'
 import type { ChangedSince } from './changed-since.ts'
 import type { FileCommands } from './files/file-commands.ts'
 import type { Nesting } from './nesting/nesting.ts'

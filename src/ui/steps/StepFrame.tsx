@@ -1,6 +1,7 @@
 import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
 import { factsOf } from '#engine/steps/facts.ts'
-import { Menu, type MenuItem } from '../components/overlays/Menu.tsx'
+import { Menu } from '../components/overlays/Menu.tsx'
+import type { MenuItem } from '../components/overlays/menu-item.ts'
 import { Notice } from '../components/Notice.tsx'
 import { Switch } from '../components/fields/Switch.tsx'
 import { TextField } from '../components/fields/TextField.tsx'

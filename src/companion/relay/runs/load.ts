@@ -1,7 +1,7 @@
 import type { LoadReport } from '#engine/load/report.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
-import type { RelayContext } from '../capabilities.ts'
+import type { RelayContext } from '../relay-context.ts'
 import { relayServerTexts as texts } from '../texts.ts'
 import type { RunProcess, StopLimits } from './run-process.ts'
 import { startForSession } from './start-for-session.ts'

@@ -6,7 +6,7 @@ import type { ProxySettings } from '#platform/node/proxy/http-proxy.ts'
 import type { AskedLoad, AskedRun, PageAsk } from '#relay/calls.ts'
 import type { WireError } from '#relay/errors.ts'
 import type { RunLines } from '#relay/run-batch.ts'
-import type { Sent } from '../capabilities.ts'
+import type { RelayedRequest } from '../relayed-request.ts'
 
 /**
  * Milliseconds after the last sign of life from which on a page may have given its link up: it waits 10 s for a response to its
@@ -44,7 +44,7 @@ export type FromProcess =
   /** The project was read and planned. */
   | { begun: true }
   /** `now`: the run waits until the page has stored it. */
-  | { told: RunLines; sent: Sent[]; now: boolean }
+  | { told: RunLines; sent: RelayedRequest[]; now: boolean }
   /** For the page, which answers by the number. */
   | { ask: number; question: PageAsk }
   /** Answered when the page is there, or gone. */

@@ -2,7 +2,7 @@ import { cancelled } from '#engine/ports/http/http-texts.ts'
 import type { Locks, TokenStore } from '#engine/ports/index.ts'
 import type { StoredToken } from '#engine/ports/token-store.ts'
 import { createLineWriter, type LineWriter } from '#relay/run-batch.ts'
-import type { Sent } from '../capabilities.ts'
+import type { RelayedRequest } from '../relayed-request.ts'
 import type { FromProcess } from './process-messages.ts'
 import type { Questions } from './questions.ts'
 
@@ -19,7 +19,7 @@ export interface RunTeller extends Pick<LineWriter, 'event' | 'secret' | 'set' |
   /** The page has taken so much. */
   taken(size: number): void
   /** A request was answered, or could not be. */
-  sent(sent: Sent): void
+  sent(sent: RelayedRequest): void
   /** Tells what there is. */
   flush(): void
   /** The page's tokens, and its locks, which it shares with its other tabs. */
@@ -30,7 +30,7 @@ export interface RunTeller extends Pick<LineWriter, 'event' | 'secret' | 'set' |
 /** Makes it; nothing waits for the page any more once the signal is aborted. */
 export function createRunTeller(post: (message: FromProcess) => void, questions: Questions, signal: AbortSignal): RunTeller {
   const lines = createLineWriter()
-  let requests: Sent[] = []
+  let requests: RelayedRequest[] = []
   let ahead = 0
   let hasTaken = false
   let timer: NodeJS.Timeout | undefined

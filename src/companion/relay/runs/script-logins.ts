@@ -1,6 +1,6 @@
 import type { RelaySession } from '#relay/link-server.ts'
 import { wireError } from '#relay/errors.ts'
-import type { RelayContext } from '../capabilities.ts'
+import type { RelayContext } from '../relay-context.ts'
 import type { FromProcess } from './process-messages.ts'
 import type { ToTask } from './run-process.ts'
 

@@ -1,5 +1,5 @@
 import type { RelaySession } from '#relay/link-server.ts'
-import type { RelayContext } from '../capabilities.ts'
+import type { RelayContext } from '../relay-context.ts'
 import type { FromProcess, RunTask } from './process-messages.ts'
 import type { RunProcess } from './run-process.ts'
 import { createScriptLogins } from './script-logins.ts'

@@ -7,7 +7,7 @@ import { projectTexts } from '../../project/texts.ts'
 import { addRowLater } from '../../steps/focus-setting.ts'
 import { askTab } from '../../steps/nested/requested-tab.ts'
 import { commandTexts as c } from './command-texts.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 
 /** What can be added to the open project: suites, cases, every kind of step, checks and variables of the open request. */
 export function addingCommands(context: ProjectContext): Command[] {

@@ -5,16 +5,7 @@ import { commandTexts, menuTexts } from './command-texts.ts'
 import { newProject } from '../start/new-project.ts'
 import { setTheme, theme, type Theme } from '../theme/theme.ts'
 import { modelChoice, understandsText } from '../../assistant/settings/settings-store.ts'
-
-/** Something that can be done from the palette, a key or a menu. */
-export interface Command {
-  id: string
-  label: string
-  /** `Mod+K`; the same everywhere. */
-  keys?: string | undefined
-  enabled?: boolean
-  run(): void
-}
+import type { Command } from './command.ts'
 
 /** Every command in its current state, in the order of the palette. */
 export function commandsOf(context: ProjectContext): Command[] {

@@ -1,5 +1,5 @@
 import { conditionText } from '#engine/steps/conditions/condition.ts'
-import type { TreeNode } from '../../project/actions/actions.ts'
+import type { TreeNode } from '../../project/actions/project-actions.ts'
 import { outcomeWords } from '../../project/texts.ts'
 import { formatClock } from '../../run/format.ts'
 import { summaryOf, summaryText } from '../../project/step-list/step-summary.ts'

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../components/overlays/Menu.tsx'
+import type { MenuItem } from '../../components/overlays/menu-item.ts'
 import { describeKeys } from '../../page/keys.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { commandsOf, tagsOf } from './commands.ts'

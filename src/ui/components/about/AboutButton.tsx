@@ -1,6 +1,6 @@
 import { createSignal, Show, type Component } from 'solid-js'
 import CircleQuestionMark from 'lucide-solid/icons/circle-question-mark'
-import type { AboutField } from './about.tsx'
+import type { AboutField } from './about-field.ts'
 import { showBeside } from '../overlays/floating.ts'
 import { IconButton } from '../IconButton.tsx'
 import { StandardReferences } from './StandardReferences.tsx'

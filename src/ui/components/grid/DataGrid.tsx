@@ -12,7 +12,8 @@ import {
   type Component,
 } from 'solid-js'
 import { asTsv, inside, isIn, movedBy, rangeOf, type GridCell, type GridRange } from './grid-keys.ts'
-import { Menu, type MenuItem } from '../overlays/Menu.tsx'
+import { Menu } from '../overlays/Menu.tsx'
+import type { MenuItem } from '../overlays/menu-item.ts'
 import { createScroller, equalLines } from '../lists/scroller.ts'
 import './DataGrid.css'
 

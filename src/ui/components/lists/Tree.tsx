@@ -1,8 +1,10 @@
 import { createSignal, Show, type Component, type JSX } from 'solid-js'
 import ChevronRight from 'lucide-solid/icons/chevron-right'
-import { openContextMenu, type MenuItems } from '../overlays/Menu.tsx'
+import { openContextMenu } from '../overlays/Menu.tsx'
+import type { MenuItems } from '../overlays/menu-item.ts'
 import { equalLines } from './scroller.ts'
-import { createVirtualTree, type TreePlace } from './virtual-tree.ts'
+import { createVirtualTree } from './virtual-tree.ts'
+import type { TreePlace } from './tree-place.ts'
 import { TreeItem, VirtualTree } from './VirtualTree.tsx'
 import './Tree.css'
 

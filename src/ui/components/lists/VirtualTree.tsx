@@ -1,6 +1,7 @@
 import { createMemo, For, Show, untrack } from 'solid-js'
 import type { Accessor, JSX } from 'solid-js'
-import type { TreePlace, TreeState } from './virtual-tree.ts'
+import type { TreeState } from './virtual-tree.ts'
+import type { TreePlace } from './tree-place.ts'
 import './VirtualTree.css'
 
 /** See {@link VirtualTree}. */

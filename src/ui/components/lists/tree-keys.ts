@@ -1,4 +1,4 @@
-import type { TreePlace } from './virtual-tree.ts'
+import type { TreePlace } from './tree-place.ts'
 
 /** What the keys of a tree do. */
 export interface TreeKeyActions<Row extends TreePlace> {

@@ -1,7 +1,8 @@
 import { createRoot, createSignal } from 'solid-js'
 import { expect, it } from 'vitest'
 import { equalLines } from './scroller.ts'
-import { createVirtualTree, type TreePlace } from './virtual-tree.ts'
+import { createVirtualTree } from './virtual-tree.ts'
+import type { TreePlace } from './tree-place.ts'
 
 const rowsOf = (ids: string): TreePlace[] =>
   Array.from(ids, (id, index) => ({ id, level: 1, position: index + 1, size: ids.length }))

@@ -1,19 +1,7 @@
 import { createEffect, createMemo, createSelector, createSignal, createUniqueId, on } from 'solid-js'
 import { createScroller, type Lines } from './scroller.ts'
 import { treeKeys, type TreeKeyActions } from './tree-keys.ts'
-
-/** What a tree must know of a visible row. Children of collapsed rows aren't rows. */
-export interface TreePlace {
-  id: string
-  /** From 1, as `aria-level`. */
-  level: number
-  /** From 1, among its siblings. */
-  position: number
-  /** How many siblings there are, itself included. */
-  size: number
-  /** Undefined: has no children. */
-  expanded?: boolean | undefined
-}
+import type { TreePlace } from './tree-place.ts'
 
 /** See {@link createVirtualTree}. */
 export interface TreeOptions<Row extends TreePlace> extends Pick<TreeKeyActions<Row>, 'rows' | 'label' | 'onToggle' | 'keys'> {

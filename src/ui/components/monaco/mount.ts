@@ -1,5 +1,5 @@
 import { createEffect, on, onCleanup } from 'solid-js'
-import type { CodeEditorProps, CodeLanguage } from '../fields/CodeEditor.tsx'
+import type { CodeEditorProps, CodeLanguage } from '../fields/code-editor-props.ts'
 import { typingTexts } from '../fields/typing-texts.ts'
 import type { VariableHints } from '../references/variables.tsx'
 import { markJson } from './json-language.ts'

@@ -1,5 +1,5 @@
 import { editor, languages, MarkerSeverity, Range } from 'monaco-editor/editor/editor.api.js'
-import type { CodeCompletion, CodeProblem } from '../fields/CodeEditor.tsx'
+import type { CodeCompletion, CodeProblem } from '../fields/code-editor-props.ts'
 
 /** Models that complete what their owner knows. */
 const known = new WeakMap<editor.ITextModel, (text: string, offset: number) => CodeCompletion[]>()

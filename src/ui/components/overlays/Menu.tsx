@@ -2,25 +2,8 @@ import { createSignal, lazy, Show, Suspense, type Component, type JSX } from 'so
 import { render } from 'solid-js/web'
 import Ellipsis from 'lucide-solid/icons/ellipsis'
 import { componentTexts as texts } from '../texts.ts'
-import type { Icon } from '../icon.ts'
+import type { MenuItems } from './menu-item.ts'
 import './Menu.css'
-
-/** One entry of a menu, or a line between entries. */
-export type MenuItem =
-  | {
-      label: string
-      icon?: Icon | undefined
-      /** A line below the label: its description, not part of its name. */
-      detail?: string | undefined
-      keys?: string | undefined
-      danger?: boolean | undefined
-      disabled?: boolean | undefined
-      onSelect(): void
-    }
-  | 'separator'
-
-/** Entries at hand, or what fetches the code of those that only an open menu needs. */
-export type MenuItems = readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
 
 /** See {@link Menu}. */
 export interface MenuProps {

@@ -2,7 +2,7 @@ import { createResource, For, onMount, Show, untrack, type Component } from 'sol
 import { Dynamic } from 'solid-js/web'
 import { showBeside } from './floating.ts'
 import { Kbd } from '../Kbd.tsx'
-import type { MenuItem, MenuItems } from './Menu.tsx'
+import type { MenuItem, MenuItems } from './menu-item.ts'
 
 /** See {@link MenuList}. */
 export interface MenuListProps {

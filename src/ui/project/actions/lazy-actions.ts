@@ -1,7 +1,8 @@
 import { createSignal } from 'solid-js'
 import { firstUse } from '../../page/first-use.ts'
 import { lazyCalls, type NamesOf } from '../../page/lazy-calls.ts'
-import type { LoadedActions, ProjectActions, ProjectActionsParts, TreeNode } from './actions.ts'
+import type { ProjectActionsParts } from './actions.ts'
+import type { LoadedActions, ProjectActions, TreeNode } from './project-actions.ts'
 
 const names: NamesOf<LoadedActions> = {
   rename: true,

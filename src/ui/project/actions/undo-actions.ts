@@ -4,7 +4,7 @@ import { placeOf } from '#engine/project/edit/places.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { Router } from '../../page/route.ts'
 import { actionTexts } from './action-texts.ts'
-import type { ProjectActions } from './actions.ts'
+import type { ProjectActions } from './project-actions.ts'
 import { isOnScreen, placeOfEdit } from './edit-place.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

@@ -4,10 +4,7 @@ import { firstProject } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
-import type { Dialogs } from '../../page/dialogs.ts'
 import type { OpenedFile } from '../../page/file-access.ts'
-import type { Router } from '../../page/route.ts'
-import type { Services } from '../../page/services.ts'
 import { environmentKey } from '../environment-choice.ts'
 import { ungroupedKey } from '../nesting/nesting.ts'
 import { createFileOpening } from './file-opening.ts'
@@ -16,7 +13,7 @@ import { fileTexts as texts } from './file-texts.ts'
 import { createImportedProjects } from './imported-projects.ts'
 import { newId } from '../new-id.ts'
 import { projectTexts } from '../texts.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { FileCommandParts } from './file-command-parts.ts'
 
 /** Projects and files: what the project menu, dropping a file, and the first start do. */
 export interface FileCommands {
@@ -48,14 +45,6 @@ export interface FileCommands {
   /** The open project again, under another name: a separate project, which gets neither secrets nor tokens (P4). */
   duplicate(): Promise<void>
   remove(localId: string): Promise<void>
-}
-
-/** What file commands work with. */
-export interface FileCommandParts {
-  services: Pick<Services, 'files' | 'aprj' | 'store' | 'client'>
-  workspace: Workspace
-  router: Router
-  dialogs: Dialogs
 }
 
 /** Creates the file commands of the page. What fails is said in a dialog. */

@@ -2,7 +2,7 @@ import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile } from '../../page/file-access.ts'
-import type { FileCommandParts } from './file-commands.ts'
+import type { FileCommandParts } from './file-command-parts.ts'
 import { fileTexts as texts } from './file-texts.ts'
 
 /** Bytes of a file that is read before anybody can wish to stop it. */

@@ -1,6 +1,6 @@
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile, SaveResult } from '../../page/file-access.ts'
-import type { FileCommandParts } from './file-commands.ts'
+import type { FileCommandParts } from './file-command-parts.ts'
 import { fileTexts as texts } from './file-texts.ts'
 
 /** The open project as text, and the revision that is certain to be in it. */

@@ -2,7 +2,7 @@ import type { Imported } from '#engine/importers/run-import.ts'
 import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
-import type { FileCommandParts } from './file-commands.ts'
+import type { FileCommandParts } from './file-command-parts.ts'
 import { firstCase, type FileOpening } from './file-opening.ts'
 import { newId } from '../new-id.ts'
 

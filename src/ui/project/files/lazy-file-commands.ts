@@ -1,6 +1,7 @@
 import { firstUse } from '../../page/first-use.ts'
 import { lazyCalls, type NamesOf } from '../../page/lazy-calls.ts'
-import type { FileCommandParts, FileCommands } from './file-commands.ts'
+import type { FileCommands } from './file-commands.ts'
+import type { FileCommandParts } from './file-command-parts.ts'
 
 const names: NamesOf<FileCommands> = {
   newProject: true,

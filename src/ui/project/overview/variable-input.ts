@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#engine/base/result.ts'
-import { readValue, type ValueType } from '../../steps/values/typed-value.ts'
+import { readValue } from '../../steps/values/typed-value.ts'
+import type { ValueType } from '../../steps/values/value-type.ts'
 import { overviewTexts } from './overview-texts.ts'
 
 /** The types that a variable's start value can have in the file, secrets aside; a reference is text, filled in when it is used. */

@@ -1,6 +1,6 @@
-import type { MenuItem } from '../../components/overlays/Menu.tsx'
+import type { MenuItem } from '../../components/overlays/menu-item.ts'
 import { copyText } from '../../steps/copy-text.ts'
-import type { TreeNode } from '../actions/actions.ts'
+import type { TreeNode } from '../actions/project-actions.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { actionTexts } from '../actions/action-texts.ts'
 import { projectTexts as texts } from '../texts.ts'

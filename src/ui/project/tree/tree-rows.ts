@@ -1,5 +1,5 @@
 import type { ProjectHead } from '#engine/project/edit/state.ts'
-import type { TreeNode } from '../actions/actions.ts'
+import type { TreeNode } from '../actions/project-actions.ts'
 
 /** One visible row of the project tree, without how it looks. */
 export interface ProjectRow {

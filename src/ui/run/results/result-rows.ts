@@ -7,7 +7,7 @@ import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/r
 import { lastRow, MANY_ROWS, rangesIn, rowsInRange, stateOfRange, type RowRange } from './row-ranges.ts'
 import { caseIn } from '../session/report-places.ts'
 import type { GroupPlace } from '../session/run-session-type.ts'
-import type { TreePlace } from '../../components/lists/virtual-tree.ts'
+import type { TreePlace } from '../../components/lists/tree-place.ts'
 
 type SuiteReport = Report['suites'][number]
 type Check = NonNullable<StepReport['checks']>[number]

@@ -5,7 +5,6 @@ import type { LogLine, LogWriter } from '../log/log-lines.ts'
 import { createEventMemory } from './event-memory.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { StepPlace, VariableRecord } from './run-session-type.ts'
-import type { SessionState } from './state.ts'
 
 /** Lines and events that are kept of one run, whatever its length (R45). */
 export const LOG_LIMIT = 200_000
@@ -28,8 +27,15 @@ export interface Recording {
   clear(): void
 }
 
+/** What a recording needs from the session. */
+export interface RecordingSession {
+  turn(): () => boolean
+  draw(touched: Iterable<string>): void
+  setNotice(text: string): void
+}
+
 /** An empty recording. */
-export function createRecording(state: SessionState, runs: RunStore): Recording {
+export function createRecording(state: RecordingSession, runs: RunStore): Recording {
   const memory = createEventMemory()
   /** Loaded when someone reads the log or many events have come; until it is there, they wait for their lines. */
   let writer: LogWriter | undefined

@@ -1,4 +1,4 @@
-import type { AboutField } from '../../components/about/about.tsx'
+import type { AboutField } from '../../components/about/about-field.ts'
 
 /** What the fields of an OAuth2 step are, by their labels, in a sentence with the standard that says so. */
 export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {

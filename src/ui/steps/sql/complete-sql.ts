@@ -1,5 +1,5 @@
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
-import type { CodeCompletion } from '../../components/fields/CodeEditor.tsx'
+import type { CodeCompletion } from '../../components/fields/code-editor-props.ts'
 
 /** What a completion in a query knows. */
 export interface SqlNames {

@@ -2,7 +2,8 @@ import { createEffect, createSignal, createUniqueId, on, Show, type Component } 
 import { Select } from '../../components/fields/Select.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import type { Result } from '#engine/base/result.ts'
-import { guessValue, readValue, showValue, typeOfValue, type ValueType } from './typed-value.ts'
+import { guessValue, readValue, showValue, typeOfValue } from './typed-value.ts'
+import type { ValueType } from './value-type.ts'
 import { valueTexts } from './value-texts.ts'
 import './TypedValueField.css'
 

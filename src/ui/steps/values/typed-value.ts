@@ -1,15 +1,7 @@
 import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { valueTexts } from './value-texts.ts'
-
-/** The type of a typed-in value, as its chip shows it. `reference`: one `${name}` alone, which keeps the variable's type. */
-export type ValueType = 'string' | 'number' | 'boolean' | 'null' | 'json' | 'reference'
-
-/** A value of a check with the type that it has in the file. */
-export interface TypedValue {
-  type: ValueType
-  value: unknown
-}
+import type { ValueType, TypedValue } from './value-type.ts'
 
 const numberLiteral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 

@@ -1,4 +1,4 @@
-import type { ValueType } from './typed-value.ts'
+import type { ValueType } from './value-type.ts'
 
 /** Texts of values with a type: the assertion editor's, and the start values of variables. */
 export const valueTexts = {

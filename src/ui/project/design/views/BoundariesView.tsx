@@ -3,7 +3,7 @@ import { createMemo, For, Show, type Component } from 'solid-js'
 import { anyModel, type AnyClass, type AnyParameter } from '../editors/any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
-import type { ViewProps } from './index.ts'
+import type { ViewProps } from './view-props.ts'
 
 const t = designTexts.views
 /** Pixels beside the first and the last value, of one character, and between two values: at least, and at most. */

@@ -1,7 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { anyModel } from '../editors/any-model.ts'
 import { designTexts } from '../texts.ts'
-import type { ViewProps } from './index.ts'
+import type { ViewProps } from './view-props.ts'
 import { marksOf } from './rule-marks.ts'
 
 const t = designTexts.views

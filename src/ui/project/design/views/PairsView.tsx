@@ -1,7 +1,7 @@
 import { createMemo, For, Show, type Component } from 'solid-js'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
-import type { ViewProps } from './index.ts'
+import type { ViewProps } from './view-props.ts'
 
 const t = designTexts.views
 

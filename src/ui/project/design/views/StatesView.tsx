@@ -5,7 +5,7 @@ import { anyModel, type AnyModel } from '../editors/any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
 import { layoutOf, lineHeight } from './graph-layout.ts'
-import type { ViewProps } from './index.ts'
+import type { ViewProps } from './view-props.ts'
 import { takenBy } from './covered-transitions.ts'
 
 const t = designTexts.views

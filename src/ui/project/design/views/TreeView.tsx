@@ -2,7 +2,7 @@ import { createMemo, For, type Component } from 'solid-js'
 import { anyModel } from '../editors/any-model.ts'
 import { useDesigner } from '../designer-context.ts'
 import { designTexts } from '../texts.ts'
-import type { ViewProps } from './index.ts'
+import type { ViewProps } from './view-props.ts'
 import { treeOf } from './tree.ts'
 
 const t = designTexts.views

@@ -3,12 +3,7 @@ import type { Design } from '#engine/design/schemas.ts'
 import type { ShownDesign } from '#workers/design/shown-design.ts'
 import { anyModel } from '../editors/any-model.ts'
 import { designTexts } from '../texts.ts'
-
-/** What a view draws. */
-export interface ViewProps {
-  design: Design
-  result: ShownDesign
-}
+import type { ViewProps } from './view-props.ts'
 
 /** A drawing of a model and its tests. */
 export interface ResultView {

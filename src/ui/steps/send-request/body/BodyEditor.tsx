@@ -1,7 +1,8 @@
 import { lazy, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { firstUse } from '../../../page/first-use.ts'
-import { CodeEditor, type CodeLanguage } from '../../../components/fields/CodeEditor.tsx'
+import { CodeEditor } from '../../../components/fields/CodeEditor.tsx'
+import type { CodeLanguage } from '../../../components/fields/code-editor-props.ts'
 import { EmptyState } from '../../../components/EmptyState.tsx'
 import { RadioBar } from '../../../components/fields/RadioBar.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
@@ -10,21 +11,13 @@ import { PairsTable } from '../../rows/PairsTable.tsx'
 import { bodyTypes, chooseBody } from './bodies.ts'
 import { JsonBody } from './JsonBody.tsx'
 import { requestTabTexts as texts } from '../tab-texts.ts'
+import type { BodyOf, BodyProps } from './body-props.ts'
 
 // Rarely needed: not on the first screen, but there when someone starts to use the page.
 const FileBody = lazy(() => import('./FileBody.tsx'))
 const GraphqlBody = lazy(() => import('./GraphqlBody.tsx'))
 const MultipartBody = lazy(() => import('./MultipartBody.tsx'))
 void firstUse.then(() => Promise.all([FileBody.preload(), GraphqlBody.preload(), MultipartBody.preload()]))
-
-type BodyOf<T extends RequestBody['type']> = Extract<RequestBody, { type: T }>
-
-/** What the editors of the body's types get. */
-export interface BodyProps<T extends RequestBody['type']> {
-  body: BodyOf<T>
-  readOnly: boolean
-  edit(label: string, recipe: (body: BodyOf<T>) => void, merge?: string): void
-}
 
 const languageOf = (mediaType: string): CodeLanguage =>
   mediaType.includes('xml')

@@ -1,6 +1,6 @@
 import type { Component } from 'solid-js'
 import { TextField } from '../../../components/fields/TextField.tsx'
-import type { BodyProps } from './BodyEditor.tsx'
+import type { BodyProps } from './body-props.ts'
 import { bodyFileTexts } from './file-texts.ts'
 import { FileField } from './FileField.tsx'
 import { requestTabTexts as texts } from '../tab-texts.ts'

@@ -1,7 +1,7 @@
 import type { Component } from 'solid-js'
 import { CodeEditor } from '../../../components/fields/CodeEditor.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
-import type { BodyProps } from './BodyEditor.tsx'
+import type { BodyProps } from './body-props.ts'
 import { requestTabTexts as texts } from '../tab-texts.ts'
 
 /** A GraphQL body: query, variables, operation. */
