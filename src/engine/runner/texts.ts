@@ -13,6 +13,8 @@ export const runnerTexts = {
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'had an error' : 'failed'}.`,
   answerSkipped: (step: string) => `Skipped because "${step}", whose response it reads, was skipped.`,
+  noAnswer: (step: string) => `Skipped because "${step}", whose response it reads, got none.`,
+  variableLost: (name: string, step: string) => `Skipped because "${step}" didn't set \${${name}}.`,
   loopSkipped: (loop: string) => `Skipped because the loop "${loop}" was skipped.`,
   skippedByProblem: 'Skipped because the case has a problem.',
   noSource: "The loop's data source doesn't exist.",

@@ -12,6 +12,9 @@ interface LastUse {
   at: ReadonlyMap<number, readonly string[]>
 }
 
+/** Why a step has no result: a condition skipped it, or it ended without one, as a request that could not be sent. */
+export type Absence = 'skipped' | 'none'
+
 /** A loop's, for all of its rows. */
 const ofLoops = new WeakMap<readonly Block[], LastUse>()
 
@@ -50,8 +53,8 @@ export class CaseResults {
   readonly #lastUse: LastUse
   readonly #outer: CaseResults | undefined
   #nearest: string | undefined
-  /** Steps that would have given one, and were skipped by a condition. */
-  readonly #skipped = new Set<string>()
+  /** Steps that would have given one, and were skipped by a condition, or ended without one. */
+  readonly #absent = new Map<string, Absence>()
   /** Kept since something was forgotten, or not the nearest any more since then. */
   #changed: string[] = []
 
@@ -67,26 +70,26 @@ export class CaseResults {
     this.#nearest = step.id
   }
 
-  /** The step is skipped by a condition: who would look at its result has nothing to look at. */
-  skip(step: Step): void {
-    if (factsOf(step).gives === undefined) return
-    this.begin(step)
-    this.#skipped.add(step.id)
+  /** The step has no result: who would look at it has nothing to look at. */
+  miss(step: Step, absence: Absence): void {
+    if (factsOf(step).gives !== undefined) this.#absent.set(step.id, absence)
   }
 
-  /** Whether any was. */
-  get hasSkipped(): boolean {
-    return this.#skipped.size > 0 || this.#outer?.hasSkipped === true
+  /** Whether any has none. */
+  get hasAbsent(): boolean {
+    return this.#absent.size > 0 || this.#outer?.hasAbsent === true
   }
 
-  /** The step whose result would be got, if it was skipped by a condition. */
-  skipped(step: string | undefined): string | undefined {
+  /** The step whose result would be got, if it has none, and why. */
+  absent(step: string | undefined): { step: string; absence: Absence } | undefined {
     const id = step ?? this.#nearest
-    if (id !== undefined && this.#skipped.has(id)) return id
-    return step === undefined && id !== undefined ? undefined : this.#outer?.skipped(step)
+    const absence = id === undefined ? undefined : this.#absent.get(id)
+    if (id !== undefined && absence) return { step: id, absence }
+    return step === undefined && id !== undefined ? undefined : this.#outer?.absent(step)
   }
 
   keep(step: string, result: StepResult): void {
+    this.#absent.delete(step)
     this.#results.set(step, result)
     this.#changed.push(step)
   }

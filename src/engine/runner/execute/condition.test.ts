@@ -185,3 +185,55 @@ describe('run only if', () => {
     expect(problemsOf({ steps: loop })).toMatch(/has a condition on Loop End: move it to the Loop Start/)
   })
 })
+
+describe('[R38] a request that is not sent', () => {
+  const more = { case: { onFailure: 'continue' } }
+
+  it('is one error: its checks and transfers are skipped, and so is a request that needs what they would have set', async () => {
+    const { steps, end } = await runSteps(
+      [
+        get({ url: '${gone}' }),
+        check(200),
+        keep('id', '', { transfers: [{ source: 'json', path: '$.id', to: 'id', scope: 'TestCase' }] }),
+        get({ url: 'http://127.0.0.1/orders/${id}' }),
+        check(200),
+        get(),
+        check(200),
+      ],
+      more,
+    )
+    expect(outcomes(steps)).toEqual(['broken', 'skipped', 'skipped', 'skipped', 'skipped', 'passed', 'passed'])
+    expect(steps.slice(1, 5).map(({ message }) => message)).toEqual([
+      'Skipped because "s1", whose response it reads, got none.',
+      'Skipped because "s1", whose response it reads, got none.',
+      'Skipped because "s3" didn\'t set ${id}.',
+      'Skipped because "s4", whose response it reads, got none.',
+    ])
+    expect(end).toMatchObject({ outcome: 'broken', counts: { broken: 1 } })
+  })
+
+  it('a check that names it is skipped too; a variable with another value is used', async () => {
+    const project = { variables: [{ name: 'id', value: '7' }] }
+    const { steps } = await runSteps(
+      [get({ id: 'r', url: '${gone}' }), keep('id', ''), get({ url: 'http://127.0.0.1/orders/${id}' }), check(200, { step: 'r' })],
+      { ...more, project },
+    )
+    expect(outcomes(steps)).toEqual(['broken', 'skipped', 'passed', 'skipped'])
+  })
+
+  it('a step that needs a token which could not be requested is skipped', async () => {
+    const token = { kind: 'oauth2', grantType: 'ClientCredentials', tokenEndpoint: '${gone}', clientId: 'a', clientSecret: '${gone}' }
+    const { steps } = await runSteps(
+      [token, get({ headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }] }), check(200)],
+      more,
+    )
+    expect(outcomes(steps)).toEqual(['broken', 'skipped', 'skipped'])
+  })
+
+  it('is an error again on retry', async () => {
+    const { events, end } = await runSteps([get({ url: '${gone}' }), check(200)], { ...more, options: { retry: 1 } })
+    const ends = events.flatMap((event) => (event.type === 'step-finished' ? [event.outcome] : []))
+    expect(ends).toEqual(['broken', 'skipped', 'broken', 'skipped'])
+    expect(end.outcome).toBe('broken')
+  })
+})

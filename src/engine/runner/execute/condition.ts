@@ -10,12 +10,14 @@ import { runnerTexts as texts } from '../texts.ts'
  * runs. Rejects with AssayError if the condition can't be judged.
  */
 export async function heldBack(step: Step, context: RunContext, results: CaseResults): Promise<Outcome | undefined> {
-  const skippedAnswer = (wanted?: string): string | undefined => {
-    const id = results.skipped(wanted)
-    return id === undefined ? undefined : texts.answerSkipped(context.nameOf?.(id) ?? id)
+  const absentAnswer = (wanted?: string): string | undefined => {
+    const found = results.absent(wanted)
+    if (!found) return undefined
+    const name = context.nameOf?.(found.step) ?? found.step
+    return found.absence === 'skipped' ? texts.answerSkipped(name) : texts.noAnswer(name)
   }
-  const gone = looksAtResult(step) ? skippedAnswer(referredId(step, 'step')) : undefined
-  return skipped(gone ?? (step.onlyIf && (await judgeCondition(step.onlyIf, context, skippedAnswer))))
+  const gone = looksAtResult(step) ? absentAnswer(referredId(step, 'step')) : undefined
+  return skipped(gone ?? (step.onlyIf && (await judgeCondition(step.onlyIf, context, absentAnswer))))
 }
 
 /** The same for a case, before it has any response. */

@@ -25,6 +25,8 @@ export interface Pass {
   isCut: boolean
   /** Why the rest is skipped. */
   skipping: string | undefined
+  /** Variables that a step with an error has not set, by that step's name. */
+  lost: Map<string, string>
 }
 
 /** Where a step's events belong. */

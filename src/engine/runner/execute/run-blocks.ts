@@ -1,7 +1,11 @@
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Told } from '#engine/base/secrets/masked.ts'
 import type { Step } from '#engine/project/format/schema.ts'
+import { factsOf } from '#engine/steps/facts.ts'
+import { looksAtResult, referredId } from '#engine/steps/references.ts'
 import type { Outcome } from '#engine/steps/step-kind.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import { isLoop, stepsIn, type Block, type Loop } from '../plan/blocks.ts'
 import { CaseResults } from './case-results.ts'
 import type { OutcomeName } from '../report/events.ts'
@@ -64,7 +68,7 @@ function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome
 /** See {@link heldBack}. A step that is run alone runs whatever its condition says; those nested under it do not. */
 async function heldBackAs(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
   const { state } = running
-  if (step.onlyIf === undefined && !pass.results.hasSkipped) return undefined
+  if (step.onlyIf === undefined && !pass.results.hasAbsent) return undefined
   const alone = state.plan.options.selection?.step
   if (alone && alone.nested?.includes(step.id) !== true) return undefined
   const context = contextOf(running, pass, step, placeOf(running, pass, step), {})
@@ -91,10 +95,14 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
   stream.emit({ type: 'step-started', ...place })
   const begun = stream.elapsed()
   const seen: Seen = {}
-  const held = await heldBackAs(running, pass, step)
-  if (held?.outcome === 'skipped') pass.results.skip(step)
-  else pass.results.begin(step)
+  const cutOff = await cutOffBy(running, pass, step)
+  const held = cutOff ?? (await heldBackAs(running, pass, step))
+  pass.results.begin(step)
+  if (held?.outcome === 'skipped' && !cutOff) pass.results.miss(step, 'skipped')
   const outcome = held ?? (await runStep(step, contextOf(running, pass, step, place, seen), state))
+  const isLost = cutOff !== undefined || outcome.outcome === 'broken'
+  if (isLost && !seen.own) pass.results.miss(step, 'none')
+  if (isLost || pass.lost.size > 0) loseVariables(step, isLost, pass)
   const gap = pace.gap()
   if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.gap(gap)) })
   const summary = seen.own?.summary ?? seen.lookedAt?.summary
@@ -112,6 +120,36 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
     ...(seen.earlier === undefined ? {} : { lookedAt: answerOf(seen.earlier, planned) }),
   })
   return outcome.outcome
+}
+
+/** Notes the variables that a step should have set and has not. */
+function loseVariables(step: Step, isLost: boolean, { lost }: Pass): void {
+  for (const { name } of variablesSet(step)) {
+    if (isLost) lost.set(name, step.name)
+    else lost.delete(name)
+  }
+}
+
+/**
+ * Why a step can't do anything because of the error of an earlier one: the response that it reads, or a variable of its request,
+ * isn't there. It is skipped: one cause is one error.
+ */
+async function cutOffBy(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
+  const { results, lost, variables } = pass
+  const { redactor } = running.state
+  if (results.hasAbsent && looksAtResult(step)) {
+    const found = results.absent(referredId(step, 'step'))
+    const name = running.planned.case.steps.find(({ id }) => id === found?.step)?.name
+    if (found?.absence === 'none') return { outcome: 'skipped', message: redactor.mask(texts.noAnswer(name ?? found.step)) }
+  }
+  if (lost.size === 0 || factsOf(step).gives === undefined) return undefined
+  for (const name of variablesRead(step)) {
+    const setter = lost.get(name)
+    // What is wrong with another value of that name is for the step to say.
+    if (setter === undefined || (await variables.get(name).catch(() => name)) !== undefined) continue
+    return { outcome: 'skipped', message: redactor.mask(texts.variableLost(name, setter)) }
+  }
+  return undefined
 }
 
 /** A step that is not run: skipped, or broken if it is the one because of which its case can't be run. */
@@ -208,6 +246,7 @@ async function runRow(running: RunningCase, { start, body }: Loop, outer: Pass, 
     outcome: 'skipped',
     isCut: false,
     skipping: undefined,
+    lost: outer.lost,
   }
   if (row.problem) leaveOutRow(running, pass, body, row.problem)
   else await runBlocks(running, body, pass)

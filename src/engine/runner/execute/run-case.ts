@@ -54,6 +54,7 @@ export async function runCase(
     outcome: 'skipped',
     isCut: false,
     skipping: planned.problem ? texts.skippedByProblem : undefined,
+    lost: new Map(),
   }
   const running = { planned, suite, state, attempt }
   await runBlocks(alone ? await intoRows(running, alone.step, pass) : await onCondition(running, pass), blocks, pass)
