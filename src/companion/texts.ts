@@ -222,6 +222,15 @@ export const programTexts = {
     notOpened: (path: string): string =>
       `Check ASSAY_PASSPHRASE, or delete ${path} to start over. The token file can't be opened: the passphrase is wrong, or the file is damaged.`,
   },
+  missing: {
+    title: (count: number): string =>
+      `${count === 1 ? '1 value is' : `${count} values are`} missing. Requests that need ${count === 1 ? 'it' : 'them'} can't be sent.`,
+    variable: (name: string): string =>
+      `  variable ${oneLine(name)}: add --var ${oneLine(name)}=VALUE, or a value in the environment`,
+    secret: (id: string, variable: string): string => `  secret ${oneLine(id)}: set ${variable}`,
+    usedBy: ([first = '', ...more]: readonly string[]): string =>
+      `    used by ${oneLine(first)}${more.length === 0 ? '' : ` and ${counted(more.length, 'other step')}`}`,
+  },
   watching: (files: number): string => `Watching ${counted(files, 'file')} for changes. Press Ctrl+C to stop.`,
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   notEnded: 'Incomplete report: the run was killed or ran out of memory.',

@@ -126,6 +126,45 @@ describe('the sample project', () => {
     expect([...new Set(called)].toSorted()).toEqual([demo.provider, demo.api].toSorted())
   })
 
+  it('[R38] missing variables and secrets are named once, before anything is sent, and each is one error', async () => {
+    const send = (id: string, more: object): object => ({
+      id,
+      kind: 'send-request',
+      name: id,
+      url: 'http://127.0.0.1:9/',
+      ...more,
+    })
+    const status = (id: string): object => ({
+      id,
+      kind: 'assertion',
+      name: id,
+      checks: [{ source: 'status', is: 'equals', value: 200 }],
+    })
+    const steps = [send('r1', { url: '${gone}' }), status('a1'), status('a2'), status('a3')]
+    const key = { name: 'key', value: { secret: 'api/key' } }
+    const cases = [
+      { id: 'c1', name: 'One', onFailure: 'continue', steps },
+      { id: 'c2', name: 'Two', steps: [send('r2', { url: '${gone}${key}' })] },
+    ]
+    const path = file('missing.aprj', project([], { suites: [{ id: 's1', name: 'First', cases }], variables: [key] }))
+    const { code, said, printed } = await assay(path)
+    expect(said).toBe(
+      [
+        "2 values are missing. Requests that need them can't be sent.",
+        '  variable gone: add --var gone=VALUE, or a value in the environment',
+        '    used by First > One > r1 and 1 other step',
+        '  secret api/key: set ASSAY_SECRET_API_KEY',
+        '    used by First > Two > r2',
+        '',
+        '',
+      ].join('\n'),
+    )
+    expect(printed).toContain('Error: 2 errors, 3 skipped')
+    expect(code).toBe(3)
+    expect((await assay(path, '--quiet')).said).toBe('')
+    expect((await assay(path, '--var', 'gone=http://127.0.0.1:9/', '--secret', 'api/key=abcd')).said).toBe('')
+  })
+
   it('[T9] what failed counts for more than what broke: the verdict says what the exit code says', async () => {
     const fails = {
       id: 'a1',

@@ -16,6 +16,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { keepBodies } from '../files/kept-bodies.ts'
 import { sayNeedlessSecrets, sayNeedlessVariables } from '../options/needless-options.ts'
+import { missingValues, sayMissing } from '../options/say-missing.ts'
 import { readProjectFile } from '../files/read-file.ts'
 import { isLost, openReports, refuseOverwriting } from '../files/report-files.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
@@ -58,9 +59,11 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
     body: bodies?.read,
     surroundings: await surroundingsOf(options, file, host),
   })
+  const sealed = sealedOf(file.project, keysOf(host))
+  sayMissing(await missingValues(plan, createNodeSecrets(options.secrets, host.environment, sealed)), host)
   const { ports, close } = createNodePorts({
     secrets: options.secrets,
-    sealed: sealedOf(file.project, keysOf(host)),
+    sealed,
     environment: host.environment,
     interactive: options.interactive || host.terminal,
     redirectUri: options.redirectUri,

@@ -215,14 +215,25 @@ describe('[R38] a request that is not sent', () => {
   it('a check that names it is skipped too; a variable with another value is used', async () => {
     const project = { variables: [{ name: 'id', value: '7' }] }
     const { steps } = await runSteps(
-      [get({ id: 'r', url: '${gone}' }), keep('id', ''), get({ url: 'http://127.0.0.1/orders/${id}' }), check(200, { step: 'r' })],
+      [
+        get({ id: 'r', url: '${gone}' }),
+        keep('id', ''),
+        get({ url: 'http://127.0.0.1/orders/${id}' }),
+        check(200, { step: 'r' }),
+      ],
       { ...more, project },
     )
     expect(outcomes(steps)).toEqual(['broken', 'skipped', 'passed', 'skipped'])
   })
 
   it('a step that needs a token which could not be requested is skipped', async () => {
-    const token = { kind: 'oauth2', grantType: 'ClientCredentials', tokenEndpoint: '${gone}', clientId: 'a', clientSecret: '${gone}' }
+    const token = {
+      kind: 'oauth2',
+      grantType: 'ClientCredentials',
+      tokenEndpoint: '${gone}',
+      clientId: 'a',
+      clientSecret: '${gone}',
+    }
     const { steps } = await runSteps(
       [token, get({ headers: [{ name: 'Authorization', value: 'Bearer ${access_token}' }] }), check(200)],
       more,

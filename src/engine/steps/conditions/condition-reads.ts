@@ -12,3 +12,7 @@ export const asksCookies = (check: Check): boolean => readsCookies(check)
 /** The variable whose value it asks for; undefined where it asks for none, or only whether one is there. */
 export const valueAsked = ({ source, name, is }: Check): string | undefined =>
   sourceFacts[source].reads === 'variables' && !predicateFacts[is].asksPresence && name ? name : undefined
+
+/** The variable that has to be there for it to hold; undefined where it asks for none. */
+export const presenceAsked = ({ source, name, is, not }: Check): string | undefined =>
+  sourceFacts[source].reads === 'variables' && predicateFacts[is].asksPresence && !not && name ? name : undefined
