@@ -56,8 +56,8 @@ export interface FileRecord {
   digest: string
 }
 
-/** A file that requests of a project send; `project` is the local id, `path` what the project calls it. */
-export interface BodyFileRecord {
+/** A file that a project refers to; `project` is the local id, `path` what the project calls it. */
+export interface ReferencedFileRecord {
   project: string
   path: string
   file: Blob
@@ -135,7 +135,8 @@ export interface Records {
   cases: CaseRecord
   journal: JournalRecord
   files: FileRecord
-  bodyFiles: BodyFileRecord
+  /** The name that existing databases have. */
+  bodyFiles: ReferencedFileRecord
   documents: DocumentRecord
   settings: SettingRecord
   secrets: SecretRecord

@@ -4,7 +4,7 @@ import { removePool } from '#platform/browser/worker/sqlite-pool.ts'
 import { createCompanionLink } from '#platform/browser/companion/companion-link.ts'
 import { createVault } from '#platform/browser/vault.ts'
 import { dropPacked, openBodyPack, readPacked } from '#platform/browser/worker/body-pack.ts'
-import { createBodyFiles } from '#storage/body-files.ts'
+import { createReferencedFiles } from '#storage/referenced-files.ts'
 import { createCopySlots } from '#storage/copies/copy-slots.ts'
 import { withVaultCopy } from '#storage/copies/vault-copy.ts'
 import { createRunStore } from '#storage/run-store.ts'
@@ -37,7 +37,7 @@ const host = createRunHost({
   companionRecords,
   http: withSandbox(createBrowserHttp(), appBase),
   runs: createRunStore(),
-  files: createBodyFiles(),
+  files: createReferencedFiles(),
   sql: createSqlDoor((wish, transfer) => postMessage(wish, transfer), globalThis),
   work: createWebWork(),
   loadProject,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { AskedOf } from '#relay/link-server.ts'
 import { linkLimits } from '#relay/messages.ts'
-import type { AwaitedBody, Visit } from './bodies.ts'
+import type { AwaitedBody, Visit } from './body-transfers.ts'
 
 /** The body of a response on its way to the page. */
 export interface AnswerParts {

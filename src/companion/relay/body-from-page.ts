@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodySource } from '#platform/node/http/http-hop.ts'
-import type { AwaitedBody, Visit } from './bodies.ts'
+import type { AwaitedBody, Visit } from './body-transfers.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Host } from '../host.ts'
 import type { ProxySettings } from '#platform/node/proxy/http-proxy.ts'
 import { pairingMark } from '#relay/link-protocol.ts'
 import { createAgentProposals } from './agent-proposals.ts'
-import { createBodies } from './bodies.ts'
+import { createBodyTransfers } from './body-transfers.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { RelayedRequest } from './relayed-request.ts'
 import { createDoor, type Door } from './connection-guard.ts'
@@ -52,7 +52,7 @@ const mostRefusals = 20
 /** Makes it. Tokens and codes live as long as the program. */
 export function createCompanion({ port, version, ownOrigin, allowed, proxy, host }: CompanionParts): Companion {
   const pairings = createPairings()
-  const bodies = createBodies()
+  const transfers = createBodyTransfers()
   const agents = createAgentProposals()
   const processes = createRunProcesses(runScript, { keepsSpare: true })
   const refused = new Set<string>()
@@ -83,7 +83,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       page,
       isThere,
       pairings,
-      bodies,
+      transfers,
       processes,
       agents,
       links,
@@ -95,7 +95,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     version,
     origins: new Set([ownOrigin, ...allowed]),
     pairings,
-    bodies,
+    transfers,
     onLink: links.open,
     onAsked: (origin) => say(texts.asked(origin, pairings.typedCode(origin))),
     onPaired({ origin }) {

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { linkPaths, offeredProtocols, subprotocol } from '#relay/link-protocol.ts'
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
-import { createBodies, type Visit } from './bodies.ts'
+import { createBodyTransfers, type Visit } from './body-transfers.ts'
 import { createDoor } from './connection-guard.ts'
 import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf } from './capabilities.ts'
@@ -68,7 +68,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   pairings = createPairings(() => now)
-  const bodies = createBodies()
+  const transfers = createBodyTransfers()
   links = createLinks(
     '1.2.3',
     (one, isThere) => {
@@ -78,7 +78,7 @@ beforeEach(() => {
         page: one,
         isThere,
         pairings,
-        bodies,
+        transfers,
         processes: createRunProcesses('none'),
         links,
         onSent: (each) => sent.push(each),
@@ -95,7 +95,7 @@ beforeEach(() => {
     version: '1.2.3',
     origins: new Set([page]),
     pairings,
-    bodies,
+    transfers,
     onAsked: (origin) => asked.push(pairings.typedCode(origin)),
     onPaired: () => undefined,
     onRefused: (why) => refused.push(why),
@@ -577,10 +577,10 @@ describe('a link', () => {
     expect(await statusOf(known)).toBe(404)
     one.socket.close()
     // Nor by a page of another origin that may be paired too.
-    const bodies = createBodies()
-    const { ticket, visit: awaited } = bodies.await(page, signal)
+    const transfers = createBodyTransfers()
+    const { ticket, visit: awaited } = transfers.await(page, signal)
     const came = {} as Visit
-    expect([bodies.take(ticket, 'https://other.example', came), bodies.take(ticket, page, came)]).toEqual([false, true])
+    expect([transfers.take(ticket, 'https://other.example', came), transfers.take(ticket, page, came)]).toEqual([false, true])
     expect(await awaited).toBe(came)
   })
 

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { linkLimits, protocol } from '#relay/messages.ts'
 import { linkPaths, readTokenProtocol, subprotocol } from '#relay/link-protocol.ts'
-import type { Bodies } from './bodies.ts'
+import type { BodyTransfers } from './body-transfers.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export interface DoorParts {
   origins: ReadonlySet<string>
   pairings: Pairings
   /** Those that go beside links. */
-  bodies: Pick<Bodies, 'take'>
+  transfers: Pick<BodyTransfers, 'take'>
   /** A page of the origin asks for a code that its person can type. */
   onAsked(origin: string): void
   onPaired(page: PairedPage): void
@@ -105,7 +105,7 @@ export function createDoor(parts: DoorParts): Door {
 
   const isBody = (path: string, request: IncomingMessage, response: ServerResponse): boolean =>
     path.startsWith(linkPaths.body) &&
-    parts.bodies.take(path.slice(linkPaths.body.length), request.headers.origin ?? '', { request, response })
+    parts.transfers.take(path.slice(linkPaths.body.length), request.headers.origin ?? '', { request, response })
 
   return {
     answer(request, response, path) {

@@ -4,7 +4,7 @@ import { createAdmission } from '#platform/node/admission.ts'
 import { createNodeHttp, type NodeHttp } from '#platform/node/http.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
 import { createAnswerParts } from './answer-parts.ts'
-import type { AwaitedBody } from './bodies.ts'
+import type { AwaitedBody } from './body-transfers.ts'
 import type { RelayContext } from './relay-context.ts'
 import { broughtBody } from './body-from-page.ts'
 import { requestOf, bodySizeOf } from './request.ts'
@@ -44,7 +44,7 @@ export async function heard(
 
 /** Sends a request as `assay run` does. */
 export const httpSend =
-  ({ port, proxy, bodies, page, ...context }: RelayContext): Capability<'http.send'> =>
+  ({ port, proxy, transfers, page, ...context }: RelayContext): Capability<'http.send'> =>
   async ({ params, bytes, signal, session, progress, room }) => {
     const http = await httpOf(session, { port, proxy })
     const request = requestOf(params, bytes)
@@ -56,7 +56,7 @@ export const httpSend =
     const ask = (): AwaitedBody => {
       over ??= new AbortController()
       if (isOver) over.abort()
-      return bodies.await(page.origin, AbortSignal.any([signal, over.signal]))
+      return transfers.await(page.origin, AbortSignal.any([signal, over.signal]))
     }
     const bring = (): AwaitedBody => {
       const awaited = ask()

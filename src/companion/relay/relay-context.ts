@@ -2,7 +2,7 @@ import type { ProxySettings } from '#platform/node/proxy/http-proxy.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/report/events.ts'
 import type { AgentProposals } from './agent-proposals.ts'
-import type { Bodies } from './bodies.ts'
+import type { BodyTransfers } from './body-transfers.ts'
 import type { IsThere, Links } from './links.ts'
 import type { PairedPage, Pairings } from './pairings.ts'
 import type { RunProcesses } from './runs/run-process.ts'
@@ -19,7 +19,7 @@ export interface RelayContext {
   /** What goes on for it by itself waits for it, where it may be gone. */
   isThere?: IsThere
   pairings: Pairings
-  bodies: Bodies
+  transfers: BodyTransfers
   /** Carry out runs and load tests. */
   processes: RunProcesses
   /** Proposals of agents; absent where none are taken. */

@@ -1,5 +1,5 @@
 import type { RowSet } from '#engine/extractors/source.ts'
-import type { BodyFiles, SqlAnswer } from '#engine/ports/index.ts'
+import type { ReferencedFiles, SqlAnswer } from '#engine/ports/index.ts'
 import type { Question } from '#engine/steps/sql/ask-database.ts'
 import type { FieldPath } from '#engine/steps/step-facts.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
@@ -34,7 +34,7 @@ export interface OpenedSource {
 
 /** The context of reading a source. */
 export interface SourceContext {
-  files: BodyFiles
+  files: ReferencedFiles
   /** Variables as one row of the source sees them, `values` before all others; `key` decides what is drawn. */
   scopes(key: string, values: Readonly<Record<string, unknown>>): Scopes
   /** Asks a database. Rejects as the port does, and for a connection that is not there. */

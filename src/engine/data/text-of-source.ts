@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import { isPathBeside } from '#engine/ports/body-files.ts'
+import { isPathBeside } from '#engine/ports/referenced-files.ts'
 import type { Encoding } from './fields.ts'
 import type { SourceContext, SourceProblem } from './source-kind.ts'
 import { dataSourceTexts as texts, type BinaryKind } from './texts.ts'

@@ -1,3 +1,4 @@
+import { droppedBodies } from '#engine/ports/body-store.ts'
 import type { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { HttpRequest, HttpResponse } from '#engine/ports/index.ts'
@@ -77,10 +78,11 @@ async function record(
   const sent: Sent = { request, fields: undefined, shown: undefined, id, at, duration: Math.round(duration * 100) / 100 }
   if (error) return recordError(sent, error, { redactor })
   if (!response) return undefined
-  const nowhere = {
-    put: (body: Uint8Array, mediaType: string) => ({ id: '', size: body.byteLength, mediaType, dropped: true as const }),
-  }
-  const exchange = await recordAnswer(sent, { ...response, body: new Uint8Array() }, { ports: { bodies: nowhere }, redactor })
+  const exchange = await recordAnswer(
+    sent,
+    { ...response, body: new Uint8Array() },
+    { ports: { bodies: droppedBodies }, redactor },
+  )
   if (!exchange.response || !isText(response)) return exchange
   const text = redactor.begin(new TextDecoder().decode(response.body), mostText)
   return { ...exchange, response: { ...exchange.response, text, size: response.body.length } }

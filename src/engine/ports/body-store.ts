@@ -14,8 +14,13 @@ export interface BodyRef {
   cut?: Cut
 }
 
-/** Keeps response bodies of one run, secrets already masked. */
+/** Stores the response bodies of one run, secrets already masked. The only store of bodies (decision 42). */
 export interface BodyStore {
   /** Never rejects: a body that can't be stored is returned as `dropped`. */
   put(body: Uint8Array, mediaType: string): Promise<BodyRef> | BodyRef
+}
+
+/** Stores nothing: events have the size and type of a body only. */
+export const droppedBodies: BodyStore = {
+  put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }

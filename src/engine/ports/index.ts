@@ -1,4 +1,4 @@
-import type { BodyFiles } from './body-files.ts'
+import type { ReferencedFiles } from './referenced-files.ts'
 import type { BodyStore } from './body-store.ts'
 import type { BrowserLogin } from './login/browser-login.ts'
 import type { Clock } from './clock.ts'
@@ -23,7 +23,7 @@ export interface Ports {
   clock: Clock
   random: Random
   bodies: BodyStore
-  files: BodyFiles
+  files: ReferencedFiles
   sql: Sql
   /** Runs work that may never end. */
   work: EndableWork
@@ -34,7 +34,7 @@ export interface Ports {
 /** A feature that a step may need and only some hosts have. */
 export type Capability = 'browser-login' | 'no-cors' | 'companion'
 
-export type * from './body-files.ts'
+export type * from './referenced-files.ts'
 export type * from './body-store.ts'
 export type * from './login/browser-login.ts'
 export type * from './clock.ts'

@@ -1,4 +1,4 @@
-import type { BodyFiles, Capability } from '#engine/ports/index.ts'
+import type { ReferencedFiles, Capability } from '#engine/ports/index.ts'
 import type { FieldPath } from './step-facts.ts'
 
 /** A problem of a step, and its path in the step. */
@@ -42,7 +42,7 @@ export interface StepCheck<S> {
    * What breaks it whatever the response is. What holds a reference is known only in a run. Without `files` no one knows which
    * there are.
    */
-  attempts?(step: S, files: BodyFiles | undefined): Attempt[]
+  attempts?(step: S, files: ReferencedFiles | undefined): Attempt[]
 }
 
 /** Whether a string of a value refers to something, at any depth. */

@@ -2,14 +2,14 @@ import { openAsBlob } from 'node:fs'
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { AssayError, textOf } from '#engine/base/errors.ts'
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { nodeFileTexts } from './texts.ts'
 
 const unreadable = (path: string, why: string, cause?: unknown) =>
   new AssayError('body-file-unreadable', nodeFileTexts.unreadable(path, why), { hint: nodeFileTexts.unreadableHint, cause })
 
 /** Files in the folder of the project file and below it; a link that leads out of it is rejected. */
-export function createNodeFiles(folder: string): BodyFiles {
+export function createNodeFiles(folder: string): ReferencedFiles {
   const real = async (path: string): Promise<string> => {
     const [root, found] = await Promise.all([realpath(folder), realpath(join(folder, path))])
     const way = relative(root, found)

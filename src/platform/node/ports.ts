@@ -1,3 +1,4 @@
+import { droppedBodies } from '#engine/ports/body-store.ts'
 import type { BodyStore, Capability, Locks, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import type { Admission } from './admission.ts'
@@ -50,11 +51,6 @@ export interface NodePortsOptions {
 export interface NodePorts {
   ports: Ports
   close(): Promise<void>
-}
-
-/** Bodies are not wanted: only their size and type are reported. */
-const droppedBodies: BodyStore = {
-  put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }),
 }
 
 /** Where a script's logins end if nothing else is said: the page's own callback, as `assay serve` has it. No one listens there. */

@@ -13,7 +13,7 @@ import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report/report.ts'
-import type { BodyFileInfo } from '#storage/body-files.ts'
+import type { ReferencedFileInfo } from '#storage/referenced-files.ts'
 import type { SentRequest } from '#engine/api/match.ts'
 import type { RowLook } from '#workers/run/preview-rows.ts'
 import type { RandomFields } from '#workers/api/random-fields.ts'
@@ -89,7 +89,7 @@ export interface EditorContext {
   }
   /** The files that requests send, in this browser, by their path next to the project file. */
   files: {
-    info(path: string): Promise<BodyFileInfo | undefined>
+    info(path: string): Promise<ReferencedFileInfo | undefined>
     choose(path: string, file: File): Promise<void>
   }
   /** Rows of data, as they are before a run; absent in fakes. */

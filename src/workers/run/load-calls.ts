@@ -1,3 +1,4 @@
+import { droppedBodies } from '#engine/ports/body-store.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import type { LoadReport } from '#engine/load/report.ts'
@@ -36,8 +37,6 @@ const noLogin: Ports['login'] = {
   authorize: () => Promise.reject(new AssayError('oauth-no-browser', askedTexts.loadLogin, { hint: askedTexts.loadLoginHint })),
 }
 
-const noBodies: Ports['bodies'] = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
-
 /** Where a load test is run. */
 export type LoadPlace = 'page' | 'companion'
 
@@ -47,7 +46,7 @@ export function createLoadCalls(ports: ProjectPorts) {
   let running: AbortController | undefined
   const inPage = async ({ project, test, source, tell, signal }: Asked, options: LoadOptions) => {
     const stands = await ports.companionStands()
-    const host = await ports.forRun(source, { id: crypto.randomUUID(), login: noLogin, bodies: noBodies })
+    const host = await ports.forRun(source, { id: crypto.randomUUID(), login: noLogin, bodies: droppedBodies })
     try {
       const controls = { signal, onSecond: tell, limits }
       return await runLoad(stands ? sentByCompanion(project) : project, test, options, host.ports, controls)

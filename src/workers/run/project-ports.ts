@@ -1,3 +1,4 @@
+import { droppedBodies } from '#engine/ports/body-store.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { BodyStore, EndableWork, Http, Ports, SecretVault } from '#engine/ports/index.ts'
 import { withRunId } from '#engine/ports/with-run-id.ts'
@@ -7,7 +8,7 @@ import { createWebLocks } from '#platform/browser/locks.ts'
 import { browserRandom } from '#platform/browser/random.ts'
 import { createTokenStore, type ProjectTokens } from '#platform/browser/token-store.ts'
 import { secretsOf, type Vault } from '#platform/browser/vault.ts'
-import type { BodyFileStore } from '#storage/body-files.ts'
+import type { ReferencedFileStore } from '#storage/referenced-files.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import type { SqlWorker } from '../sql.worker.ts'
@@ -28,7 +29,7 @@ import { createCompanionSessions, type CompanionSessions } from './companion/com
 export interface ProjectPortsParts {
   vault: Vault
   http: Http
-  files: BodyFileStore
+  files: ReferencedFileStore
   sql: WorkerClient<SqlWorker>
   /** Work that may never end is run there. */
   work: EndableWork
@@ -72,8 +73,6 @@ const noLogin: Ports['login'] = {
   redirectUri: async () => '',
   authorize: () => Promise.reject(new AssayError('cancelled', '')),
 }
-
-const noBodies: BodyStore = { put: (body, mediaType) => ({ id: '', size: body.length, mediaType, dropped: true }) }
 
 const alone = ['browser-login'] as const
 const withCompanion = ['browser-login', 'no-cors', 'companion'] as const
@@ -159,7 +158,7 @@ export function createProjectPorts({
     }
     return portsFor(localId, sessionsForQuestions(source), {
       login: noLogin,
-      bodies: noBodies,
+      bodies: droppedBodies,
       random: browserRandom,
       sql: databases,
     })

@@ -1,3 +1,4 @@
+import { droppedBodies } from '#engine/ports/body-store.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { Live } from '#engine/load/measures.ts'
 import { runLoad } from '#engine/load/run-load.ts'
@@ -37,7 +38,7 @@ export function carryOutLoad(
       login: questions.login,
       tokens,
       locks: createLocalLocks(),
-      bodies: { put: (body, mediaType) => ({ id: '', size: body.byteLength, mediaType, dropped: true }) },
+      bodies: droppedBodies,
     })
     post({ begun: true })
     const controls = { signal: abort.signal, onSecond: (second: Live) => post({ second }) }

@@ -3,7 +3,7 @@ import type { RunEnd } from '#engine/runner/report/events.ts'
 import type { AskedRun } from '#relay/calls.ts'
 import type { WireError } from '#relay/errors.ts'
 import type { Capability, RelaySession } from '#relay/link-server.ts'
-import type { Visit } from '../bodies.ts'
+import type { Visit } from '../body-transfers.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { relayServerTexts as texts } from '../texts.ts'
 import { createRunBatches, type RunBatches } from './run-batches.ts'
@@ -65,9 +65,9 @@ function askedRun(params: unknown): AskedRun {
 
 /** Lets the page fetch a body by its own request, which a browser reads several times as fast as messages of a WebSocket. */
 const offering =
-  ({ bodies, page }: RelayContext, signal: AbortSignal) =>
+  ({ transfers, page }: RelayContext, signal: AbortSignal) =>
   (bytes: Uint8Array): string => {
-    const { ticket, visit } = bodies.await(page.origin, signal)
+    const { ticket, visit } = transfers.await(page.origin, signal)
     const give = ({ response }: Visit): void =>
       void response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length }).end(bytes)
     // Who is gone fetches nothing.

@@ -6,7 +6,7 @@ import type { Answered, CallName, RelayCalls } from '#relay/calls.ts'
 import { createLinkClient, type CallOptions, type LinkClient } from '#relay/link-client.ts'
 import { createLinkServer, type LinkServer } from '#relay/link-server.ts'
 import { sendHttp } from '#relay/send-http.ts'
-import { createBodies } from '../bodies.ts'
+import { createBodyTransfers } from '../body-transfers.ts'
 import { capabilitiesOf } from '../capabilities.ts'
 import type { RelayContext } from '../relay-context.ts'
 import { createPairings } from '../pairings.ts'
@@ -32,14 +32,14 @@ export interface Linked {
 
 /** Both ends of a link, with no socket between them. */
 export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}): Linked {
-  const bodies = createBodies()
+  const transfers = createBodyTransfers()
   const page = { id: 'p', origin: 'https://assay.example', since: 0 }
   const context: RelayContext = {
     port: 2,
     page,
     pairings: createPairings(),
     links: { countOf: () => 1, endOf: () => undefined },
-    bodies,
+    transfers,
     processes: createRunProcesses(runScript),
     onRevoked: () => undefined,
     ...more,
@@ -61,7 +61,7 @@ export function linked(hosts = ['127.0.0.1'], more: Partial<RelayContext> = {}):
   void client.call('session.open', 's', { hosts }, { signal })
   const call: SessionCall = (name, params, options) => client.call(name, 's', params, options)
   const visit: Linked['visit'] = async (ticket) => {
-    const door = createServer((request, response) => void bodies.take(ticket, page.origin, { request, response })).listen(
+    const door = createServer((request, response) => void transfers.take(ticket, page.origin, { request, response })).listen(
       0,
       '127.0.0.1',
     )

@@ -1,5 +1,5 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { BodyFiles } from '../body-files.ts'
+import type { ReferencedFiles } from '../referenced-files.ts'
 import type { BodyStore } from '../body-store.ts'
 import type { EndableWork } from '../endable-work.ts'
 import type { Locks } from '../locks.ts'
@@ -55,7 +55,7 @@ async function* inParts(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Files of a project, by path. */
-export const memoryFiles = (all: Record<string, Uint8Array> = {}): BodyFiles => ({
+export const memoryFiles = (all: Record<string, Uint8Array> = {}): ReferencedFiles => ({
   blob: async (path) => {
     const bytes = all[path]
     return bytes && new Blob([bytes as Uint8Array<ArrayBuffer>])

@@ -6,7 +6,7 @@ import { openSource } from '#engine/data/index.ts'
 import { mappingProblems } from '#engine/data/mapping.ts'
 import type { DataSource } from '#engine/data/schemas.ts'
 import type { OpenedSource } from '#engine/data/source-kind.ts'
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { isLoopStartStep } from '#engine/steps/loop-start/facts.ts'
 import type { JsonPath } from '../format/json-source.ts'
 import { describePath } from '../format/path.ts'
@@ -34,7 +34,7 @@ const looks = new WeakMap<DataSource, Look>()
  * What is wrong with the rows of data sources, and with the columns that loops name of them. Files are looked at if `files` are
  * known; what a run makes (generated rows, queries) has no rows before.
  */
-export async function dataProblems(project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> {
+export async function dataProblems(project: Project, files?: ReferencedFiles, rest?: Rest): Promise<Problem[]> {
   const problems: Problem[] = []
   const add = (place: JsonPath, text: string, at: Problem['at'] = {}): void =>
     void problems.push({ path: describePath(project, place), place, text, at })
@@ -61,7 +61,7 @@ export async function dataProblems(project: Project, files?: BodyFiles, rest?: R
   return problems
 }
 
-async function lookAt(source: DataSource, files: BodyFiles | undefined, rest: Rest | undefined): Promise<Look | undefined> {
+async function lookAt(source: DataSource, files: ReferencedFiles | undefined, rest: Rest | undefined): Promise<Look | undefined> {
   const isFile = 'file' in source && source.file !== ''
   if (factsOf(source).needs || (isFile && !files)) return undefined
   const known = isFile ? undefined : looks.get(source)
@@ -90,7 +90,7 @@ async function lookAtRows(look: Look, rows: ReturnType<OpenedSource['rows']>, re
 }
 
 /** Texts in the project need no files. */
-const noFiles: BodyFiles = { blob: async () => undefined, open: async () => undefined, missingHint: '' }
+const noFiles: ReferencedFiles = { blob: async () => undefined, open: async () => undefined, missingHint: '' }
 
 /** What is read here asks for no variables. */
 const noVariables = (): never => {

@@ -1,7 +1,7 @@
 import { settled } from '#engine/base/excerpt.ts'
 import { AssayError, toldOf } from '#engine/base/errors.ts'
 import { TooCostly } from '#engine/base/work-limit.ts'
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { attemptsOfChecks } from '#engine/steps/assertion/check.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -23,7 +23,7 @@ export type Rest = () => Promise<void> | undefined
  * sends, a file that is not there; without `files` no one knows which there are. What holds a reference is known only in a run.
  * Parsers are loaded for it.
  */
-export async function stepProblems(project: Project, files?: BodyFiles, rest?: Rest): Promise<Problem[]> {
+export async function stepProblems(project: Project, files?: ReferencedFiles, rest?: Rest): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const [s, suite] of project.suites.entries())
     for (const [c, one] of suite.cases.entries()) {
@@ -78,7 +78,7 @@ function unusableResult(
 /** Without files a step that stays the same is tried once: the page looks again after every edit of the case. */
 const tried = new WeakMap<Step, readonly StepProblem[]>()
 
-async function refusals(step: Step, files: BodyFiles | undefined): Promise<readonly StepProblem[]> {
+async function refusals(step: Step, files: ReferencedFiles | undefined): Promise<readonly StepProblem[]> {
   const found: StepProblem[] = []
   let lasting = files === undefined
   for (const { place, attempt } of [

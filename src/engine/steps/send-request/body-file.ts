@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { bytesOf, sizeOf } from '#engine/base/encoding/blob-parts.ts'
-import { isPathBeside } from '#engine/ports/body-files.ts'
-import type { BodyFiles } from '#engine/ports/index.ts'
+import { isPathBeside } from '#engine/ports/referenced-files.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { sendRequestTexts as texts } from './texts.ts'
 
 /** What is wrong with the path of a file that a request sends. */
@@ -11,7 +11,7 @@ export const filePathProblem = (path: string): string | undefined => (isPathBesi
  * What a request sends of a file: the bytes of a small one, which people are shown; a large one is read while it is sent. AssayError
  * `body-file-missing`, `http-invalid-request` for a path that is none, or one of the host.
  */
-export async function readBodyFile(path: string, files: BodyFiles): Promise<Uint8Array | Blob> {
+export async function readBodyFile(path: string, files: ReferencedFiles): Promise<Uint8Array | Blob> {
   if (path.trim() === '') throw new AssayError('http-invalid-request', texts.noFile, { hint: texts.noFileHint })
   const problem = filePathProblem(path)
   if (problem !== undefined) throw new AssayError('http-invalid-request', problem, { hint: texts.badFileHint })

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { jsonMistake } from '#engine/base/encoding/json-mistake.ts'
 import { sizeOf } from '#engine/base/encoding/blob-parts.ts'
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import type { RunContext } from '../step-kind.ts'
 import { readBodyFile, shownFile } from './body-file.ts'
 import { encodeForm, resolvePairs, type Resolve } from './encode.ts'
@@ -69,7 +69,7 @@ async function multipart({ parts }: Of<'multipart'>, resolve: Resolve, { ports }
 }
 
 /** A file as a part: under its own name, without its folders (RFC 7578 section 4.2). */
-async function filePart({ name, mediaType }: Omit<Part, 'value'>, path: string, files: BodyFiles): Promise<Part> {
+async function filePart({ name, mediaType }: Omit<Part, 'value'>, path: string, files: ReferencedFiles): Promise<Part> {
   const bytes = await readBodyFile(path, files)
   return { name, mediaType: mediaType || 'application/octet-stream', bytes, fileName: path.split('/').at(-1) ?? path }
 }

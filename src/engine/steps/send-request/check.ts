@@ -1,4 +1,4 @@
-import type { BodyFiles } from '#engine/ports/index.ts'
+import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { apisOfChecks, attemptsOfChecks, problemsOfChecks } from '../assertion/check.ts'
 import { readsCookies } from '#engine/extractors/source.ts'
 import type { Attempt, SentValue, StepCheck } from '../step-check.ts'
@@ -40,7 +40,7 @@ export const sendRequestCheck: StepCheck<SendRequestStep> = {
 const sent = (pairs: Pairs, list: FieldPath, as: SentValue['as']): SentValue[] =>
   pairs.map(({ name, value = '' }, index) => ({ place: [...list, index], as, name, value }))
 
-function fileAttempts(body: RequestBody, files: BodyFiles): Attempt[] {
+function fileAttempts(body: RequestBody, files: ReferencedFiles): Attempt[] {
   const attempt = (file: string, ...place: FieldPath): Attempt => ({
     place: ['body', ...place],
     attempt: async () => (await import('./body-file.ts')).readBodyFile(file, files),

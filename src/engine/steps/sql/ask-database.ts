@@ -1,5 +1,5 @@
 import { bytesOf } from '#engine/base/encoding/blob-parts.ts'
-import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
+import { largestScript, tooLargeScript } from '#engine/ports/referenced-files.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlConnection, SqlValue } from '#engine/ports/index.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'

@@ -1,6 +1,6 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
 import { toldOf } from '#engine/base/errors.ts'
-import { largestScript, tooLargeScript } from '#engine/ports/body-files.ts'
+import { largestScript, tooLargeScript } from '#engine/ports/referenced-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
 import { FileInput } from '../../components/fields/FileInput.tsx'

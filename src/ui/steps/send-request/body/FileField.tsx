@@ -1,7 +1,7 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
 import FolderOpen from 'lucide-solid/icons/folder-open'
 import { textOf } from '#engine/base/errors.ts'
-import { largestKeptFile, tooLargeToKeep } from '#engine/ports/body-files.ts'
+import { largestKeptFile, tooLargeToKeep } from '#engine/ports/referenced-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../../components/Button.tsx'
 import { FileInput } from '../../../components/fields/FileInput.tsx'

@@ -19,14 +19,14 @@ export interface AwaitedBody {
  * Large bodies go beside the link, each by a request: a browser reads and writes those without its page, and several times as fast as
  * messages of a WebSocket.
  */
-export interface Bodies {
+export interface BodyTransfers {
   await(origin: string, signal: AbortSignal): AwaitedBody
   /** Takes a request for it; false: there is no such body, or it is another page's. */
   take(ticket: string, origin: string, visit: Visit): boolean
 }
 
-/** Makes them. */
-export function createBodies(): Bodies {
+/** Makes {@link BodyTransfers}. */
+export function createBodyTransfers(): BodyTransfers {
   const awaited = new Map<string, { origin: string; arrive(visit: Visit): void }>()
   return {
     await(origin, signal) {

@@ -1,5 +1,5 @@
-/** Reads the files of one project: request bodies and rows. Paths are relative to the project file. */
-export interface BodyFiles {
+/** Reads the files that one project refers to: request bodies, rows, SQL scripts. Paths are relative to the project file. */
+export interface ReferencedFiles {
   /**
    * A file, not read yet, or undefined if it doesn't exist. `path` is relative with `/` between folders, and stays below the
    * project's folder. Rejects with AssayError `body-file-unreadable` if it can't be read.

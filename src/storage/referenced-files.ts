@@ -2,25 +2,25 @@ import { partsOf } from '#engine/base/encoding/blob-parts.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 
 /** What is known of a stored file. */
-export interface BodyFileInfo {
+export interface ReferencedFileInfo {
   /** Bytes. */
   size: number
   /** Milliseconds since 1970. */
   chosenAt: number
 }
 
-/** The files that requests of stored projects send, chosen by a user: by the project's local id and the path that it names. */
-export interface BodyFileStore {
+/** The files that stored projects refer to, chosen by a user: by the project's local id and the path that it names. */
+export interface ReferencedFileStore {
   blob(project: string, path: string): Promise<Blob | undefined>
   /** Its bytes, part by part. */
   open(project: string, path: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  info(project: string, path: string): Promise<BodyFileInfo | undefined>
+  info(project: string, path: string): Promise<ReferencedFileInfo | undefined>
   /** Takes the place of one under the same path. Rejects with StorageError. */
   put(project: string, path: string, file: Blob): Promise<void>
 }
 
 /** Opens the store; what it holds goes with its project (project-store.ts). */
-export function createBodyFiles(options: DatabaseOptions = {}): BodyFileStore {
+export function createReferencedFiles(options: DatabaseOptions = {}): ReferencedFileStore {
   const found = async (project: string, path: string) =>
     (await openDatabase(options)).read(['bodyFiles'], (tables) => tables.bodyFiles.get([project, path]))
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { emptyProject } from '#engine/project/empty.ts'
-import { createBodyFiles } from './body-files.ts'
+import { createReferencedFiles } from './referenced-files.ts'
 import { createProjectStore } from './project-store.ts'
 import { earlierDatabase } from './testing/earlier-database.ts'
 import { fakeIndexedDatabase } from './testing/fake-indexed-database.ts'
@@ -12,7 +12,7 @@ const project = emptyProject('p', 'P')
 it('[P4] a file belongs to its project in this browser, is replaced under its path, and goes with the project', async () => {
   const where = { name: 'body-files' }
   const store = await createProjectStore(where)
-  const files = createBodyFiles(where)
+  const files = createReferencedFiles(where)
   const [one, two] = [await store.import(project), await store.import(project)]
   await files.put(one.localId, 'data/a', new Blob(['first']))
   await files.put(one.localId, 'data/a', new Blob(['later']))
@@ -29,7 +29,7 @@ it('[P4] a file belongs to its project in this browser, is replaced under its pa
 it('[P4] a database without the table gets it, and keeps what is in it', async () => {
   const name = 'before-body-files'
   await earlierDatabase(name, 1)
-  const files = createBodyFiles({ name })
+  const files = createReferencedFiles({ name })
   await files.put('p', 'a', new Blob(['x']))
   expect(await files.info('p', 'a')).toMatchObject({ size: 1 })
   const store = await createProjectStore({ name })
