@@ -1,9 +1,9 @@
 import { headerOf } from '../encoding.ts'
 import { saysWhatIsWrong, waitAsAsked } from '../refusals/refusal-texts.ts'
 import { standardCode } from '../refusals/standard-code.ts'
-import { all, any, isError, says } from './patterns.ts'
+import { all, any, isError, says } from './rank.ts'
 import type { Evidence } from './evidence.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 const refuses = ({ purpose, status }: Evidence): boolean =>
   (purpose === 'request' || purpose === 'userinfo') && (status === 400 || status === 401 || status === 403)
@@ -76,7 +76,7 @@ const noProof =
   /dpop.{0,30}\b(missing|required|not (provided|present|found|supplied|sent))|\b(missing|requires?|no|without|lacks?)\b.{0,20}dpop|dpop-bound.{0,60}bearer|bearer.{0,60}dpop-bound/i
 
 /** Why an API rejected the token of a request. Its challenge is more specific than its status (RFC 6750 section 3). */
-export const apiSituations: Situation[] = [
+export const apiCauses: Cause[] = [
   {
     id: 'api-step-up',
     when: all(refuses, isError('insufficient_user_authentication')),

@@ -1,11 +1,12 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
 import { discovered } from './evidence.ts'
-import { all, any, endedWith, fix, isError, namesRedirectUri, says, scopeWithout, withoutParameter } from './patterns.ts'
-import type { Situation } from './situation.ts'
+import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
+import { all, any, endedWith, isError, says } from './rank.ts'
+import type { Cause } from './cause.ts'
 
 /** Answers to the authorization request, and to a pushed one. */
-export const authorizationSituations: Situation[] = [
+export const authorizationCauses: Cause[] = [
   {
     id: 'wrong-redirect-uri',
     when: any(

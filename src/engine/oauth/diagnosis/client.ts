@@ -1,21 +1,11 @@
 import { clientHints, saysWhatIsWrong } from '../refusals/refusal-texts.ts'
 import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
-import {
-  all,
-  any,
-  provesClient,
-  editSecret,
-  fix,
-  isError,
-  otherTransports,
-  says,
-  sentAndOther,
-  sentAndOthers,
-} from './patterns.ts'
+import { provesClient, editSecret, fix, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
+import { all, any, isError, says } from './rank.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 // Keycloak says "Unexpected error when authenticating client" to a Basic header that it can't decode.
 const failedProof =
@@ -125,7 +115,7 @@ function otherAudience({ settings }: Evidence): Fix[] {
 const namesKey = says(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
 
 /** Client authentication failed. */
-export const clientSituations: Situation[] = [
+export const clientCauses: Cause[] = [
   {
     id: 'google-secret-missing',
     when: says(/client_secret is missing/i),

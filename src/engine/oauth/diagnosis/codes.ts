@@ -1,9 +1,10 @@
 import { badRequestHint, codeHint } from '../refusals/refusal-texts.ts'
 import { standardCode } from '../refusals/standard-code.ts'
 import type { Evidence } from './evidence.ts'
-import { isError, withoutParameter } from './patterns.ts'
+import { withoutParameter } from './fixes.ts'
+import { isError } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 interface Coded {
   id: string
@@ -14,7 +15,7 @@ interface Coded {
 }
 
 /** The fix is the hint of the error code. */
-const coded = ({ codes, ...rest }: Coded): Situation => ({
+const coded = ({ codes, ...rest }: Coded): Cause => ({
   ...rest,
   when: isError(...codes),
   means: ({ error, settings }) => codeHint(standardCode(error), settings?.grantType ?? 'AuthorizationCode') ?? badRequestHint,
@@ -24,7 +25,7 @@ const coded = ({ codes, ...rest }: Coded): Situation => ({
  * Codes of the standards that need no further evidence. Last in the list, because other situations are more specific about the
  * same code.
  */
-export const codeSituations: Situation[] = [
+export const codeCauses: Cause[] = [
   coded({
     id: 'token-not-accepted',
     codes: ['invalid_token'],

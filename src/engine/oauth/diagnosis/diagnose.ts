@@ -1,7 +1,9 @@
 import type { Diagnosis, Exchange } from '#engine/ports/index.ts'
 import { readEvidence, type Evidence, type Failure } from './evidence.ts'
 import type { Fix, StepPatch, StepSettings } from '../step-settings.ts'
-import { situations, situationsOf } from './situations.ts'
+import type { Cause } from './cause.ts'
+import { causes, causesOf } from './causes.ts'
+import { rank, rankOf } from './rank.ts'
 
 /** True if the step would be another one with the change. */
 function changesSomething(change: StepPatch, settings: StepSettings | undefined): boolean {
@@ -15,33 +17,66 @@ function changesSomething(change: StepPatch, settings: StepSettings | undefined)
 const textIn = (text: string | ((evidence: Evidence) => string), evidence: Evidence): string =>
   typeof text === 'string' ? text : text(evidence)
 
+/** The rank of the evidence for a cause; 0 if evidence of this rank or a higher one rules it out. */
+function weightOf({ when, against }: Cause, evidence: Evidence): number {
+  const weight = rankOf(when, evidence)
+  return weight > 0 && against && rankOf(against, evidence) >= weight ? 0 : weight
+}
+
+/** The cause with the strongest evidence; of several, the first of the list, which is the most specific one. */
+function mostLikely(evidence: Evidence): { cause: Cause; weight: number } | undefined {
+  let found: { cause: Cause; weight: number } | undefined
+  for (const cause of causesOf(evidence.purpose)) {
+    const weight = weightOf(cause, evidence)
+    if (weight > (found?.weight ?? 0)) found = { cause, weight }
+  }
+  return found
+}
+
+/** Candidates besides the diagnosis, at most two. */
+const mostCandidates = 2
+
+/** The other causes that a response without a reason leaves open, as one sentence; none if there are none. */
+function candidatesBeside(found: Cause, evidence: Evidence): string[] {
+  const open = causesOf(evidence.purpose).filter(
+    (cause) =>
+      cause !== found &&
+      cause.possible !== undefined &&
+      rankOf(cause.possible, evidence) > 0 &&
+      !(cause.against && rankOf(cause.against, evidence) > 0),
+  )
+  const titles = open.slice(0, mostCandidates).map(({ title }) => textIn(title, evidence))
+  return titles.length === 0 ? [] : [`The response doesn't name the cause. Also possible: ${titles.join('; ')}.`]
+}
+
 /**
  * Explains a failure from the masked messages of the step, its error and, where known, its settings. Undefined for an unknown
- * situation: then use the error's message and hint.
+ * cause: then use the error's message and hint.
  */
 export function diagnose(exchanges: readonly Exchange[], failure: Failure, settings?: StepSettings): Diagnosis | undefined {
   // Nothing was rejected that could be explained: all messages are good ones.
   if (failure.code === 'oauth-not-refused') return undefined
   const evidence = readEvidence(exchanges, failure, settings)
-  const found = situationsOf(evidence.purpose).find(({ when }) => when(evidence))
+  const found = mostLikely(evidence)
   if (!found) return undefined
+  const candidates = found.weight > rank.coded ? [] : candidatesBeside(found.cause, evidence)
   return {
-    situation: found.id,
-    title: textIn(found.title, evidence),
+    situation: found.cause.id,
+    title: textIn(found.cause.title, evidence),
     what: evidence.said,
-    means: textIn(found.means, evidence),
-    reference: found.reference,
+    means: [textIn(found.cause.means, evidence), ...candidates].join(' '),
+    reference: found.cause.reference,
   }
 }
 
-/** Possible fixes for a situation, likeliest first: fields to edit, and changes that differ from the settings. */
+/** Possible fixes for a cause, likeliest first: fields to edit, and changes that differ from the settings. */
 export function fixesOf(
   situation: string,
   exchanges: readonly Exchange[],
   failure: Failure,
   settings: StepSettings | undefined,
 ): Fix[] {
-  const found = situations.find(({ id }) => id === situation)
+  const found = causes.find(({ id }) => id === situation)
   const fixes = found?.fixes?.(readEvidence(exchanges, failure, settings)) ?? []
   return fixes.filter((fix) => 'edit' in fix || changesSomething(fix.change, settings))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '#engine/ports/index.ts'
 import { applyChange } from './apply-change.ts'
 import { diagnose, fixesOf } from './diagnose.ts'
-import { situations } from './situations.ts'
+import { causes } from './causes.ts'
 import { answered, calledBack, refusedToken, stepSettings } from './testing/messages.ts'
 import { refused, samples, type Sample } from './testing/samples.ts'
 
@@ -16,8 +16,8 @@ const diagnosisOf = (sample: Sample) => diagnose(...asked(sample))
 const fixesOfSample = (sample: Sample) => fixesOf(diagnosisOf(sample)?.situation ?? '', ...asked(sample))
 
 describe('diagnose', () => {
-  it('[O18] every known situation has a sample, and only once', () => {
-    const ids = situations.map(({ id }) => id)
+  it('[O18] every known cause has a sample, and only once', () => {
+    const ids = causes.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(samples).toSorted()).toEqual(ids.toSorted())
   })

@@ -1,9 +1,10 @@
 import { clockGap, gapInWords } from './clock-gap.ts'
-import { all, any, fix, isError, says } from './patterns.ts'
-import type { Situation } from './situation.ts'
+import { fix } from './fixes.ts'
+import { all, any, isError, says } from './rank.ts'
+import type { Cause } from './cause.ts'
 
 /** DPoP is missing or was rejected, which some providers say by a code of the client's (RFC 9449 section 5). */
-export const dpopSituations: Situation[] = [
+export const dpopCauses: Cause[] = [
   {
     id: 'dpop-required',
     when: all(

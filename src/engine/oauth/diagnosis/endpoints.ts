@@ -3,21 +3,10 @@ import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusals/refusal-texts.ts'
 import { meansPassword } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
-import {
-  all,
-  any,
-  atTokenEndpoint,
-  endedWith,
-  fix,
-  isError,
-  otherTransports,
-  provesClient,
-  says,
-  sentAndOthers,
-  withHint,
-} from './patterns.ts'
+import { atTokenEndpoint, fix, otherTransports, provesClient, sentAndOthers, withHint } from './fixes.ts'
+import { all, any, endedWith, isError, says } from './rank.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 /** A discovery endpoint that is written out and can be rewritten. */
 function movedDiscovery(settings: StepSettings | undefined, rewrite: (address: string) => string, label: string): Fix[] {
@@ -76,7 +65,7 @@ function asksToWait({ exchange }: Evidence): string[] {
 }
 
 /** Problems of endpoints: discovery, JWKS, redirects, pages, overload. */
-export const endpointSituations: Situation[] = [
+export const endpointCauses: Cause[] = [
   {
     id: 'rate-limit',
     when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),

@@ -1,15 +1,16 @@
 import { aadstsOf } from './aadsts.ts'
 import type { Evidence } from './evidence.ts'
-import { editSecret, fix, withoutParameter } from './patterns.ts'
+import { editSecret, fix, withoutParameter } from './fixes.ts'
+import { ranked } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 const reference = (code: string): string => `Microsoft identity platform: AADSTS${code}`
 
 /** One code of Entra ID. */
-const code = (number: string, title: string, means: string, fixes?: (evidence: Evidence) => Fix[]): Situation => ({
+const code = (number: string, title: string, means: string, fixes?: (evidence: Evidence) => Fix[]): Cause => ({
   id: `aadsts-${number}`,
-  when: ({ aadsts }) => aadsts === number,
+  when: ranked('stated', ({ aadsts }) => aadsts === number),
   title,
   means,
   ...(fixes ? { fixes } : {}),
@@ -28,7 +29,7 @@ function defaultScope({ settings }: Evidence): Fix[] {
 }
 
 /** Error codes of Entra ID (Azure AD), as `AADSTS…` in its texts. */
-export const entraSituations: Situation[] = [
+export const entraCauses: Cause[] = [
   code(
     '7000215',
     'The client secret is wrong',
@@ -182,6 +183,6 @@ export const entraSituations: Situation[] = [
 /** Title and fix for the Entra ID code in a string; undefined without a known code. */
 export function entraHint(text: string): string | undefined {
   const number = aadstsOf(text)
-  const found = number === '' ? undefined : entraSituations.find(({ id }) => id === `aadsts-${number}`)
+  const found = number === '' ? undefined : entraCauses.find(({ id }) => id === `aadsts-${number}`)
   return found && `${found.title}. ${String(found.means)}`
 }

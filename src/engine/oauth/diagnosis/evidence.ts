@@ -48,7 +48,7 @@ export interface Failure {
   escapes?: boolean | undefined
 }
 
-/** Everything that situations check, read once. */
+/** Everything that causes are weighed by, read once. */
 export interface Evidence {
   exchanges: readonly Exchange[]
   failure: Failure
@@ -64,15 +64,19 @@ export interface Evidence {
   description: string
   /** The error as the provider put it, or what stood for one; empty without a response. */
   said: string
-  /** Error, description, start of the response, failure and cause: what patterns are searched in. */
+  /** What the provider itself says: error, description, challenge, start of a response that rejects, page of a scripted sign-in. */
+  stated: string
+  /** {@link stated}, and what was observed here: texts of the failure and its cause. */
   words: string
+  /** What the page says where a scripted sign-in ended: title, message, error in its URL and headings; empty without one. */
+  page: string
   /** `WWW-Authenticate`; empty if there is none. */
   challenge: string
   /** The response is a page for users. */
   isPage: boolean
   /** The host that was asked. */
   host: string
-  /** Microsoft's code for the situation: `7000215`; empty if there is none. */
+  /** Microsoft's code for the cause: `7000215`; empty if there is none. */
   aadsts: string
   /** A parameter of the request, decoded; undefined if it was not sent. */
   sent(name: string): string | undefined
@@ -114,10 +118,17 @@ const isRefused = (exchange: Exchange): boolean =>
   (exchange.response?.status === 0 && exchange.purpose !== 'authorization') ||
   (exchange.purpose !== 'request' && errorOf(exchange) !== undefined)
 
+const isPending = (exchange: Exchange): boolean =>
+  exchange.purpose === 'token' && ['authorization_pending', 'slow_down'].includes(errorOf(exchange)?.code ?? '')
+
 /**
  * The message that failed: the last one that was rejected or got no response. For an ID token, the one that returned it.
  */
-function faultyExchange(exchanges: readonly Exchange[], failure: Failure): Exchange | undefined {
+function faultyExchange(all: readonly Exchange[], failure: Failure): Exchange | undefined {
+  // A page that a script saw is no message, and a device that isn't approved yet is no refusal.
+  const exchanges = all.filter(
+    (exchange) => exchange.purpose !== 'login-page' && (failure.code === 'oauth-refused' || !isPending(exchange)),
+  )
   if (failure.code === 'oauth-id-token') {
     return exchanges.findLast(({ tokens }) => tokens?.some(({ name }) => name === 'id_token')) ?? exchanges.at(-1)
   }
@@ -137,6 +148,10 @@ function hostOf(url: string | undefined): string {
   }
 }
 
+/** What a scripted sign-in reports of the page where it ended, without the fields and buttons that it offers. */
+const pageIn = (message: string): string =>
+  (/The page shows .*/s.exec(message)?.[0] ?? '').replace(/[:;] (fields|buttons) "[^"]*"(, "[^"]*")*/g, '')
+
 /** Collects the evidence of a failure. */
 export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {
   const exchange = faultyExchange(exchanges, failure)
@@ -145,15 +160,14 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''
   const challenge = challengeOf(response?.headers ?? [])
-  // What a document lists that was read says nothing about the failure: "require_request_uri_registration",
+  // What a good response lists says nothing about the failure: "require_request_uri_registration",
   // "code_challenge_methods_supported".
-  const isDocument = (exchange?.purpose === 'discovery' || exchange?.purpose === 'jwks') && !error && response?.status === 200
-  const answered = isDocument && parseJsonObject(text) ? '' : text.slice(0, searched)
-  const words = particular(
-    [error?.code, error?.description, challenge, answered, failure.message, failure.cause, exchange?.error?.cause]
-      .filter(Boolean)
-      .join('\n'),
-  )
+  const isGood = !error && response?.status === 200 && parseJsonObject(text) !== undefined
+  const answered = isGood ? '' : text.slice(0, searched)
+  const page = pageIn(failure.message)
+  const lines = (...texts: (string | undefined)[]): string => particular(texts.filter(Boolean).join('\n'))
+  const stated = lines(error?.code, error?.description, challenge, answered, page)
+  const words = lines(stated, failure.message, failure.cause, exchange?.error?.cause)
   const sent = (name: string) => exchange?.request.parameters?.find(([key]) => key === name)?.[1]
   const authorization = headerOf(exchange?.request.headers ?? [], 'authorization') ?? ''
   // JSON that is called HTML is none, as idpyoidc answers its errors, nor is one bare word, as Express does.
@@ -170,7 +184,9 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     error: error?.code ?? '',
     description: particular(error?.description ?? ''),
     said: error ? settled(quoteError(error)) : response && response.status > 0 ? statusLine(response, isPage, mediaType) : '',
+    stated,
     words,
+    page,
     challenge,
     isPage,
     host: hostOf(exchange?.request.url),

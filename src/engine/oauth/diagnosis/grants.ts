@@ -2,22 +2,10 @@ import { codeHint } from '../refusals/refusal-texts.ts'
 import { meansGrant, meansPassword, meansScope, meansVerifier } from '../refusals/standard-code.ts'
 import { discovered } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
-import {
-  all,
-  any,
-  atTokenEndpoint,
-  fix,
-  isError,
-  namesRedirectUri,
-  not,
-  says,
-  scopeWithout,
-  suspectScopes,
-  withParameter,
-  withoutParameter,
-} from './patterns.ts'
+import { atTokenEndpoint, fix, namesRedirectUri, scopeWithout, suspectScopes, withParameter, withoutParameter } from './fixes.ts'
+import { all, any, isError, not, says } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 const refusedGrant = isError('invalid_grant')
 const spends =
@@ -41,7 +29,7 @@ const notAnnouncedGrant = (evidence: Evidence): boolean => {
 }
 
 /** Rejected requests: grant, code, password, refresh token, scope, audience. */
-export const grantSituations: Situation[] = [
+export const grantCauses: Cause[] = [
   {
     id: 'pkce-verifier',
     when: all(any(refusedGrant, isError('invalid_request', 'unauthorized_client')), ({ words }) => meansVerifier(words)),

@@ -1,8 +1,9 @@
 import { discovered } from './evidence.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
-import { all, any, editSecret, fix, says, withHint } from './patterns.ts'
+import { editSecret, fix, withHint } from './fixes.ts'
+import { all, any, says } from './rank.ts'
 import type { Evidence } from './evidence.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 const badIdToken = ({ failure }: Evidence): boolean => failure.code === 'oauth-id-token'
 const fails = (claim: string) => all(badIdToken, says(new RegExp(`(is invalid: |; )${claim}: `)))
@@ -36,7 +37,7 @@ const tolerate = (evidence: Evidence) => {
 }
 
 /** Tokens that were received but rejected. */
-export const tokenSituations: Situation[] = [
+export const tokenCauses: Cause[] = [
   {
     id: 'issuer-trailing-slash',
     when: all(fails('iss'), (evidence) =>

@@ -1,9 +1,10 @@
 import type { Exchange } from '#engine/ports/index.ts'
 import { type Evidence, discovered } from './evidence.ts'
 import { redirectSuspect } from './redirect-suspect.ts'
-import { all, endedWith, fix, says, scopeWithout, suspectScopes, withHint, withHttps, withParameter } from './patterns.ts'
+import { fix, scopeWithout, suspectScopes, withHint, withHttps, withParameter } from './fixes.ts'
+import { all, endedWith, ranked, says, shows } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
-import type { Situation } from './situation.ts'
+import type { Cause } from './cause.ts'
 
 /** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
@@ -23,15 +24,6 @@ const credentialsPage =
 
 /** A scripted sign-in and the page where it ended. */
 const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
-
-/**
- * Which pattern a string of the failure itself matches, sentences of the standards included: on a page they are all that there
- * is.
- */
-const tells =
-  (pattern: RegExp) =>
-  ({ failure }: Evidence): boolean =>
-    pattern.test(failure.message)
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
@@ -56,7 +48,7 @@ const secretInHeader = (settings: Evidence['settings']): boolean =>
   Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
 
 /** Requests without a response, or with an unreadable one. */
-export const transportSituations: Situation[] = [
+export const transportCauses: Cause[] = [
   {
     id: 'cors-discovery',
     when: all(cors, ({ purpose }) => purpose === 'discovery'),
@@ -247,7 +239,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'scope-refused-on-page',
-    when: all(endedOnPage, tells(scopePage)),
+    when: all(endedOnPage, shows(scopePage)),
     title: 'The provider stays on a page that rejects the scope',
     means: (evidence) => {
       const { list, isUnlisted } = suspectScopes(evidence)
@@ -264,7 +256,7 @@ export const transportSituations: Situation[] = [
     id: 'offline-without-consent',
     when: all(
       endedOnPage,
-      tells(/\bprompt\b|offline_access/i),
+      shows(/\bprompt\b|offline_access/i),
       ({ sent }) => /\boffline_access\b/.test(sent('scope') ?? '') && !/\bconsent\b/.test(sent('prompt') ?? ''),
     ),
     title: 'The provider requires consent for offline_access',
@@ -277,7 +269,7 @@ export const transportSituations: Situation[] = [
     id: 'parameters-beside-request',
     when: all(
       endedOnPage,
-      tells(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
+      shows(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
       ({ settings }) => settings?.useJar === true || settings?.usePar === true,
     ),
     title: 'The provider also requires parameters in the URL',
@@ -295,7 +287,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'sign-in-refused-on-page',
-    when: all(endedOnPage, tells(errorPage)),
+    when: ranked('happened', all(endedOnPage, shows(errorPage))),
     title: ({ failure: { message } }) =>
       pageOfRedirectUri.test(message) && !pageOfClient.test(message)
         ? 'The provider stays on a page that rejects the redirect URI'
@@ -330,7 +322,7 @@ export const transportSituations: Situation[] = [
   },
   {
     id: 'credentials-refused-on-page',
-    when: all(endedOnPage, tells(credentialsPage)),
+    when: all(endedOnPage, shows(credentialsPage)),
     title: 'The provider rejected the username or password',
     means:
       "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",

@@ -1,47 +1,9 @@
-import { standardCode } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
+import { says, type Test } from './rank.ts'
 import type { Fix, StepPatch } from '../step-settings.ts'
 
-type Test = (evidence: Evidence) => boolean
-
-/** True if the words of the failure match the pattern. */
-export const says =
-  (pattern: RegExp): Test =>
-  ({ words }) =>
-    pattern.test(words)
-
 /** True if the failure is about a redirect URI. */
-export const namesRedirectUri: Test = says(/redirect(ion)?.?ur[il]/i)
-
-/** Holds if the provider's error has one of these codes, or one of its own for it. */
-export const isError =
-  (...codes: string[]): Test =>
-  ({ error }) =>
-    codes.includes(error) || codes.includes(standardCode(error))
-
-/** Holds if the step ended with one of these codes. */
-export const endedWith =
-  (...codes: string[]): Test =>
-  ({ failure, exchange }) =>
-    codes.includes(failure.code) || codes.includes(exchange?.error?.code ?? '')
-
-/** Holds if all do. */
-export const all =
-  (...tests: Test[]): Test =>
-  (evidence) =>
-    tests.every((test) => test(evidence))
-
-/** Holds if the test does not. */
-export const not =
-  (test: Test): Test =>
-  (evidence) =>
-    !test(evidence)
-
-/** Holds if one does. */
-export const any =
-  (...tests: Test[]): Test =>
-  (evidence) =>
-    tests.some((test) => test(evidence))
+export const namesRedirectUri = says(/redirect(ion)?.?ur[il]/i)
 
 /** Holds in messages to an endpoint that issues something to a client that authenticates. */
 export const atTokenEndpoint: Test = ({ purpose }) => ['token', 'refresh', 'device-authorization', 'par'].includes(purpose)
