@@ -173,7 +173,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   companion: {
     layers: ['engine', 'platform/node', 'relay', 'assistant/remote', 'sandbox'],
-    packages: ['@modelcontextprotocol/server', 'oidc-provider', 'jose', 'undici', 'valibot', 'ws'],
+    packages: ['@modelcontextprotocol/server', 'oidc-provider', 'jose', 'picomatch', 'undici', 'valibot', 'ws'],
   },
 }
 

@@ -17,7 +17,7 @@ describe('[P5] docs/ci.md', () => {
   })
 
   it.each(runs)('assay %s %j is a command line that can be used', (_name, rest) => {
-    expect(readRunArguments([...rest])).toMatchObject({ file: 'tests/orders.aprj', env: 'CI' })
+    expect(readRunArguments([...rest])).toMatchObject({ files: ['tests/orders.aprj'], env: 'CI' })
   })
 
   it('has files that are YAML, also with what the text says for parts side by side', () => {

@@ -8,7 +8,7 @@ import { named } from './texts.ts'
 export const help = `assay - API tests that get real tokens, from the command line
 
   assay serve [--demo]           Open Assay in your browser
-  assay run FILE.aprj            Run the tests of a project
+  assay run FILE…                Run the tests of projects
   assay check FILE.aprj          List the problems of a project
   assay fmt FILE.aprj            Format a project file
   assay doctor [URL]             Check this machine, and optionally a provider
@@ -44,23 +44,36 @@ export const commandHelp = {
 Open the printed URL to connect the browser. It works once. The page can then send requests that
 a browser can't. The companion listens on 127.0.0.1 only. Press Ctrl+C to stop it.
 `,
-  run: `assay run FILE.aprj - run the tests of a project
+  run: `assay run FILE… - run the tests of projects
+
+FILE is an .aprj file, a folder (every .aprj file below it) or a glob in quotes, such as 'tests/**/*.aprj'. Several files are
+one run with one report.
 
 Select
   --env NAME             environment; optional if there is only one
   --suite NAME           only this suite (repeatable)
   --case NAME            only this case (repeatable)
   --tag TAG              only cases with this tag (repeatable)
+  --exclude-tag TAG      no cases with this tag (repeatable)
   --shard I/N            only shard I of N, for parallel machines
   --rerun-failed FILE    only cases that didn't pass in this JSON report; if all passed, runs
                          nothing and exits with 0
+  --list[=json]          list the selected cases and the missing values, and run nothing
 
 Configure
-  --var NAME=VALUE       variable; overrides every value in the file (repeatable)
+  --var NAME=VALUE       variable; overrides every value in the file (repeatable); also the
+                         environment variable ASSAY_VAR_NAME
+  --env-file FILE        file with lines NAME=VALUE, for variables, ASSAY_SECRET_… and other
+                         environment variables (repeatable)
   --secret ID=VALUE      secret (repeatable); safer: the environment variable listed by
                          assay secrets FILE.aprj
+  --secret-command CMD   command that prints the secret {id}, such as "op read op://ci/{id}", for
+                         secrets without a value; runs once for each, without a shell
+  --data FILE            run each case once per row of this CSV or JSON file; columns are variables
+  --iterations N         run everything N times
   --seed N               repeat the test data of an earlier run
   --insecure-hosts A,B   hosts where http: or an invalid certificate is allowed
+  --cacert FILE          trust the certificate authorities in this PEM file
   --proxy URL            proxy (http://USER:PASSWORD@HOST:PORT), or "none"; default: HTTPS_PROXY
                          and HTTP_PROXY, except for hosts in NO_PROXY
   --interactive          allow interactive sign-in, even without a terminal
@@ -76,10 +89,12 @@ Control
   --bail                 stop at the first step that doesn't pass
   --retry N              retry a case that didn't pass up to N times
   --workers N            suites to run in parallel, default: 1
+  --delay MS             wait before each request except the first
   --timeout SECONDS      limit for the whole run
 
 Output
   --reporter KIND[=PATH] ${named(Object.keys(reporters))}; to standard output or to a file (repeatable)
+  --verbose              show each request and response, with secrets masked
   --quiet                print nothing
 
 Exit codes: 0 all passed, 1 a check failed, 2 invalid file or options, 3 a step had an error,

@@ -1,11 +1,17 @@
-import type { RepeatedRun } from '#engine/reporters/repeat-command.ts'
+import { quoted, type RepeatedRun } from '#engine/reporters/repeat-command.ts'
 import type { RunArguments } from './options/run-options.ts'
 
 /** The run that a command line asked for, as far as it decides what is run: not its reports, and no values. */
-export function repeatedRun(options: RunArguments, seed: number): RepeatedRun {
-  const { file, env, suites, cases, tags, variables, shard, workers, retry, bail, timeout, insecureHosts } = options
-  const { rerunFailed, redirectUri, headed } = options
+export function repeatedRun(options: RunArguments, paths: readonly string[], seed: number): RepeatedRun {
+  const { env, suites, cases, tags, variables, shard, workers, retry, bail, timeout, insecureHosts } = options
+  const { rerunFailed, redirectUri, headed, excludedTags, data, iterations, envFiles, delay, caFile } = options
   const more = [
+    ...excludedTags.map((tag) => `--exclude-tag ${quoted(tag)}`),
+    ...envFiles.map((path) => `--env-file ${quoted(path)}`),
+    ...(data === undefined ? [] : [`--data ${quoted(data)}`]),
+    ...(iterations > 1 ? [`--iterations ${iterations}`] : []),
+    ...(delay === undefined ? [] : [`--delay ${delay}`]),
+    ...(caFile === undefined ? [] : [`--cacert ${quoted(caFile)}`]),
     ...(shard ? [`--shard ${shard.index}/${shard.of}`] : []),
     ...(rerunFailed === undefined ? [] : [`--rerun-failed ${rerunFailed}`]),
     ...(bail ? ['--bail'] : []),
@@ -16,5 +22,5 @@ export function repeatedRun(options: RunArguments, seed: number): RepeatedRun {
     ...(headed ? ['--headed'] : []),
     ...(redirectUri === undefined ? [] : [`--redirect-uri ${redirectUri}`]),
   ]
-  return { file, env, suites, cases, tags, variables: [...variables.keys()], more, seed }
+  return { file: paths, env, suites, cases, tags, variables: [...variables.keys()], more, seed }
 }

@@ -202,6 +202,9 @@ export const programTexts = {
   },
   selectsNothing: (option: string, name: string): string =>
     `--${option} "${name}" matches nothing in combination with the other options.`,
+  allExcluded: (tags: readonly string[]): string =>
+    `Nothing to run: --exclude-tag ${tags.join(', ')} excludes every case of the selection.`,
+  unusedTag: (tag: string): string => `--exclude-tag ${tag}: no case has this tag.`,
   twoReports: 'Name two reports: assay compare A.json B.json',
   otherProjects: (before: string, after: string): string =>
     `Choose two reports of the same project: these are of "${before}" and "${after}".`,
@@ -211,6 +214,16 @@ export const programTexts = {
   loadForReport: (path: string): string =>
     `${path} is a load test report. Compare it with the next load test: assay load FILE.aprj NAME --compare ${path}`,
   otherProject: (path: string, name: string): string => `${path} is a report of another project, "${name}".`,
+  iteration: (number: number): string => `iteration ${number}`,
+  dataRow: (number: number): string => `row ${number}`,
+  badColumn: (path: string, column: string): string =>
+    `${path}: rename the column "${oneLine(column)}". Columns become variables: use letters, digits, "_", "." and "-".`,
+  badRow: (path: string, row: number, why: string): string => `${path}: row ${row} can't be used: ${why}.`,
+  noRows: (path: string): string => `${path} has no rows.`,
+  emptyFolder: (path: string): string => `${path} contains no .aprj file.`,
+  nothingMatches: (glob: string): string => `No file matches ${glob}.`,
+  inFile: (path: string, text: string): string => `${path}: ${text}`,
+  nothingSelectedInFiles: 'Nothing to run: none of the files has cases.',
   nothingToRun: {
     'all-passed': 'Nothing to rerun: everything passed in that report.',
     'part-passed': 'Nothing to rerun: everything in this shard passed in that report.',
@@ -222,6 +235,36 @@ export const programTexts = {
     notOpened: (path: string): string =>
       `Check ASSAY_PASSPHRASE, or delete ${path} to start over. The token file can't be opened: the passphrase is wrong, or the file is damaged.`,
   },
+  badList: (value: string): string => `--list=${value}: expected text or json.`,
+  secretCommand: {
+    unreadable: '--secret-command: close the quotes, and start with a program, such as "op read op://ci/{id}".',
+    noId: '--secret-command needs {id}, which stands for the ID of the secret, such as "op read op://ci/{id}".',
+    shell:
+      '--secret-command: use "$SECRET_ID" instead of {id} in a shell command, such as sh -c \'pass show "$SECRET_ID" | head -1\'. An ID could contain shell code.',
+    failed: (id: string, why: string): string => `The secret command gave no value for "${id}": ${why}.`,
+    hint: 'Run the command in a terminal to see why. Assay never shows its output.',
+    dash: 'the ID starts with "-", so the program would read it as an option',
+    missing: "the program doesn't exist",
+    late: (seconds: number): string => `it took more than ${seconds} s`,
+    exit: (code: number): string => `exit code ${code}`,
+    ended: (why: string): string => `it ended with ${why}`,
+  },
+  envFile: {
+    unreadable: (path: string, why: string): string => `The environment file ${path} can't be read: ${why}.`,
+  },
+  badCertificates: (path: string): string =>
+    `--cacert ${path}: expected certificates in PEM format (-----BEGIN CERTIFICATE-----).`,
+  verbose: {
+    known: '(already known from this run)',
+    noResponse: 'no response',
+    more: (characters: number): string => `… ${characters} more characters`,
+    bytes: (size: number, mediaType: string): string => `(${counted(size, 'byte')}${mediaType === '' ? '' : `, ${mediaType}`})`,
+  },
+  listed: {
+    variable: (name: string): string => `Missing variable ${oneLine(name)}`,
+    secret: (id: string, variable: string): string => `Missing secret ${oneLine(id)} (${variable})`,
+    usedBy: (steps: number): string => `used by ${counted(steps, 'step')}`,
+  },
   missing: {
     title: (count: number): string =>
       `${count === 1 ? '1 value is' : `${count} values are`} missing. Requests that need ${count === 1 ? 'it' : 'them'} can't be sent.`,
@@ -231,6 +274,8 @@ export const programTexts = {
     usedBy: ([first = '', ...more]: readonly string[]): string =>
       `    used by ${oneLine(first)}${more.length === 0 ? '' : ` and ${counted(more.length, 'other step')}`}`,
   },
+  runStopped: 'The run was stopped.',
+  timeIsUp: (ms: number): string => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
   watching: (files: number): string => `Watching ${counted(files, 'file')} for changes. Press Ctrl+C to stop.`,
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   notEnded: 'Incomplete report: the run was killed or ran out of memory.',

@@ -13,13 +13,18 @@ const restAfter = 150
  * Runs, and again whenever the project file, or a file that its rows or requests are read from, changes; what changes in a run
  * is followed by another one. Ends with Ctrl+C, with the exit code of the last run, or 130 if that was cut short.
  */
-export async function runAndWatch(file: string, host: Host, run: () => Promise<number>): Promise<number> {
+export async function runAndWatch(
+  find: () => Promise<readonly string[]>,
+  host: Host,
+  run: (files: readonly string[]) => Promise<number>,
+): Promise<number> {
   const signal = host.interrupted()
   for (;;) {
-    const paths = await watchedPaths(file)
+    const files = await find()
+    const paths = [...new Set((await Promise.all(files.map(watchedPaths))).flat())]
     const watched = watchFiles(paths)
     try {
-      const code = await run().catch((error: unknown) => {
+      const code = await run(files).catch((error: unknown) => {
         // What was saved half-way is fixed with the next change.
         if (!(error instanceof UsageError)) throw error
         host.say(`${error.message}\n`)

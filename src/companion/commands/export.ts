@@ -32,15 +32,16 @@ export async function exportCommand(args: string[], host: Host): Promise<number>
   if (moreEnvironments !== undefined) throw new UsageError(texts.onlyOnce('env'))
   if (moreOutputs !== undefined) throw new UsageError(texts.onlyOnce('output'))
   const project = withInherited((await readProjectFile(path)).project)
-  const selection = await selectCases(project, {
+  const whole = { project }
+  const selected = selectCases([whole], {
     suites: values.suite ?? [],
     cases: values.case ?? [],
     tags: values.tag ?? [],
-    rerunFailed: undefined,
+    excludedTags: [],
     shard: undefined,
-  })
+  }).casesOf(whole)
   const all = project.suites.flatMap((suite) => suite.cases.map((one): Chosen => ({ suite, one })))
-  const chosen = all.filter(({ one }) => selection?.cases.includes(one.id) ?? true)
+  const chosen = all.filter(({ one }) => selected?.includes(one.id) ?? true)
   const steps = chosen.flatMap(({ one }) => one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled))
   if (steps.length === 0) throw new UsageError(texts.exports.none)
   const text =

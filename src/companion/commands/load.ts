@@ -27,7 +27,7 @@ export async function load(args: string[], host: Host): Promise<number> {
   const options = readLoadArguments(args)
   const { file: path, reports, exportTo, tokenFile } = options
   const written = [...reports, { path: exportTo }, { path: tokenFile }].filter((one) => one.path !== undefined)
-  refuseOverwriting(written, path)
+  refuseOverwriting(written, [path])
   const file = await readProjectFile(path)
   const { project } = file
   const test = testOf(project, options)

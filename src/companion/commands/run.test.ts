@@ -584,7 +584,17 @@ describe('how it runs', () => {
         ['--var', 'env.name=x'],
         '--var env.name=…: "env.name" isn\'t a valid variable name. Use letters, digits, "_", "." and "-", starting with a letter or "_". random, now, env and uuid are reserved.',
       ],
-      [['second.aprj'], 'Name only one file: unexpected "'],
+      [['second.aprj'], "second.aprj doesn't exist."],
+      [['no-*.aprj'], 'No file matches no-*.aprj.'],
+      [['--iterations', '0'], '--iterations 0: expected a whole number, 1 or more.'],
+      [['--delay', 'x'], '--delay x: expected a whole number, 0 or more.'],
+      [['--list=xml'], '--list=xml: expected text or json.'],
+      [['--data', 'no.csv'], 'no.csv'],
+      [['--env-file', 'no.env'], "The environment file no.env can't be read: its folder doesn't exist."],
+      [['--cacert', 'no.pem'], "no.pem doesn't exist."],
+      [['--secret-command', 'op read "x'], '--secret-command: close the quotes'],
+      [['--secret-command', 'op read x'], '--secret-command needs {id}'],
+      [['--secret-command', "sh -c 'pass {id}'"], 'use "$SECRET_ID" instead of {id} in a shell command'],
     ]
     for (const [args, text] of mistakes) {
       const { code, said, printed } = await assay(path, ...args)
@@ -601,7 +611,6 @@ describe('how it runs', () => {
       [file('page.aprj', '<!doctype html>'), 'Choose a file saved by Assay. Nothing was changed.\n'],
       [file('newer.aprj', sample.replace('"version": 1', '"version": 2')), 'Update Assay, then open the file again.\n'],
       [inFolder('absent.aprj'), "doesn't exist."],
-      [folder, 'is a folder'],
     ]
     for (const [path, text] of cases) expect(await assay(path)).toMatchObject({ code: 2, said: expect.stringContaining(text) })
   })

@@ -1,50 +1,52 @@
-import { dirname, resolve } from 'node:path'
-import type { ReadProject } from '#engine/project/format/read.ts'
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { reporters, wantsOf } from '#engine/reporters/index.ts'
 import { repeatCommand } from '#engine/reporters/repeat-command.ts'
 import type { Surroundings } from '#engine/reporters/reporter.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
+import type { NeededValues } from '#engine/runner/plan/missing-values.ts'
 import type { RunEnd } from '#engine/runner/report/events.ts'
-import { plan as planRun, type Plan } from '#engine/runner/plan/plan.ts'
-import { run as runPlan } from '#engine/runner/run.ts'
-import type { RunOptions } from '#engine/runner/plan/selection.ts'
-import { hostsOfProject } from '#engine/project/named-hosts.ts'
-import { createNodePorts } from '#platform/node/ports.ts'
-import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { UsageError, type Host } from '../host.ts'
+import type { Host } from '../host.ts'
 import { keepBodies } from '../files/kept-bodies.ts'
-import { sayNeedlessSecrets, sayNeedlessVariables } from '../options/needless-options.ts'
-import { missingValues, sayMissing } from '../options/say-missing.ts'
-import { readProjectFile } from '../files/read-file.ts'
 import { isLost, openReports, refuseOverwriting } from '../files/report-files.ts'
-import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
+import { sayNeedlessSecrets, sayNeedlessTags, sayNeedlessVariables } from '../options/needless-options.ts'
 import { readRunArguments, type RunArguments } from '../options/run-options.ts'
+import { joinMissing, missingValues, sayMissing } from '../options/say-missing.ts'
 import { repeatedRun } from '../repeated-run.ts'
-import { chooseEnvironment, selectCases, type Selected } from '../options/select-cases.ts'
+import { allNotBegun } from '../run/join-runs.ts'
+import { partsOf, readRunFiles } from '../run/plan-parts.ts'
+import { projectFiles } from '../run/project-files.ts'
+import { runParts } from '../run/run-in-order.ts'
+import { vaultOf, type RunFile, type RunPart } from '../run/run-parts.ts'
 import { programTexts as texts } from '../texts.ts'
-import { openTokenFile, savedTokens } from '../files/token-file.ts'
 import { runAndWatch } from '../watch.ts'
 import { whileWaiting } from '../while-waiting.ts'
 
-/** `assay run FILE.aprj`: the same run as in the page, on the command line. The exit code is its outcome. */
+/** `assay run FILE…`: the same run as in the page, on the command line. The exit code is its outcome. */
 export async function run(args: string[], outer: Host): Promise<number> {
   const options = readRunArguments(args)
-  const { file, reports, tokenFile } = options
-  refuseOverwriting([...reports, ...(tokenFile === undefined ? [] : [{ path: tokenFile }])], file)
-  return options.watch ? runAndWatch(file, quietly(outer, options), () => runOnce(options, outer)) : runOnce(options, outer)
+  const { reports, tokenFile } = options
+  const runNow = async (paths: readonly string[]): Promise<number> => {
+    refuseOverwriting([...reports, ...(tokenFile === undefined ? [] : [{ path: tokenFile }])], paths)
+    return runOnce(paths, options, outer)
+  }
+  const find = (): Promise<string[]> => projectFiles(options.files)
+  return options.watch ? runAndWatch(find, quietly(outer, options), runNow) : runNow(await find())
 }
 
 const quietly = (host: Host, { quiet }: RunArguments): Host => (quiet ? { ...host, say: () => {} } : host)
 
-async function runOnce(options: RunArguments, outer: Host): Promise<number> {
+async function runOnce(paths: readonly string[], options: RunArguments, outer: Host): Promise<number> {
   // Before signals are listened to: a file of any size is given up at once.
-  const file = await readProjectFile(options.file)
-  const host = quietly(outer, options)
-  if (options.secrets.size > 0) sayNeedlessSecrets(options.secrets, secretsNeeded(file.project), host)
-  if (options.variables.size > 0) sayNeedlessVariables(options.variables, file.project, host)
-  const { plan, empty } = await planOf(file, options)
+  const { files, environment } = await readRunFiles(paths, options, outer)
+  const host: Host = { ...quietly(outer, options), environment }
+  sayNeedless(files, options, host)
+  const { parts, empty } = await partsOf(files, options)
+  if (options.list !== undefined) {
+    const { listJson, listText } = await import('../run/list-cases.ts')
+    host.out.write((options.list === 'json' ? listJson : listText)(parts, await missingIn(parts, host)))
+    return exitCodes.passed
+  }
   const isEmpty = empty !== undefined
   // As all errors of usage it is said also with --quiet; that nothing has failed is none.
   const hasPassed = empty === 'all-passed' || empty === 'part-passed'
@@ -52,81 +54,69 @@ async function runOnce(options: RunArguments, outer: Host): Promise<number> {
   // An empty run is reported too: a report of an earlier run must not stay in its place. The terminal shows everything.
   const targets = isEmpty ? options.reports.filter(({ kind, path }) => kind !== 'list' || path !== undefined) : options.reports
   const wants = wantsOf(targets.map(({ kind }) => kind))
-  const bodies = wants.bodies ? keepBodies() : undefined
-  const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, file.project.id, host)
+  const ca =
+    options.caFile === undefined ? undefined : (await import('../files/certificates.ts')).trustedWith(options.caFile, host)
+  const bodies = wants.bodies || options.verbose ? keepBodies() : undefined
   const reports = openReports(targets, host, {
-    plan,
+    notBegun: () => allNotBegun(parts),
     body: bodies?.read,
-    surroundings: await surroundingsOf(options, file, host),
+    surroundings: await surroundingsOf(options, files, paths),
   })
-  const sealed = sealedOf(file.project, keysOf(host))
-  sayMissing(await missingValues(plan, createNodeSecrets(options.secrets, host.environment, sealed)), host)
-  const { ports, close } = createNodePorts({
-    secrets: options.secrets,
-    sealed,
-    environment: host.environment,
-    interactive: options.interactive || host.terminal,
-    redirectUri: options.redirectUri,
-    headed: options.headed,
-    proxy: options.proxy,
-    folder: dirname(resolve(options.file)),
-    namedHosts: () => new Set(hostsOfProject(file.project)),
+  sayMissing(await missingIn(parts, host), host)
+  const show = options.verbose ? (await import('../run/verbose.ts')).showMessages(host.say, (id) => bodies?.read(id)) : undefined
+  const onEvent: typeof reports.onEvent = (event) => {
+    show?.(event)
+    reports.onEvent(event)
+  }
+  const later = whileWaiting(onEvent)
+  const { end, saved } = await runParts(parts, files, options, {
+    host,
+    outer,
     bodies,
-    tokens: kept?.tokens,
-    locks: kept?.locks,
-    // Shown with --quiet too: without the URL no one could sign in.
-    show: (text) => outer.say(text),
-  })
-  const later = whileWaiting(reports.onEvent)
-  const end = await runPlan(plan, ports, {
-    signal: host.interrupted(),
+    ca,
     // Bodies are there for a moment only: the display gets them at once.
-    emit: bodies ? reports.onEvent : later.push,
-    wantsDetails: wants.exchanges || wants.bodies,
+    emit: bodies ? onEvent : later.push,
+    wantsDetails: wants.exchanges || wants.bodies || options.verbose,
   })
   later.flush()
   const complete = reports.close()
-  await Promise.all([close(), host.out.flush()])
-  const saved = await savedTokens(kept, outer)
+  await host.out.flush()
   const code = exitCodeOf(end, host.interrupted().aborted)
   if ((isEmpty && !hasPassed) || !complete || !saved || isLost(host)) return code === exitCodes.passed ? exitCodes.unusable : code
   return code
 }
 
-/** What reports are given besides the run: the command in which nothing secret stands, and for one in HTML its page. */
-async function surroundingsOf(options: RunArguments, { project }: ReadProject, host: Host): Promise<Surroundings> {
-  if (!options.reports.some(({ kind }) => reporters[kind].wants.page)) return {}
-  const redactor = createRedactor()
-  const vault = createNodeSecrets(options.secrets, host.environment)
-  for (const id of new Set([...secretsNeeded(project).map((needed) => needed.id), ...options.secrets.keys()]))
-    redactor.add(id, (await vault.get(id)) ?? '')
-  const { default: page } = await import('virtual:report-page')
-  return { page, command: (seed) => redactor.mask(repeatCommand(repeatedRun(options, seed))) }
+/** What nothing uses is likely a slip. */
+function sayNeedless(files: readonly RunFile[], { secrets, variables, excludedTags }: RunArguments, host: Host): void {
+  const projects = files.map(({ read }) => read.project)
+  if (secrets.size > 0) sayNeedlessSecrets(secrets, projects.flatMap(secretsNeeded), host)
+  if (variables.size > 0) sayNeedlessVariables(variables, projects, host)
+  if (excludedTags.length > 0) sayNeedlessTags(excludedTags, projects, host)
 }
 
-/** What will be run; without suites if the shard or the failed cases are none. */
-async function planOf({ project }: ReadProject, options: RunArguments): Promise<{ plan: Plan; empty?: Selected['empty'] }> {
-  const environment = chooseEnvironment(project, options.env)
-  const selection = await selectCases(project, options)
-  const { seed, timeout } = options
-  const runOptions: RunOptions = {
-    ...(environment === undefined ? {} : { environment: environment.id }),
-    ...(selection === undefined ? {} : { selection }),
-    variables: Object.fromEntries(options.variables),
-    insecureHosts: options.insecureHosts,
-    ...(seed === undefined ? {} : { seed }),
-    ...(timeout === undefined ? {} : { timeout }),
-    bail: options.bail,
-    retry: options.retry,
-    workers: options.workers,
+/** What the parts of a run lack; of several iterations and rows those of a file lack the same. */
+async function missingIn(parts: readonly RunPart[], host: Host): Promise<NeededValues> {
+  const firsts = [...new Map(parts.map((part) => [part.file, part])).values()]
+  const all = firsts.map(async ({ plan, file, names }) => {
+    const { variables, secrets } = await missingValues(plan, vaultOf(file), host)
+    const placed = (needed: NeededValues['variables']): NeededValues['variables'] =>
+      needed.map(({ name, usedBy }) => ({ name, usedBy: usedBy.map(names.suite) }))
+    return { variables: placed(variables), secrets: placed(secrets) }
+  })
+  return joinMissing(await Promise.all(all))
+}
+
+/** What reports are given besides the run: the command in which nothing secret stands, and for one in HTML its page. */
+async function surroundingsOf(options: RunArguments, files: readonly RunFile[], paths: readonly string[]): Promise<Surroundings> {
+  if (!options.reports.some(({ kind }) => reporters[kind].wants.page)) return {}
+  const redactor = createRedactor()
+  for (const file of files) {
+    const vault = vaultOf({ ...file, secrets: { ...file.secrets, sealed: undefined, command: undefined } })
+    const needed = secretsNeeded(file.read.project).map(({ id }) => id)
+    for (const id of new Set([...needed, ...options.secrets.keys()])) redactor.add(id, (await vault.get(id)) ?? '')
   }
-  if (selection?.empty !== undefined) {
-    const total = { suites: 0, cases: 0, steps: 0 }
-    return { plan: { project, options: runOptions, environment, suites: [], total }, empty: selection.empty }
-  }
-  const planned = planRun(project, runOptions)
-  if (!planned.ok) throw new UsageError([planned.error.message, planned.error.hint].filter(Boolean).join(' '))
-  return { plan: planned.value }
+  const { default: page } = await import('virtual:report-page')
+  return { page, command: (seed) => redactor.mask(repeatCommand(repeatedRun(options, paths, seed))) }
 }
 
 function exitCodeOf({ outcome, counts }: RunEnd, interrupted: boolean): number {

@@ -4,10 +4,8 @@ import { reporters } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
 import type { ReadBody, Reporter, Surroundings } from '#engine/reporters/reporter.ts'
-import type { RunEvent } from '#engine/runner/report/events.ts'
+import type { NotBegun, RunEvent } from '#engine/runner/report/events.ts'
 import { emptyCounts } from '#engine/runner/report/outcomes.ts'
-import type { Plan } from '#engine/runner/plan/plan.ts'
-import { casesNotBegun } from '#engine/runner/run.ts'
 import { UsageError, type Host } from '../host.ts'
 import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from '../options/run-options.ts'
@@ -16,7 +14,8 @@ import { programTexts as texts } from '../texts.ts'
 
 /** The input of reports besides their events. */
 export interface ReportNeeds {
-  plan: Plan
+  /** The cases of the run, for what a report says until the run has ended. */
+  notBegun: () => NotBegun[]
   /** Reads what was kept of bodies; absent: nothing was. */
   body?: ReadBody | undefined
   surroundings?: Surroundings | undefined
@@ -39,13 +38,13 @@ function fileOf(path: string): string {
 }
 
 /** UsageError if a report would overwrite the project that is run, or another report. */
-export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[], project: string): void {
+export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[], projects: readonly string[]): void {
   const taken = new Set<string>()
-  const projectFile = fileOf(project)
+  const projectFiles = new Set(projects.map(fileOf))
   for (const { path } of targets) {
     if (path === undefined) continue
     const file = fileOf(path)
-    if (file === projectFile) throw new UsageError(texts.overProject(path))
+    if (projectFiles.has(file)) throw new UsageError(texts.overProject(path))
     if (taken.has(file)) throw new UsageError(texts.samePath(path))
     taken.add(file)
   }
@@ -60,7 +59,7 @@ export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[]
 export function openReports(
   targets: readonly ReportTarget[],
   host: Host,
-  { plan, body = () => undefined, surroundings = {} }: ReportNeeds,
+  { notBegun, body = () => undefined, surroundings = {} }: ReportNeeds,
 ): RunReports {
   const files: { path: string; file: TextFile }[] = []
   let complete = true
@@ -83,7 +82,7 @@ export function openReports(
       return {
         name: path,
         on: (event) => {
-          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, plan)], surroundings))
+          if (event.type === 'run-started') file.precede(reportOf(reporter, [event, unfinished(event, notBegun())], surroundings))
           on(event)
         },
       }
@@ -108,7 +107,7 @@ export function openReports(
 }
 
 /** The end of a run of which nothing more is known than that it has started. */
-const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, plan: Plan): RunEvent => ({
+const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, notBegun: NotBegun[]): RunEvent => ({
   type: 'run-finished',
   seq: seq + 1,
   at,
@@ -116,7 +115,7 @@ const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' 
   duration: 0,
   counts: { ...emptyCounts(), skipped: total.steps },
   reason: texts.notEnded,
-  notBegun: casesNotBegun(plan),
+  notBegun,
 })
 
 /** Whether standard output lost a report, which is said. A reader that went away (`assay run … | head`) wanted no more. */

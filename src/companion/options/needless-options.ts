@@ -13,12 +13,25 @@ export function sayNeedlessSecrets(given: ReadonlyMap<string, string>, needed: r
 }
 
 /** The same of a variable. */
-export function sayNeedlessVariables(given: ReadonlyMap<string, string>, project: Project, host: Host): void {
-  const used = namesIn(project)
+export function sayNeedlessVariables(given: ReadonlyMap<string, string>, projects: readonly Project[], host: Host): void {
+  const used = projects.map(isUsedIn)
   for (const name of given.keys())
-    if (!used.has(name) && !names(project, name)) host.say(`${texts.needlessVariable(name, nearest(name, used)[0])}\n`)
+    if (!used.some((isUsed) => isUsed(name)))
+      host.say(`${texts.needlessVariable(name, nearest(name, new Set(used.flatMap(({ names }) => [...names])))[0])}\n`)
+}
+
+/** A tag that no case has may be one of other files, or of cases that are gone. */
+export function sayNeedlessTags(tags: readonly string[], projects: readonly Project[], host: Host): void {
+  const used = new Set(projects.flatMap(({ suites }) => suites.flatMap(({ cases }) => cases.flatMap((one) => one.tags))))
+  for (const tag of tags) if (!used.has(tag)) host.say(`${texts.unusedTag(tag)}\n`)
+}
+
+/** Whether a project refers to a variable or declares it. `names`: those that templates refer to. */
+export function isUsedIn(project: Project): { (name: string): boolean; names: ReadonlySet<string> } {
+  const used = namesIn(project)
+  return Object.assign((name: string) => used.has(name) || declares(project, name), { names: used })
 }
 
 /** Whether a text anywhere in a value is the name alone, as where a variable is declared. */
-const names = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null ? Object.values(value).some((part) => names(part, name)) : value === name
+const declares = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some((part) => declares(part, name)) : value === name

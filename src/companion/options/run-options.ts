@@ -4,6 +4,7 @@ import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from '../host.ts'
 import { optionPairs } from './pairs.ts'
 import { proxyOption } from './proxy-option.ts'
+import { splitCommand } from './split-command.ts'
 import { parseOptions } from './parse-options.ts'
 import { programTexts as texts } from '../texts.ts'
 
@@ -15,13 +16,23 @@ export interface ReportTarget {
 
 /** The command line of `assay run`, checked as far as that is possible without the file. */
 export interface RunArguments {
-  file: string
+  /** Files, folders and globs. */
+  files: string[]
   env: string | undefined
   suites: string[]
   cases: string[]
   tags: string[]
+  excludedTags: string[]
+  /** A file of rows, with each of which every case is run. */
+  data: string | undefined
+  iterations: number
+  /** Only what would run is shown, so. */
+  list: 'text' | 'json' | undefined
   variables: Map<string, string>
+  envFiles: string[]
   secrets: Map<string, string>
+  /** Prints the value of a secret whose id takes the place of `{id}`: program and arguments. */
+  secretCommand: string[] | undefined
   insecureHosts: string[]
   reports: ReportTarget[]
   shard: { index: number; of: number } | undefined
@@ -32,7 +43,13 @@ export interface RunArguments {
   workers: number
   retry: number
   bail: boolean
+  /** Milliseconds before each request but the first. */
+  delay: number | undefined
+  /** A PEM file of certificates that are trusted. */
+  caFile: string | undefined
   quiet: boolean
+  /** Every request and response is shown. */
+  verbose: boolean
   interactive: boolean
   redirectUri: string | undefined
   /** Scripted logins are shown. */
@@ -52,8 +69,14 @@ const optionTypes = {
   suite: many,
   case: many,
   tag: many,
+  'exclude-tag': many,
+  data: many,
+  iterations: many,
+  list: many,
   var: many,
+  'env-file': many,
   secret: many,
+  'secret-command': many,
   reporter: many,
   'insecure-hosts': many,
   shard: many,
@@ -63,7 +86,10 @@ const optionTypes = {
   retry: many,
   'rerun-failed': many,
   bail: flag,
+  delay: many,
+  cacert: many,
   quiet: flag,
+  verbose: flag,
   interactive: flag,
   'redirect-uri': many,
   'token-file': many,
@@ -78,18 +104,25 @@ const refuse = (message: string): never => {
 
 /** Reads the arguments of `assay run`; UsageError with the option that is wrong. */
 export function readRunArguments(args: string[]): RunArguments {
-  const { values, positionals } = parseOptions(args, optionTypes)
-  const [file, more] = positionals
-  if (file === undefined) return refuse(texts.noFile('run'))
-  if (more !== undefined) return refuse(texts.oneFile(more))
+  const { values, positionals } = parseOptions(
+    args.map((arg) => (arg === '--list' ? '--list=text' : arg)),
+    optionTypes,
+  )
+  if (positionals.length === 0) return refuse(texts.noFile('run'))
   return {
-    file,
+    files: positionals,
     env: once('env', values.env),
     suites: values.suite ?? [],
     cases: values.case ?? [],
     tags: values.tag ?? [],
+    excludedTags: values['exclude-tag'] ?? [],
+    data: once('data', values.data),
+    iterations: wholeNumber('iterations', values.iterations, 1) ?? 1,
+    list: listOf(once('list', values.list)),
     variables: variablesOf(values.var),
+    envFiles: values['env-file'] ?? [],
     secrets: optionPairs('--secret', values.secret),
+    secretCommand: commandOf(once('secret-command', values['secret-command'])),
     insecureHosts: (values['insecure-hosts'] ?? [])
       .flatMap((list) => list.split(','))
       .map((name) => name.trim())
@@ -102,6 +135,9 @@ export function readRunArguments(args: string[]): RunArguments {
     workers: wholeNumber('workers', values.workers, 1) ?? 1,
     retry: wholeNumber('retry', values.retry, 0) ?? 0,
     bail: values.bail ?? false,
+    delay: wholeNumber('delay', values.delay, 0),
+    caFile: once('cacert', values.cacert),
+    verbose: values.verbose ?? false,
     quiet: values.quiet ?? false,
     interactive: values.interactive ?? false,
     redirectUri: redirectUriOf(once('redirect-uri', values['redirect-uri'])),
@@ -117,6 +153,23 @@ function variablesOf(given: readonly string[] | undefined): Map<string, string> 
   const variables = optionPairs('--var', given)
   for (const name of variables.keys()) if (!isVariableName(name)) return refuse(texts.badVariable(name))
   return variables
+}
+
+function listOf(text: string | undefined): RunArguments['list'] {
+  if (text === undefined || text === 'text' || text === 'json') return text
+  return refuse(texts.badList(text))
+}
+
+function commandOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined
+  const words = splitCommand(text)
+  if (words?.[0] === undefined) return refuse(texts.secretCommand.unreadable)
+  if (!words.some((word) => word.includes('{id}') || word.includes('SECRET_ID'))) return refuse(texts.secretCommand.noId)
+  // A shell would run what an id of the project contains.
+  const [program = ''] = words
+  if (/(?:^|[\\/])(?:\w*sh|cmd|powershell)(?:\.exe)?$/i.test(program) && words.some((word) => word.includes('{id}')))
+    return refuse(texts.secretCommand.shell)
+  return words
 }
 
 function once(option: string, given: readonly string[] | undefined): string | undefined {

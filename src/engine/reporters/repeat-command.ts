@@ -1,7 +1,7 @@
 /** What decides what a run does, as `assay run` takes it. */
 export interface RepeatedRun {
-  /** The path of the project's file, or its name. */
-  file: string
+  /** The path of the project's file, or its name; of several files all paths. */
+  file: string | readonly string[]
   env?: string | undefined
   suites?: readonly string[] | undefined
   cases?: readonly string[] | undefined
@@ -27,7 +27,7 @@ export function repeatCommand({
   const each = (option: string, values: readonly string[]): string[] => values.map((value) => `--${option} ${quoted(value)}`)
   return [
     'assay run',
-    quoted(file),
+    ...(typeof file === 'string' ? [file] : file).map(quoted),
     ...each('env', env === undefined ? [] : [env]),
     ...each('suite', suites),
     ...each('case', cases),

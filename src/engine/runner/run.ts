@@ -57,7 +57,8 @@ interface Total {
 }
 
 /** 32 bits: enough to distinguish runs, short enough to type. */
-export const drawSeed = ({ random }: Ports): number => random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
+export const drawSeed = ({ random }: Pick<Ports, 'random'>): number =>
+  random.bytes(4).reduce((seed, byte) => seed * 256 + byte, 0)
 
 /** What can end a run before its time: Stop and the time limit. Both abort the running steps. */
 function endings(state: RunState, abort: AbortController): { release(): void } {

@@ -49,7 +49,7 @@ export function openScope(
   name: ScopeName,
   outer: View,
   start: readonly StartValue[],
-  overrides: ReadonlyMap<string, string>,
+  overrides: ReadonlyMap<string, unknown>,
   draws: Draws,
 ): View {
   const scope: Scope = { name, cells: new Map() }

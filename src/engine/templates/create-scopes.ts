@@ -19,7 +19,7 @@ export interface RunScopesOptions {
   /** The active environment. */
   environment?: { name: string; variables: readonly StartValue[] } | undefined
   /** Take the place of every start value (`--var`); inserted unchanged, never templates. */
-  overrides?: Readonly<Record<string, string>> | undefined
+  overrides?: Readonly<Record<string, unknown>> | undefined
   /** Of the test data: the same seed, suites, cases and steps draw the same (T5). */
   seed: number
   /** Of random names, addresses and texts; English without one. */

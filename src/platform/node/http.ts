@@ -14,7 +14,7 @@ import { createWays } from './proxy/proxy-routes.ts'
 export interface NodeHttpOptions {
   /** Milliseconds; by default 10 s to connect, 60 s of silence within a response, and the request's own timeout otherwise. */
   limits?: Partial<TimeLimits>
-  /** Certificates to trust besides Node's own, PEM. */
+  /** Certificates to trust instead of Node's own, PEM. */
   ca?: string | string[]
   /** Which addresses may be reached; absent: all. */
   admission?: Admission

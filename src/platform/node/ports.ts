@@ -1,5 +1,5 @@
 import { droppedBodies } from '#engine/ports/body-store.ts'
-import type { BodyStore, Capability, Locks, Ports, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
+import type { BodyStore, Capability, Locks, Ports, Random, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
 import type { Admission } from './admission.ts'
 import { nodeClock } from './clock.ts'
@@ -23,6 +23,10 @@ export interface NodePortsOptions {
   keepAfterErrors?: boolean
   /** Opens the secrets that are sealed in the file, if there are any and a key opens them. */
   sealed?: (() => Promise<ReadonlyMap<string, string>>) | undefined
+  /** Gets secrets that are found nowhere else. */
+  secretCommand?: ((id: string) => Promise<string | undefined>) | undefined
+  /** The certificates that requests trust instead of Node's own, PEM. */
+  ca?: string[] | undefined
   /** Where `ASSAY_SECRET_…` is looked up; the process's own if absent. */
   environment?: Readonly<Record<string, string | undefined>>
   /** True: someone can open a URL and sign in. */
@@ -72,11 +76,18 @@ function lateScripts(options: NodePortsOptions): ScriptedLogins & { close(): Pro
   }
 }
 
+/** The machine's randomness. */
+export const nodeRandom: Random = {
+  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  uuid: () => crypto.randomUUID(),
+}
+
 /** Everything that a run in Node needs of its host. One per run. */
 export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   const http = createNodeHttp({
     proxy: proxySettings(options.environment ?? process.env, options.proxy),
     keepAfterErrors: options.keepAfterErrors,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
     ...(options.admission ? { admission: options.admission } : {}),
   })
   const sql = createNodeSql(options.folder ?? '.', options.namedHosts)
@@ -93,11 +104,16 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
       http,
       login,
       scripts,
-      secrets: createNodeSecrets(options.secrets ?? new Map(), options.environment ?? process.env, options.sealed),
+      secrets: createNodeSecrets(
+        options.secrets ?? new Map(),
+        options.environment ?? process.env,
+        options.sealed,
+        options.secretCommand,
+      ),
       tokens: options.tokens ?? createNodeTokens(),
       locks: options.locks ?? createLocalLocks(),
       clock: nodeClock,
-      random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)), uuid: () => crypto.randomUUID() },
+      random: nodeRandom,
       bodies: options.bodies ?? droppedBodies,
       files: createNodeFiles(options.folder ?? '.'),
       sql,

@@ -38,8 +38,8 @@ export interface RunOptions {
   /** Environment id; undefined: none. */
   environment?: string
   selection?: Selection
-  /** Beats every start value (`--var`). */
-  variables?: Record<string, string>
+  /** Beats every start value (`--var`, a row of `--data`). */
+  variables?: Readonly<Record<string, unknown>>
   /** Hosts where `http:` or a bad certificate is allowed, beside those of the environment (`--insecure-hosts`). */
   insecureHosts?: readonly string[]
   /** Of the test data (T5); drawn and reported if absent. */
