@@ -1,9 +1,21 @@
 import { grantFacts } from '../grants/facts.ts'
 import { requestsToken } from '../grants/grant-facts.ts'
-import { discovered } from './evidence.ts'
+import { denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
+import type { Evidence } from './evidence.ts'
 import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
-import { all, any, endedWith, isError, says } from './rank.ts'
+import { all, any, endedWith, isError, rankOf, says } from './rank.ts'
 import type { Cause } from './cause.ts'
+
+const isListedType = lists('response_types_supported', parameter('response_type'))
+
+/** What to do about the key of request objects, by what discovery lists. */
+function clientKey(evidence: Evidence): string {
+  const alg = headerMember('request', 'alg')(evidence) ?? ''
+  const algorithms = listed(evidence, 'request_object_signing_alg_values_supported')
+  return algorithms !== undefined && alg !== '' && !algorithms.includes(alg)
+    ? `Choose one of the algorithms ${algorithms.join(', ')} for the key: discovery doesn't list ${alg} for request objects.`
+    : "Register the client's public key at the provider, with the same key ID and an algorithm that it allows."
+}
 
 /** Answers to the authorization request, and to a pushed one. */
 export const authorizationCauses: Cause[] = [
@@ -40,31 +52,31 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'response-type',
-    when: isError('unsupported_response_type'),
-    title: "The provider doesn't offer this response type",
-    means: ({ sent }) =>
-      sent('response_type') === 'code'
-        ? "Allow response_type=code in the client's registration. The provider doesn't offer it, or not to this client."
-        : `Use Auth Code with PKCE: most providers have disabled Implicit. response_type=${sent('response_type') ?? ''} isn't offered, or isn't allowed for this client.`,
+    when: any(
+      isError('unsupported_response_type'),
+      all(refusedSignIn, omits('response_types_supported', parameter('response_type'))),
+    ),
+    title: (evidence) =>
+      rankOf(isListedType, evidence) > 0
+        ? "The client isn't allowed to use this response type"
+        : "The provider doesn't offer this response type",
+    means: (evidence) => {
+      const type = evidence.sent('response_type') ?? ''
+      const fix =
+        type === 'code'
+          ? "Allow response_type=code in the client's registration."
+          : 'Use Auth Code with PKCE: most providers have disabled Implicit.'
+      const types = listed(evidence, 'response_types_supported')
+      if (types === undefined) return `${fix} The provider doesn't offer response_type=${type}, or not to this client.`
+      return rankOf(isListedType, evidence) > 0
+        ? `${fix} Discovery lists response_type=${type}, so it isn't allowed for this client.`
+        : `${fix} Discovery lists the response types ${types.join(', ')}, but the request has response_type=${type}.`
+    },
     fixes: ({ settings }) =>
       settings && !requestsToken(grantFacts[settings.grantType])
         ? [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })]
         : [],
     reference: 'RFC 6749 section 4.1.2.1',
-  },
-  {
-    id: 'form-post-required',
-    when: says(/response_mode.{0,40}(must be|requires?|only).{0,10}form_post/i),
-    title: 'The provider requires the response mode form_post',
-    means:
-      'Add response_mode=form_post to the Authorization Endpoint: the callback page accepts posted responses. Apple requires this for the scopes name and email.',
-    fixes: (evidence) => {
-      const endpoint = evidence.settings?.authorizationEndpoint || discovered(evidence, 'authorization_endpoint')
-      if (typeof endpoint !== 'string' || endpoint === '') return []
-      const asking = `${endpoint}${endpoint.includes('?') ? '&' : '?'}response_mode=form_post`
-      return [fix('Request form_post', { authorizationEndpoint: asking })]
-    },
-    reference: 'OAuth 2.0 Form Post Response Mode 1.0 section 2',
   },
   {
     id: 'openid-not-offered',
@@ -79,38 +91,43 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'response-mode',
-    when: any(isError('unsupported_response_mode'), says(/response_mode.{0,40}(not supported|unsupported|invalid|not allowed)/i)),
+    when: isError('unsupported_response_mode'),
     title: "The provider doesn't support this response mode",
     means: 'Remove the additional parameter response_mode: the step already sets the response mode.',
     fixes: (evidence) => withoutParameter(evidence, 'response_mode'),
     reference: 'OAuth 2.0 Multiple Response Type Encoding Practices section 2.1',
   },
   {
-    id: 'jar-required',
-    when: says(/request object.{0,30}(required|must be)|signed request object|require_signed_request_object/i),
-    title: 'The provider requires a signed authorization request',
-    means: 'Switch Use JAR on. The client is registered for signed request objects.',
-    fixes: () => [fix('Use JAR', { useJar: true })],
-    reference: 'RFC 9101 section 10.5',
+    id: 'request-object-time',
+    when: all(
+      ({ settings }) => settings?.useJar === true,
+      isError('invalid_request_object', 'invalid_request'),
+      says(/\bin (the )?future\b|not yet valid|\b(exp|iat|nbf)\b|expired|clock/i),
+    ),
+    title: 'The provider rejected the time of the request object: the clocks differ',
+    means: "Synchronize this machine's clock (NTP) and run again. The request object has expired or is from the future there.",
+    reference: 'RFC 9101 section 4',
   },
   {
     id: 'jar-not-supported',
-    when: isError('request_not_supported', 'invalid_request_object'),
+    when: any(
+      isError('request_not_supported', 'invalid_request_object'),
+      all(
+        refusedSignIn,
+        ({ settings }) => settings?.useJar === true,
+        any(
+          denies('request_parameter_supported'),
+          omits('request_object_signing_alg_values_supported', headerMember('request', 'alg')),
+        ),
+      ),
+    ),
     title: 'The provider rejected the request object',
-    means:
-      "Register the client's public key at the provider, or switch Use JAR off. The provider doesn't offer JAR, or rejected the signature.",
+    means: (evidence) =>
+      rankOf(denies('request_parameter_supported'), evidence) > 0
+        ? "Switch Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."
+        : `${clientKey(evidence)} The provider rejected its signature, algorithm or times; otherwise, switch Use JAR off.`,
     fixes: ({ settings }) => (settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
     reference: 'RFC 9101 section 7',
-  },
-  {
-    id: 'par-required',
-    when: says(
-      /pushed authorization request.{0,40}(required|must|only)|(must|required to) (use|be).{0,30}pushed|PAR (is )?required/i,
-    ),
-    title: 'The provider requires pushed authorization requests',
-    means: 'Switch Use PAR on. The client can only sign in with requests pushed to the provider first.',
-    fixes: () => [fix('Use PAR', { usePar: true })],
-    reference: 'RFC 9126 section 5',
   },
   {
     id: 'par-request-uri',
@@ -132,17 +149,13 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'okta-not-assigned',
-    when: says(/not assigned to the client application|policy evaluation failed/i),
     title: 'No Okta policy allows this sign-in',
     means: 'Assign the user to the application, and check the access policy of the authorization server: client, grant, scopes.',
     reference: 'Okta: OAuth 2.0 error codes',
   },
   {
     id: 'google-testing',
-    when: any(
-      says(/org_internal|has not completed the Google verification|disallowed_useragent|admin_policy_enforced/i),
-      all(({ host }) => /(^|\.)google\.com$/.test(host), says(/access blocked/i)),
-    ),
+    when: all(({ host }) => /(^|\.)google\.com$/.test(host), says(/access blocked/i)),
     title: 'Google blocks this application for the account',
     means:
       'Add the account under Audience of the consent screen. An app in testing serves only its test users, an internal one only its organization.',

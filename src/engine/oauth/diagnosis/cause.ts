@@ -6,12 +6,15 @@ import type { Test } from './rank.ts'
 export interface Cause {
   /** Stable, for tests and records: `wrong-redirect-uri`. */
   id: string
-  /** The rank of the evidence that speaks for it; the cause with the highest rank is the diagnosis. */
-  when: Test
+  /**
+   * The rank of the evidence that speaks for it; the cause with the highest rank is the diagnosis. Without it, only the sentences of
+   * `statements.ts` speak for it.
+   */
+  when?: Test
   /** Evidence that rules it out unless stronger evidence speaks for it: what discovery lists, mostly. */
   against?: Test
-  /** Lists it as a candidate where only an error code speaks for the diagnosis. */
-  possible?: Test
+  /** When it is a candidate where only an error code speaks for the diagnosis, and what to check then: `check the Client ID`. */
+  possible?: { when: Test; check: string | ((evidence: Evidence) => string) }
   /** What happened, as a headline without a full stop. */
   title: string | ((evidence: Evidence) => string)
   /** The fix first, then why, in sentences. */

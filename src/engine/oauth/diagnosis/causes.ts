@@ -7,6 +7,8 @@ import { dpopCauses } from './dpop.ts'
 import { endpointCauses } from './endpoints.ts'
 import { entraCauses } from './entra.ts'
 import { grantCauses } from './grants.ts'
+import { pageCauses } from './pages.ts'
+import { requirementCauses } from './requirements.ts'
 import { tokenCauses } from './tokens.ts'
 import { transportCauses } from './transport.ts'
 
@@ -18,9 +20,11 @@ export const causesOf = (purpose: string): readonly Cause[] => (purpose === 'req
 
 /** Every known cause. Of several with equally strong evidence the first is the diagnosis: special ones are before general ones. */
 export const causes: readonly Cause[] = [
-  ...transportCauses,
-  ...apiCauses,
   ...entraCauses,
+  ...requirementCauses,
+  ...transportCauses,
+  ...pageCauses,
+  ...apiCauses,
   ...tokenCauses,
   ...endpointCauses,
   ...dpopCauses,

@@ -1,8 +1,9 @@
 import { clientHints, saysWhatIsWrong } from '../refusals/refusal-texts.ts'
 import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import { provesClient, editSecret, fix, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
-import { all, any, isError, says } from './rank.ts'
+import { all, any, isError, not, ranked, says } from './rank.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
+import { headerMember, listed, omits } from './discovery-facts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
@@ -21,7 +22,7 @@ const undescribed = ({ description }: Evidence): boolean => description === ''
 
 const refusedProof = any(
   isError('invalid_client', 'unauthorized'),
-  all(isError('unauthorized_client'), any(says(failedProof), all(redeems, undescribed))),
+  all(isError('unauthorized_client'), any(ranked('coded', says(failedProof)), all(redeems, undescribed))),
   all(provesClient, ({ error, description }) => meansClient(error, description)),
   // idpyoidc says no more to a proof that does not hold.
   all(provesClient, isError('invalid_request'), ({ description }) => /^authorization failed\.?$/i.test(description)),
@@ -85,10 +86,9 @@ function transportNamed(evidence: Evidence): Fix[] {
  * The ways of sending the secret that the provider's description lists for its token endpoint (RFC 8414 section 2), by its
  * names.
  */
-const listedMethods = (evidence: Evidence): string[] => {
-  const listed = discovered(evidence, 'token_endpoint_auth_methods_supported')
-  return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string' && Object.hasOwn(secretMethods, one)) : []
-}
+const methods = 'token_endpoint_auth_methods_supported'
+const listedMethods = (evidence: Evidence): string[] =>
+  (listed(evidence, methods) ?? []).filter((one) => Object.hasOwn(secretMethods, one))
 const sentUnlisted = (evidence: Evidence): boolean => {
   const listed = listedMethods(evidence)
   return listed.length > 0 && !listed.includes(sentMethod(evidence))
@@ -114,11 +114,22 @@ function otherAudience({ settings }: Evidence): Fix[] {
  */
 const namesKey = says(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
 
+/** The provider reads a time in the future, which only a clock explains. */
+const inTheFuture = says(/\bin the future\b|not yet valid|issued in future|before (its|the) (nbf|not.before)|clock skew/i)
+
+/** The refusal is about the secret, not about the client's name as well. */
+const namesSecret = says(
+  /(invalid|wrong|incorrect|bad|mismatching)( empty)? client.secret\b|client.secret\b.{0,20}(invalid|wrong|incorrect|mismatch|(does not|doesn't) match)/i,
+)
+
+/** The method by which this client proved who it is, by a key or certificate (RFC 7591 section 2). */
+const provenBy = (evidence: Evidence): string | undefined =>
+  byCertificate(evidence) ? 'tls_client_auth' : byAssertion(evidence) ? 'private_key_jwt' : undefined
+
 /** Client authentication failed. */
 export const clientCauses: Cause[] = [
   {
     id: 'google-secret-missing',
-    when: says(/client_secret is missing/i),
     title: 'The provider requires a client secret',
     means:
       "Enter the Client Secret from the credentials page: Google's web clients need it even with PKCE. It can stay in this browser's vault for tests.",
@@ -135,10 +146,33 @@ export const clientCauses: Cause[] = [
     reference: 'RFC 7523 section 3',
   },
   {
+    id: 'assertion-clock',
+    when: any(
+      all(byAssertion, any(refusedClient, isError('invalid_request', 'invalid_grant')), inTheFuture),
+      ranked(
+        'happened',
+        all(byAssertion, refusedClient, (evidence) => clockGap(evidence, 'client_assertion') !== undefined),
+      ),
+    ),
+    title: "The provider rejected the client's assertion: the clocks differ",
+    means: (evidence) => {
+      const gap = clockGap(evidence, 'client_assertion')
+      return gap === undefined
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, so the assertion was issued in the future there."
+        : `${gapInWords(gap)} An assertion is valid for five minutes, so it has expired or is from the future there.`
+    },
+    reference: 'RFC 7523 section 3',
+  },
+  {
     id: 'assertion-expired',
-    when: all(byAssertion, refusedClient, says(/expired|\b(exp|iat|nbf)\b|lifetime|not yet valid|clock|AADSTS700024/i)),
+    when: all(byAssertion, refusedClient, says(/expired|\b(exp|iat|nbf)\b|lifetime|clock|AADSTS700024/i)),
     title: 'The client assertion is outside its validity period',
-    means: "Synchronize this machine's clock (NTP) and run again. It differs from the provider's by more than the tolerance.",
+    means: (evidence) => {
+      const gap = clockGap(evidence, 'client_assertion')
+      return gap === undefined
+        ? "Synchronize this machine's clock (NTP) and run again. It differs from the provider's by more than the tolerance."
+        : gapInWords(gap)
+    },
     reference: 'RFC 7523 section 3',
   },
   {
@@ -151,7 +185,14 @@ export const clientCauses: Cause[] = [
   {
     id: 'assertion-algorithm',
     // As Keycloak says it.
-    when: all(byAssertion, refusedClient, says(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i)),
+    when: all(
+      byAssertion,
+      refusedClient,
+      any(
+        says(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i),
+        omits('token_endpoint_auth_signing_alg_values_supported', headerMember('client_assertion', 'alg')),
+      ),
+    ),
     title: "The provider rejected the client assertion's algorithm",
     means:
       "Choose the algorithm registered for the client as the key's Algorithm, with a matching key, or allow this one at the provider.",
@@ -172,12 +213,13 @@ export const clientCauses: Cause[] = [
     reference: 'RFC 7523 section 3.2',
   },
   {
-    id: 'assertion-clock',
-    when: all(byAssertion, refusedClient, (evidence) => clockGap(evidence, 'client_assertion') !== undefined),
-    title: "The provider rejected the client's assertion: the clocks differ",
+    id: 'auth-method-not-listed',
+    when: all(any(refusedClient, all(isError('invalid_request'), undescribed)), omits(methods, provenBy)),
+    title: "The provider doesn't offer this client authentication method",
     means: (evidence) =>
-      `${gapInWords(clockGap(evidence, 'client_assertion') ?? 0)} An assertion is valid for five minutes, so it has expired or is from the future there.`,
-    reference: 'RFC 7523 section 3',
+      `Use one of the methods that discovery lists as Client Auth Method: ${(listed(evidence, methods) ?? []).join(', ')}. The step used ${provenBy(evidence)}.`,
+    fixes: () => [editSecret],
+    reference: 'RFC 8414 section 2',
   },
   {
     id: 'assertion-not-accepted',
@@ -260,6 +302,15 @@ export const clientCauses: Cause[] = [
         /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
+    possible: {
+      when: all(
+        provesClient,
+        isError('invalid_client'),
+        not(namesSecret),
+        ({ settings }) => settings?.clientAuthMethod === 'SharedSecret',
+      ),
+      check: 'check the Client ID and its realm, tenant or environment',
+    },
     title: "The client isn't registered at this provider",
     means:
       'Compare the Client ID and the endpoint with the registration: the ID is misspelled, or the client belongs to another realm, tenant or environment.',
@@ -307,7 +358,19 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'secret-way-not-listed',
-    when: all(refusedClient, withSecret, ({ sentSecret }) => sentSecret !== undefined, sentUnlisted),
+    when: ranked(
+      'discovered',
+      all(
+        any(refusedClient, all(provesClient, isError('invalid_request'), undescribed)),
+        withSecret,
+        ({ sentSecret }) => sentSecret !== undefined,
+        sentUnlisted,
+      ),
+    ),
+    possible: {
+      when: all(refusedClient, withSecret, ({ failure }) => failure.escapes !== true),
+      check: (evidence) => `change how the secret is sent: ${sentAndOthers(evidence)}`,
+    },
     title: 'The provider expects the secret sent differently',
     means: (evidence) =>
       `Use ${listedMethods(evidence).join(' or ')}, which the discovery document lists for the token endpoint. The secret was sent ${evidence.sentSecret === 'basic' ? 'with HTTP Basic' : 'in the body'}.`,
@@ -339,10 +402,13 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'secret-refused',
-    when: all(refusedClient, withSecret),
+    when: all(
+      refusedClient,
+      withSecret,
+      any(namesSecret, () => true),
+    ),
     title: "The provider rejected the client's secret",
-    means: (evidence) =>
-      `Check the Client Secret first: it may belong to another environment, be out of date, or include a stray space. Then check the Client ID, and last how the secret is sent: ${sentAndOthers(evidence)}.`,
+    means: 'Check the Client Secret first: it may belong to another environment, be out of date, or include a stray space.',
     fixes: (evidence) => [editSecret, ...otherTransports(evidence)],
     reference: 'RFC 6749 section 2.3.1',
   },

@@ -4,6 +4,7 @@ import type { Fix, StepPatch, StepSettings } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 import { causes, causesOf } from './causes.ts'
 import { rank, rankOf } from './rank.ts'
+import { statements, type Statement } from './statements.ts'
 
 /** True if the step would be another one with the change. */
 function changesSomething(change: StepPatch, settings: StepSettings | undefined): boolean {
@@ -17,9 +18,14 @@ function changesSomething(change: StepPatch, settings: StepSettings | undefined)
 const textIn = (text: string | ((evidence: Evidence) => string), evidence: Evidence): string =>
   typeof text === 'string' ? text : text(evidence)
 
+/** True if the provider says the sentence in this failure. */
+const isSaid = ({ where, pattern, code }: Statement, { error, stated, page }: Evidence): boolean =>
+  (code === undefined || code === error) && (where === 'both' || (where === 'page') === (page !== '')) && pattern.test(stated)
+
 /** The rank of the evidence for a cause; 0 if evidence of this rank or a higher one rules it out. */
-function weightOf({ when, against }: Cause, evidence: Evidence): number {
-  const weight = rankOf(when, evidence)
+function weightOf({ id, when, against }: Cause, evidence: Evidence): number {
+  const isStated = statements.some((statement) => statement.cause === id && isSaid(statement, evidence))
+  const weight = isStated ? rank.stated : when ? rankOf(when, evidence) : 0
   return weight > 0 && against && rankOf(against, evidence) >= weight ? 0 : weight
 }
 
@@ -33,20 +39,17 @@ function mostLikely(evidence: Evidence): { cause: Cause; weight: number } | unde
   return found
 }
 
-/** Candidates besides the diagnosis, at most two. */
+/** Candidates besides the diagnosis. */
 const mostCandidates = 2
 
-/** The other causes that a response without a reason leaves open, as one sentence; none if there are none. */
+/** What else to check where the response names no cause, as sentences; none if nothing is known. */
 function candidatesBeside(found: Cause, evidence: Evidence): string[] {
-  const open = causesOf(evidence.purpose).filter(
-    (cause) =>
-      cause !== found &&
-      cause.possible !== undefined &&
-      rankOf(cause.possible, evidence) > 0 &&
-      !(cause.against && rankOf(cause.against, evidence) > 0),
+  const open = causesOf(evidence.purpose).flatMap(({ possible, ...cause }) =>
+    cause.id !== found.id && possible && rankOf(possible.when, evidence) > 0 ? [textIn(possible.check, evidence)] : [],
   )
-  const titles = open.slice(0, mostCandidates).map(({ title }) => textIn(title, evidence))
-  return titles.length === 0 ? [] : [`The response doesn't name the cause. Also possible: ${titles.join('; ')}.`]
+  return open.length === 0
+    ? []
+    : [`The response doesn't name the cause. Otherwise, ${open.slice(0, mostCandidates).join('; or ')}.`]
 }
 
 /**

@@ -9,7 +9,7 @@ import { refused, samples, type Sample } from './testing/samples.ts'
 const asked = (sample: Sample) =>
   [
     sample.exchange === undefined ? [] : Array.isArray(sample.exchange) ? sample.exchange : [sample.exchange],
-    { code: sample.code ?? refused, message: sample.message ?? '', escapes: sample.escapes },
+    { code: sample.code ?? refused, message: sample.message ?? '', hint: sample.hint, escapes: sample.escapes },
     stepSettings(sample.settings),
   ] as const
 const diagnosisOf = (sample: Sample) => diagnose(...asked(sample))
@@ -171,7 +171,7 @@ describe('diagnose', () => {
 
   it('[O18] quotes the provider', () => {
     expect(diagnosisOf(samples['secret-refused'] ?? {})).toMatchObject({
-      what: 'invalid_client – Invalid client or Invalid client credentials',
+      what: 'unauthorized_client – Invalid client or Invalid client credentials',
     })
   })
 
@@ -348,6 +348,10 @@ describe('diagnose', () => {
     ['redirect URI', 'Authorization failed": it says "Invalid redirect URI'],
     ['redirect URI', 'invalid request"; heading "Authorization failed", "Unregistered Redirect URI'],
     ['redirect URI', 'redirect_uri_mismatch", "The redirection URI provided does not match a pre-registered value.'],
+    // Doorkeeper
+    ['redirect URI', "The requested redirect uri is malformed or doesn't match client redirect URI."],
+    // Better Auth, in the address of its page
+    ['redirect URI', 'invalid_redirect – invalid redirect uri'],
     ['redirect URI', 'Invalid redirect https://assay.test/cb did not match one of the registered values'],
     ['Client ID', '{"error":"invalid_client","error_description":"Invalid client_id"}'],
     // Open Liberty
@@ -358,8 +362,13 @@ describe('diagnose', () => {
   ])('[O18] names %s where the page does: %s', (named, words) => {
     const message = `After the last action: the provider didn't redirect the browser back within 3 s. The page shows "${words}".`
     const found = diagnosisOf({ ...samples['sign-in-refused-on-page'], message })
-    expect(found?.situation).toBe('sign-in-refused-on-page')
-    expect(found?.title).toContain(named)
+    const [situation, title] =
+      {
+        'redirect URI': ['wrong-redirect-uri', "The redirect URI isn't registered"],
+        'Client ID': ['unknown-client', "The client isn't registered at this provider"],
+        'an error': ['sign-in-refused-on-page', 'The provider stays on an error page'],
+      }[named] ?? []
+    expect(found).toMatchObject({ situation, title })
   })
 
   it.each([
@@ -639,13 +648,11 @@ describe('diagnose', () => {
     'Whitelabel Error Page',
     'Error 400: Bad Request',
     // Doorkeeper
-    "The requested redirect uri is malformed or doesn't match client redirect URI.",
     'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
     // CAS
     'Application Not Authorized to Use CAS',
     // Better Auth, in the address of its page
     'request_not_supported – request object not supported',
-    'invalid_redirect – invalid redirect uri',
   ])('[O18] a page that says "%s" is that of a provider which refuses the request', (words) => {
     const sample = samples['sign-in-refused-on-page'] ?? {}
     const message = `After the last action: the provider didn't redirect the browser back within 3 s. The page shows "${words}".`

@@ -1,7 +1,10 @@
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { fix } from './fixes.ts'
-import { all, any, isError, says } from './rank.ts'
+import { all, any, isError, rankOf, says } from './rank.ts'
 import type { Cause } from './cause.ts'
+
+/** The refusal is about the time of the proof. */
+const namesTime = says(/\biat\b|\bin (the )?future\b|not recent|too old|expired|clock/i)
 
 /** DPoP is missing or was rejected, which some providers say by a code of the client's (RFC 9449 section 5). */
 export const dpopCauses: Cause[] = [
@@ -23,9 +26,10 @@ export const dpopCauses: Cause[] = [
     title: 'The provider rejected the DPoP proof',
     means: (evidence) => {
       const gap = clockGap(evidence, 'DPoP proof')
-      return gap === undefined
-        ? "Check this machine's clock, and for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match. The client may also not be set up for DPoP."
-        : `${gapInWords(gap)} A proof is valid only at the time of its request.`
+      if (gap !== undefined) return `${gapInWords(gap)} A proof is valid only at the time of its request.`
+      return rankOf(namesTime, evidence) > 0
+        ? "Synchronize this machine's clock (NTP): the provider rejected the proof's time (iat). A proof is valid only at the time of its request."
+        : "Check this machine's clock, and for a proxy that changes the URL: the proof's time, method, URL or nonce doesn't match. The client may also not be set up for DPoP."
     },
     fixes: (evidence) => (clockGap(evidence, 'DPoP proof') === undefined ? [fix('Switch DPoP off', { enableDpop: false })] : []),
     reference: 'RFC 9449 section 4.3',

@@ -78,7 +78,6 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'keycloak-realm',
-    when: says(/realm does not exist/i),
     title: 'Keycloak has no realm of this name',
     means:
       "Compare the realm in the URL with the server's realms in the admin console. It is misspelled (also check upper and lower case), or belongs to another environment.",
@@ -264,6 +263,19 @@ export const endpointCauses: Cause[] = [
         'Run again, and check its log.',
       ].join(' '),
     reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'gateway-blocked',
+    title: 'A firewall in front of the provider blocked the request',
+    means:
+      "Allow this machine's address or the request in the firewall's rules, with the ID that its page shows. The request didn't reach the provider.",
+    reference: 'RFC 9110 section 15.5.4',
+  },
+  {
+    id: 'gateway-login',
+    title: 'A proxy or gateway requires its own sign-in',
+    means: "Sign in to the network or gateway first, or exempt this URL from its sign-in. The request didn't reach the provider.",
+    reference: 'RFC 6585 section 6',
   },
   {
     id: 'page-instead-of-json',

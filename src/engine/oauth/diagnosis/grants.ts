@@ -1,10 +1,10 @@
 import { codeHint } from '../refusals/refusal-texts.ts'
 import { meansGrant, meansPassword, meansScope, meansVerifier } from '../refusals/standard-code.ts'
 import { discovered } from './evidence.ts'
+import { listed, lists, omits, parameter } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
 import { atTokenEndpoint, fix, namesRedirectUri, scopeWithout, suspectScopes, withParameter, withoutParameter } from './fixes.ts'
-import { all, any, isError, not, says } from './rank.ts'
-import type { Fix } from '../step-settings.ts'
+import { all, any, isError, not, ranked, says } from './rank.ts'
 import type { Cause } from './cause.ts'
 
 const refusedGrant = isError('invalid_grant')
@@ -15,18 +15,8 @@ const spends =
 const code = spends('authorization_code')
 const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refresh')
 
-const withPkce = (evidence: Evidence): Fix[] =>
-  evidence.settings?.requirePkce === false ? [fix('Switch PKCE on', { requirePkce: true })] : []
-
-/** The grants that the provider's description lists (RFC 8414 section 2); none without a list. */
-const announcedGrants = (evidence: Evidence): unknown[] => {
-  const listed = discovered(evidence, 'grant_types_supported')
-  return Array.isArray(listed) ? listed : []
-}
-const notAnnouncedGrant = (evidence: Evidence): boolean => {
-  const [grant, listed] = [evidence.sent('grant_type'), announcedGrants(evidence)]
-  return grant !== undefined && listed.length > 0 && !listed.includes(grant)
-}
+const listsGrant = lists('grant_types_supported', parameter('grant_type'))
+const omitsGrant = omits('grant_types_supported', parameter('grant_type'))
 
 /** Rejected requests: grant, code, password, refresh token, scope, audience. */
 export const grantCauses: Cause[] = [
@@ -36,35 +26,6 @@ export const grantCauses: Cause[] = [
     title: "The code verifier doesn't match the challenge",
     means: 'Run the step again. Two sign-ins were mixed up, or a proxy changed the request.',
     reference: 'RFC 7636 section 4.6',
-  },
-  {
-    id: 'pkce-required',
-    when: any(
-      says(
-        /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code[_ ]challenge([_ ]method)?.{0,30}(required|missing)|AADSTS9002325/i,
-      ),
-      // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the
-      // SDK of MCP).
-      all(isError('invalid_request'), says(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false),
-    ),
-    title: 'The provider requires PKCE',
-    means: ({ settings }) =>
-      settings?.requirePkce
-        ? "Compare the authorization request in the exchange with the provider's requirements. It received no code challenge with method S256."
-        : 'Switch PKCE on. OAuth 2.1 requires it for every client.',
-    fixes: withPkce,
-    reference: 'RFC 9700 section 2.1.1',
-  },
-  {
-    id: 'pkce-not-supported',
-    when: says(
-      /(code_challenge|code_verifier|pkce).{0,60}(not supported|unsupported|not allowed|unknown|unrecognized|unexpected|not permitted)|(unknown|unrecognized|unexpected|unsupported|invalid) (request )?parameter.{0,10}(code_challenge|code_verifier)|transform algorithm not supported/i,
-    ),
-    title: "The provider doesn't support PKCE",
-    means:
-      'Switch PKCE off only if you must: without it, a stolen code can be used by others. The provider rejects the parameters, although RFC 6749 section 3.1 requires ignoring them.',
-    fixes: ({ settings }) => (settings?.requirePkce ? [fix('Switch PKCE off', { requirePkce: false })] : []),
-    reference: 'RFC 7636 section 5',
   },
   {
     id: 'code-redirect-mismatch',
@@ -153,8 +114,10 @@ export const grantCauses: Cause[] = [
       spends('password'),
     ),
     title: 'Wrong username or password',
-    means:
-      'Check both for spaces, and that the account belongs to this realm or tenant and can sign in without a second factor. The provider accepted the client but rejected the account.',
+    means: ({ description }) =>
+      'Check both for spaces, and that the account belongs to this realm or tenant and can sign in without a second factor.' +
+      // A bare code, or the standard's own sentence, doesn't tell whether the client was accepted.
+      (description === '' ? '' : ' The provider accepted the client but rejected the account.'),
     fixes: () => [{ label: 'Edit password', edit: 'password' }],
     reference: 'RFC 6749 section 4.3.2',
   },
@@ -167,7 +130,6 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'service-account-off',
-    when: says(/not enabled to retrieve service account|service account.{0,20}(disabled|not enabled)/i),
     title: 'The client has no service account in Keycloak',
     means:
       'Switch on Client authentication and Service accounts roles under Capability config of the client. Client Credentials need both.',
@@ -175,7 +137,6 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'direct-access-off',
-    when: says(/not allowed for direct access grants/i),
     title: "The client doesn't accept passwords in Keycloak",
     means:
       'Sign in with Auth Code, or switch on Direct access grants under Capability config of the client. OAuth 2.1 only keeps Auth Code.',
@@ -197,8 +158,20 @@ export const grantCauses: Cause[] = [
     id: 'grant-not-allowed',
     when: any(
       all(isError('unauthorized_client'), not(namesRedirectUri)),
-      all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client'), ({ words }) => meansGrant(words)),
+      ranked(
+        'stated',
+        all(isError('access_denied', 'invalid_request', 'invalid_grant', 'invalid_client', 'unauthorized_client'), ({ words }) =>
+          meansGrant(words),
+        ),
+      ),
+      // What discovery lists the provider does offer, so that it is the client that may not use it.
+      all(isError('unsupported_grant_type'), listsGrant),
     ),
+    against: omitsGrant,
+    possible: {
+      when: all(atTokenEndpoint, isError('invalid_grant', 'invalid_request'), spends('password', 'client_credentials')),
+      check: "allow this grant in the client's registration",
+    },
     title: "The client isn't allowed to use this grant",
     means: ({ settings }) =>
       `Allow ${settings ? settings.grantType : 'the grant'} in the client's registration, or choose another Grant Type.`,
@@ -211,6 +184,7 @@ export const grantCauses: Cause[] = [
       isError('unsupported_grant_type'),
       says(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
     ),
+    against: listsGrant,
     title: "The provider doesn't offer this grant",
     means: (evidence) => {
       const supported = discovered(evidence, 'grant_types_supported')
@@ -223,14 +197,14 @@ export const grantCauses: Cause[] = [
     id: 'grant-not-announced',
     // Ory Hydra says it to a grant that it does not know: "Make sure that the various parameters are correct".
     when: all(
-      isError('invalid_request'),
+      isError('invalid_request', 'unauthorized_client', 'invalid_grant'),
       atTokenEndpoint,
-      notAnnouncedGrant,
+      omitsGrant,
       ({ description }) => !/parameter: /i.test(description),
     ),
     title: "The provider doesn't announce this grant",
     means: (evidence) =>
-      `Choose one of these as Grant Type: ${announcedGrants(evidence).join(', ')}. The discovery document doesn't list ${evidence.sent('grant_type')}.`,
+      `Choose one of these as Grant Type: ${(listed(evidence, 'grant_types_supported') ?? []).join(', ')}. The discovery document doesn't list ${evidence.sent('grant_type')}.`,
     reference: 'RFC 8414 section 2',
   },
   {
@@ -302,7 +276,6 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'audience-missing',
-    when: says(/no audience parameter was provided|audience.{0,30}(required|missing)|missing.{0,20}audience/i),
     title: 'The provider requires an audience',
     means: 'Add audience under Additional Parameters (Auth0: the Identifier of the API).',
     fixes: (evidence) => {
@@ -313,12 +286,7 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'audience-unknown',
-    when: any(
-      isError('invalid_target'),
-      says(
-        /service not found|resource server.{0,20}not found|requested audience.{0,300}not (been )?(whitelisted|allowed|permitted)|AADSTS500011/i,
-      ),
-    ),
+    when: isError('invalid_target'),
     title: "The API isn't registered at the provider",
     means:
       "Use the API's registered identifier, not the URL that is called. The audience or resource is misspelled, not registered in this tenant, or not allowed for this client.",
@@ -326,7 +294,6 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'api-not-granted',
-    when: says(/client.{0,20}(is )?not authorized to access (the )?(resource|"|api|audience)|client-grant/i),
     title: 'The client has no access to this API',
     means: 'In Auth0, open the API, Machine to Machine Applications, and authorize the client with its scopes.',
     reference: 'Auth0: Client Grants',

@@ -1,35 +1,15 @@
 import type { Exchange } from '#engine/ports/index.ts'
-import { type Evidence, discovered } from './evidence.ts'
-import { redirectSuspect } from './redirect-suspect.ts'
-import { fix, scopeWithout, suspectScopes, withHint, withHttps, withParameter } from './fixes.ts'
-import { all, endedWith, ranked, says, shows } from './rank.ts'
-import type { Fix } from '../step-settings.ts'
+import type { Evidence } from './evidence.ts'
+import { fix, withHint, withHttps } from './fixes.ts'
+import { all, any, endedWith, says } from './rank.ts'
 import type { Cause } from './cause.ts'
-
-/** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
-const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
-
-/** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
-const scopePage =
-  /\binvalid_scope\b|\bvalid scopes?\b|\b(requested )?scopes?\b.{0,30}(invalid|unknown|malformed|not (allowed|found|valid|supported))/i
-
-/** What of the request such a page is about, where it says so. */
-const pageOfRedirectUri = /redirect(ion)?.?ur[il]|invalid redirect\b/i
-const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (found|registered|exist)|find (the )?client\b/i
-
-/** Pages that do not take what was typed into them, of whatever make. */
-const credentialsPage =
-  /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
-
-/** A scripted sign-in and the page where it ended. */
-const endedOnPage = all(endedWith('oauth-script', 'oauth-login-timeout'), ({ purpose }) => purpose === 'authorization')
 
 const cors = endedWith('http-cors')
 const dead = endedWith('http-unreachable')
 
-const waitLonger = ({ settings }: Evidence): Fix[] =>
-  settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
+/** The host that a user has to allow a connected companion to reach; undefined if that isn't the reason. */
+const hostToAllow = ({ failure }: Evidence): string | undefined =>
+  /\ballow the companion to reach (\S+) for this project/i.exec(failure.hint ?? '')?.[1]
 
 const isPlain = (exchange: Evidence['exchange']): boolean => exchange?.request.url.startsWith('http:') ?? false
 
@@ -43,12 +23,31 @@ function hasAnswered({ exchanges, exchange }: Evidence): boolean {
   return origin !== undefined && exchanges.some((other) => (other.response?.status ?? 0) > 0 && originOf(other) === origin)
 }
 
-/** A client's secret that goes into the header, where it goes at all. */
-const secretInHeader = (settings: Evidence['settings']): boolean =>
-  Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
+/** A server on this machine may listen on one of its two loopback addresses only. */
+const otherStack = (host: string): string =>
+  host === '127.0.0.1'
+    ? ' If the server listens only on IPv6, use [::1] or localhost.'
+    : /^\[?::1\]?$/.test(host)
+      ? ' If the server listens only on IPv4, use 127.0.0.1 or localhost.'
+      : ''
 
 /** Requests without a response, or with an unreadable one. */
 export const transportCauses: Cause[] = [
+  {
+    id: 'cors-companion',
+    when: all(any(cors, dead), (evidence) => hostToAllow(evidence) !== undefined),
+    title: (evidence) => `The companion isn't allowed to reach ${hostToAllow(evidence)}`,
+    means: (evidence) =>
+      `Allow ${hostToAllow(evidence)} for this project (Companion in the top bar), then run again. The browser can't read the response, and the companion is connected but may reach this host only if you allow it.`,
+    reference: 'Fetch standard: HTTP CORS protocol',
+  },
+  {
+    id: 'http-on-tls-port',
+    title: 'The server requires https: on this port',
+    means: 'Start the URL with https:. The request was sent with http:, but the port uses TLS.',
+    fixes: (evidence) => withHttps(evidence, /^http:/i),
+    reference: 'RFC 9110 section 4.2.2',
+  },
   {
     id: 'cors-discovery',
     when: all(cors, ({ purpose }) => purpose === 'discovery'),
@@ -160,9 +159,10 @@ export const transportCauses: Cause[] = [
     id: 'connection-refused',
     when: all(dead, says(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
     title: 'No server is listening at this URL',
-    means: withHint(
-      'Check that the provider is running, and its port. The machine is reachable, but nothing listens on this port.',
-    ),
+    means: (evidence) =>
+      withHint(
+        `Check that the provider is running, and its port. The machine is reachable, but nothing listens on this port.${otherStack(evidence.host)}`,
+      )(evidence),
     reference: 'RFC 9293 section 3.5.2',
   },
   {
@@ -221,123 +221,6 @@ export const transportCauses: Cause[] = [
     reference: 'RFC 9110 section 15.6.5',
   },
   {
-    id: 'device-not-approved',
-    when: all(endedWith('oauth-login-timeout'), ({ exchanges }) =>
-      exchanges.some(({ purpose }) => purpose === 'device-authorization'),
-    ),
-    title: "The device wasn't approved in time",
-    means: ({ settings }) =>
-      "Run the step again, open the URL on the card and enter the code. If you did, check the provider's log for this code." +
-      (secretInHeader(settings)
-        ? ` If its last page shows invalid_client, set "Send secret in" to request body: some providers, such as dex, only accept a device's secret there.`
-        : ''),
-    fixes: (evidence) => [
-      ...waitLonger(evidence),
-      ...(secretInHeader(evidence.settings) ? [fix('Send it in the body', { secretTransport: 'body' })] : []),
-    ],
-    reference: 'RFC 8628 section 3.3',
-  },
-  {
-    id: 'scope-refused-on-page',
-    when: all(endedOnPage, shows(scopePage)),
-    title: 'The provider stays on a page that rejects the scope',
-    means: (evidence) => {
-      const { list, isUnlisted } = suspectScopes(evidence)
-      const suspect = isUnlisted ? ` Its discovery document doesn't list ${list}.` : ''
-      return `Check the step's Scope, not the script: a value is misspelled, unknown, or not assigned to the client at the provider.${suspect} Requested: ${evidence.sent('scope') || '(none)'}.`
-    },
-    fixes: (evidence) => [
-      ...scopeWithout(evidence, (word) => suspectScopes(evidence).words.includes(word)),
-      { label: 'Edit scope', edit: 'scope' },
-    ],
-    reference: 'RFC 6749 section 3.3',
-  },
-  {
-    id: 'offline-without-consent',
-    when: all(
-      endedOnPage,
-      shows(/\bprompt\b|offline_access/i),
-      ({ sent }) => /\boffline_access\b/.test(sent('scope') ?? '') && !/\bconsent\b/.test(sent('prompt') ?? ''),
-    ),
-    title: 'The provider requires consent for offline_access',
-    means:
-      'Add prompt=consent to the additional parameters. OpenID Connect Core 1.0 section 11 requires it with the scope offline_access.',
-    fixes: (evidence) => withParameter(evidence, 'prompt', 'consent'),
-    reference: 'OpenID Connect Core 1.0 section 11',
-  },
-  {
-    id: 'parameters-beside-request',
-    when: all(
-      endedOnPage,
-      shows(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
-      ({ settings }) => settings?.useJar === true || settings?.usePar === true,
-    ),
-    title: 'The provider also requires parameters in the URL',
-    means: (evidence) => {
-      const missing =
-        /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
-      const text = `Add ?${missing}=… to the Authorization Endpoint, or switch Use JAR and Use PAR off. This provider follows OpenID Connect Core 1.0 section 6, which also requires ${missing} in the URL; RFC 9101 section 5 and RFC 9126 section 4 don't.`
-      return [...notAnnounced(evidence), text].join(' ')
-    },
-    fixes: ({ settings }) => [
-      ...(settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
-      ...(settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
-    ],
-    reference: 'OpenID Connect Core 1.0 section 6.1',
-  },
-  {
-    id: 'sign-in-refused-on-page',
-    when: ranked('happened', all(endedOnPage, shows(errorPage))),
-    title: ({ failure: { message } }) =>
-      pageOfRedirectUri.test(message) && !pageOfClient.test(message)
-        ? 'The provider stays on a page that rejects the redirect URI'
-        : pageOfClient.test(message) && !pageOfRedirectUri.test(message)
-          ? 'The provider stays on a page that rejects the Client ID'
-          : 'The provider stays on an error page',
-    means: (evidence) => {
-      const { message } = evidence.failure
-      const [ofRedirectUri, ofClient] = [pageOfRedirectUri.test(message), pageOfClient.test(message)]
-      const redirectUri = evidence.sent('redirect_uri')
-      const register =
-        redirectUri === undefined
-          ? 'register the redirect URI for the client'
-          : `register the redirect URI ${redirectUri} for the client exactly as sent (scheme, port, path, trailing slash)`
-      const checkClient = 'check the Client ID and its realm, tenant or environment'
-      const { useJar } = evidence.settings ?? {}
-      const registerKey =
-        'register the public key for the client and allow its algorithm for request objects (Keycloak: with Use PAR, Request object required must also accept a Request URI)'
-      const isOpen = ofRedirectUri === ofClient
-      const steps = [
-        ...(useJar && isOpen ? [registerKey] : []),
-        ...(isOpen ? [checkClient, register] : [ofRedirectUri ? register : checkClient]),
-        ...(useJar && !isOpen ? [registerKey] : []),
-      ]
-      return [
-        `Most likely fix first: ${steps.join('; or ')}.`,
-        ...notAnnounced(evidence),
-        "The script isn't the cause: see the run's screenshot.",
-      ].join(' ')
-    },
-    reference: 'RFC 6749 section 4.1.2.1',
-  },
-  {
-    id: 'credentials-refused-on-page',
-    when: all(endedOnPage, shows(credentialsPage)),
-    title: 'The provider rejected the username or password',
-    means:
-      "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
-    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
-  },
-  {
-    id: 'no-callback',
-    when: endedWith('oauth-login-timeout'),
-    title: 'The sign-in returned no response',
-    means: (evidence) =>
-      [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
-    fixes: waitLonger,
-    reference: 'RFC 6749 section 3.1.2.4',
-  },
-  {
     id: 'no-browser',
     // A script that finds no browser to drive says itself how to get one.
     when: all(endedWith('oauth-no-browser'), says(/interactive sign-in|no token is cached/)),
@@ -347,23 +230,3 @@ export const transportCauses: Cause[] = [
     reference: 'RFC 6749 section 4.4',
   },
 ]
-
-/**
- * What the authorization request contains, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
- * that do not offer it seldom say so on the page where they stop.
- */
-function notAnnounced(evidence: Evidence): string[] {
-  const types = discovered(evidence, 'response_types_supported')
-  const asked = evidence.sent('response_type')
-  const words = (text: string): string => text.split(/\s+/).toSorted().join(' ')
-  const isOffered = (type: string): boolean =>
-    !Array.isArray(types) || types.some((one) => typeof one === 'string' && words(one) === words(type))
-  return [
-    ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
-      ? []
-      : [`Discovery lists the response types ${types.join(', ')}, but the request has response_type=${asked}.`]),
-    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
-      ? ["Try switching Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."]
-      : []),
-  ]
-}

@@ -9,6 +9,7 @@ export interface Sample {
   exchange?: Exchange | Exchange[]
   code?: string
   message?: string
+  hint?: string
   settings?: Partial<StepSettings>
   /** Client ID or secret have characters that form-encoding changes. */
   escapes?: boolean
@@ -85,7 +86,15 @@ const stopped = (
   ...(fixes ? { fixes } : {}),
 })
 
-/** By id of the situation. */
+/** A scripted sign-in that ended on a page. */
+const onPage = (page: string, settings: Partial<StepSettings> = {}): Sample => ({
+  exchange: { ...calledBack({}), response: undefined, error: { code: 'oauth-script', message: 'The script stopped.' } },
+  code: 'oauth-script',
+  message: `After the last action: the provider didn't redirect the browser back within 3 s. The page shows ${page}.`,
+  settings,
+})
+
+/** By id of the cause. */
 export const samples: Record<string, Sample> = {
   'cors-discovery': {
     exchange: {
@@ -95,6 +104,19 @@ export const samples: Record<string, Sample> = {
     code: 'http-cors',
     settings: { discoveryEndpoint: 'https://sso.example.test/auth/realms/shop/.well-known/openid-configuration' },
     fixes: [{ discoveryEndpoint: 'https://sso.example.test/realms/shop/.well-known/openid-configuration' }],
+  },
+  'cors-companion': {
+    ...cors('http://localhost:8080/realms/shop/protocol/openid-connect/token'),
+    hint: "In the provider's client settings, add the origin (often called allowed or web origins). Allow the companion to reach localhost for this project (Companion in the top bar), then run again.",
+  },
+  // Go's net/http
+  'http-on-tls-port': {
+    exchange: answered('discovery', 400, 'Client sent an HTTP request to an HTTPS server.', {
+      url: 'http://id.example.test:8443/',
+    }),
+    code: 'oauth-unusable-answer',
+    settings: { discoveryEndpoint: 'http://id.example.test:8443' },
+    fixes: [{ discoveryEndpoint: 'https://id.example.test:8443' }],
   },
   'cors-keycloak': cors('https://sso.example.test/realms/shop/protocol/openid-connect/token'),
   'cors-entra': cors('https://login.microsoftonline.com/9b2c/oauth2/v2.0/token'),
@@ -197,6 +219,25 @@ export const samples: Record<string, Sample> = {
     { additionalParameters: [{ name: 'prompt', value: 'consent' }] },
   ]),
   'parameters-beside-request': stopped("Missing required attribute 'response_type'", { usePar: true }, {}, [{ usePar: false }]),
+  // Keycloak 26
+  'account-disabled': onPage(
+    '"Sign in to shop": message "Account is disabled, contact your administrator."; heading "Sign in to your account"',
+  ),
+  'account-locked': onPage('"Log in": message "Your account has been locked due to too many failed attempts."'),
+  'password-change': onPage('"Sign in to shop": message "You need to change your password."; heading "Update password"'),
+  'account-unfinished': onPage(
+    '"Sign in to shop": message "You need to verify your email address to activate your account."; heading "Email verification"',
+  ),
+  'one-time-code': onPage(
+    '"Sign in to shop": message "Invalid authenticator code."; heading "Sign in to your account"; fields "One-time code"',
+  ),
+  'user-code': {
+    ...onPage(
+      '"Sign in to shop": message "Invalid code, please try again."; heading "Device Login"; fields "Enter the code provided by your device and click Submit"',
+    ),
+    exchange: answered('device-authorization', 200, { user_code: 'WDJB-MJHT', expires_in: 600 }),
+  },
+  'script-stopped': onPage('"Sign in": heading "Choose an account"; buttons "Anna", "Use another account"'),
   'no-browser': { code: 'oauth-no-browser', message: nobodySignsIn().message },
 
   'aadsts-50020': {
@@ -535,6 +576,18 @@ export const samples: Record<string, Sample> = {
   },
   'server-error': { exchange: refusedToken(503, '<html><h1>503 Service Temporarily Unavailable</h1></html>') },
   'temporarily-unavailable': { exchange: calledBack({ error: 'temporarily_unavailable', state: 's' }) },
+  'gateway-blocked': {
+    exchange: refusedToken(
+      403,
+      '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 1234567890123456789</body></html>',
+    ),
+  },
+  'gateway-login': {
+    exchange: refusedToken(
+      511,
+      '<html><head><title>Network Authentication Required</title></head><body>Sign in to this network.</body></html>',
+    ),
+  },
   'page-instead-of-json': {
     exchange: answered('token', 200, '<html><title>Sign in</title></html>'),
     code: 'oauth-unusable-answer',
@@ -586,6 +639,13 @@ export const samples: Record<string, Sample> = {
     settings: { ...assertion, privateKeyJwt: { audience: 'issuer' } },
   },
   'assertion-not-accepted': asserted({ error: 'invalid_client' }),
+  'auth-method-not-listed': {
+    ...asserted({ error: 'invalid_client' }),
+    exchange: [
+      answered('discovery', 200, { token_endpoint_auth_methods_supported: ['client_secret_basic'] }, { id: 'exchange-0' }),
+      refusedToken(401, { error: 'invalid_client' }, { sent: { client_assertion: '‹client_assertion›' } }),
+    ],
+  },
   'certificate-not-accepted': {
     exchange: refusedToken(401, { error: 'invalid_client' }),
     settings: { clientAuthMethod: 'ClientCertificate' },
@@ -671,7 +731,10 @@ export const samples: Record<string, Sample> = {
     fixes: [{ secretTransport: 'basic' }, { secretTransport: 'body' }, 'clientSecret'],
   },
   'secret-refused': {
-    exchange: refusedToken(401, { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }),
+    exchange: refusedToken(401, {
+      error: 'unauthorized_client',
+      error_description: 'Invalid client or Invalid client credentials',
+    }),
     fixes: ['clientSecret', { secretTransport: 'basic-raw' }, { secretTransport: 'basic' }],
   },
 
@@ -917,6 +980,10 @@ export const samples: Record<string, Sample> = {
       error_description: 'Request Object must be used by this client: request object is required',
     }),
     fixes: [{ useJar: true }],
+  },
+  'request-object-time': {
+    exchange: calledBack({ error: 'invalid_request_object', error_description: 'Request object was issued in the future' }),
+    settings: { useJar: true },
   },
   'jar-not-supported': {
     exchange: calledBack({ error: 'request_not_supported' }),

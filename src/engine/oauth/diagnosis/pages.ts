@@ -1,0 +1,228 @@
+import { redirectSuspect } from './redirect-suspect.ts'
+import { discovered, type Evidence } from './evidence.ts'
+import { isEmptyPage } from './discovery-facts.ts'
+import { fix, scopeWithout, suspectScopes, withParameter } from './fixes.ts'
+import { all, any, endedWith, ranked, shows } from './rank.ts'
+import type { Fix } from '../step-settings.ts'
+import type { Cause } from './cause.ts'
+
+/** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
+const errorPage =
+  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+
+/** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
+const scopePage =
+  /\binvalid_scope\b|\bvalid scopes?\b|\b(requested )?scopes?\b.{0,30}(invalid|unknown|malformed|not (allowed|found|valid|supported))/i
+
+const pageOfRedirectUri = /redirect(ion)?.?ur[il]|invalid redirect\b/i
+const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (found|registered|exist)|find (the )?client\b/i
+
+/** Pages that do not take what was typed into them, of whatever make. */
+const credentialsPage =
+  /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
+
+/** A scripted sign-in and the page where it ended. */
+const endedOnPage = all(
+  endedWith('oauth-script', 'oauth-login-timeout'),
+  ({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization',
+)
+
+const waitLonger = ({ settings }: Evidence): Fix[] =>
+  settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
+
+/** A client's secret that goes into the header, where it goes at all. */
+const secretInHeader = (settings: Evidence['settings']): boolean =>
+  Boolean(settings?.clientSecret) && settings?.secretTransport !== 'body'
+
+/** Sign-ins that ended without a response, and the pages on which scripts stopped. */
+export const pageCauses: Cause[] = [
+  {
+    id: 'device-not-approved',
+    when: all(endedWith('oauth-login-timeout'), ({ purpose, page }) => purpose === 'device-authorization' && page === ''),
+    title: "The device wasn't approved in time",
+    means: ({ settings }) =>
+      "Run the step again, open the URL on the card and enter the code. If you did, check the provider's log for this code." +
+      (secretInHeader(settings)
+        ? ` If its last page shows invalid_client, set "Send secret in" to request body: some providers, such as dex, only accept a device's secret there.`
+        : ''),
+    fixes: (evidence) => [
+      ...waitLonger(evidence),
+      ...(secretInHeader(evidence.settings) ? [fix('Send it in the body', { secretTransport: 'body' })] : []),
+    ],
+    reference: 'RFC 8628 section 3.3',
+  },
+  {
+    id: 'scope-refused-on-page',
+    when: all(endedOnPage, shows(scopePage)),
+    title: 'The provider stays on a page that rejects the scope',
+    means: (evidence) => {
+      const { list, isUnlisted } = suspectScopes(evidence)
+      const suspect = isUnlisted ? ` Its discovery document doesn't list ${list}.` : ''
+      return `Check the step's Scope, not the script: a value is misspelled, unknown, or not assigned to the client at the provider.${suspect} Requested: ${evidence.sent('scope') || '(none)'}.`
+    },
+    fixes: (evidence) => [
+      ...scopeWithout(evidence, (word) => suspectScopes(evidence).words.includes(word)),
+      { label: 'Edit scope', edit: 'scope' },
+    ],
+    reference: 'RFC 6749 section 3.3',
+  },
+  {
+    id: 'offline-without-consent',
+    when: all(
+      endedOnPage,
+      shows(/\bprompt\b|offline_access/i),
+      ({ sent }) => /\boffline_access\b/.test(sent('scope') ?? '') && !/\bconsent\b/.test(sent('prompt') ?? ''),
+    ),
+    title: 'The provider requires consent for offline_access',
+    means:
+      'Add prompt=consent to the additional parameters. OpenID Connect Core 1.0 section 11 requires it with the scope offline_access.',
+    fixes: (evidence) => withParameter(evidence, 'prompt', 'consent'),
+    reference: 'OpenID Connect Core 1.0 section 11',
+  },
+  {
+    id: 'parameters-beside-request',
+    when: all(
+      endedOnPage,
+      shows(/missing.{0,40}\b(response_type|redirect_uri|scope)\b/i),
+      ({ settings }) => settings?.useJar === true || settings?.usePar === true,
+    ),
+    title: 'The provider also requires parameters in the URL',
+    means: (evidence) => {
+      const missing =
+        /missing.{0,40}\b(response_type|redirect_uri|scope)\b/i.exec(evidence.failure.message)?.[1] ?? 'response_type'
+      const text = `Add ?${missing}=… to the Authorization Endpoint, or switch Use JAR and Use PAR off. This provider follows OpenID Connect Core 1.0 section 6, which also requires ${missing} in the URL; RFC 9101 section 5 and RFC 9126 section 4 don't.`
+      return [...notAnnounced(evidence), text].join(' ')
+    },
+    fixes: ({ settings }) => [
+      ...(settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
+      ...(settings?.usePar ? [fix('Without PAR', { usePar: false })] : []),
+    ],
+    reference: 'OpenID Connect Core 1.0 section 6.1',
+  },
+  {
+    id: 'sign-in-refused-on-page',
+    when: any(
+      ranked('happened', all(endedOnPage, any(shows(errorPage), isEmptyPage))),
+      all(endedOnPage, shows(pageOfClient), shows(pageOfRedirectUri)),
+    ),
+    title: (evidence) =>
+      isEmptyPage(evidence)
+        ? 'The provider rejected the sign-in request without a reason'
+        : 'The provider stays on an error page',
+    means: (evidence) => {
+      const redirectUri = evidence.sent('redirect_uri')
+      const register =
+        redirectUri === undefined
+          ? 'register the redirect URI for the client'
+          : `register the redirect URI ${redirectUri} for the client exactly as sent (scheme, port, path, trailing slash)`
+      const steps = [
+        ...(evidence.settings?.useJar
+          ? [
+              'register the public key for the client and allow its algorithm for request objects (Keycloak: with Use PAR, Request object required must also accept a Request URI)',
+            ]
+          : []),
+        'check the Client ID and its realm, tenant or environment',
+        register,
+      ]
+      return [
+        `Most likely fix first: ${steps.join('; or ')}.`,
+        "The page doesn't name the cause, and the script isn't it: see the run's screenshot.",
+      ].join(' ')
+    },
+    reference: 'RFC 6749 section 4.1.2.1',
+  },
+  {
+    id: 'account-disabled',
+    title: 'The account is disabled',
+    means: "Enable the account at the provider, or use another test account. The script isn't the cause.",
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
+    id: 'account-locked',
+    title: 'The account is locked after too many attempts',
+    means:
+      "Unlock the account at the provider or wait, then check the script's password. Each run with a wrong one locks it again.",
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
+    id: 'password-change',
+    title: 'The account must change its password first',
+    means:
+      "Sign in once by hand and change the password, or set one that isn't temporary, then update the script's secret. The script isn't the cause.",
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
+    id: 'account-unfinished',
+    title: 'The account must complete an action first',
+    means:
+      'Sign in once by hand and complete what the page requires (verify the email, accept terms, set up a second factor), or use a test account without it.',
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
+    id: 'one-time-code',
+    title: 'The provider rejected the one-time code',
+    means:
+      "Check the script's one-time password key, and this machine's clock (NTP): codes are valid for 30 s. The key must be the one of this account and this device.",
+    reference: 'RFC 6238 section 5.2',
+  },
+  {
+    id: 'user-code',
+    when: all(
+      ({ purpose }) => purpose === 'device-authorization',
+      shows(
+        /\b(invalid|incorrect|wrong|unknown|expired) (user |device )?code\b|\bcode\b[^".;]{0,20}\b(expired|invalid|incorrect|not valid|unknown)\b/i,
+      ),
+    ),
+    title: 'The provider rejected the device code that was entered',
+    means:
+      'Run the step again: device codes expire after minutes. If it fails again, check that the script types ${userCode} unchanged, with its hyphen.',
+    reference: 'RFC 8628 section 3.3',
+  },
+  {
+    id: 'credentials-refused-on-page',
+    when: all(endedOnPage, shows(credentialsPage)),
+    title: 'The provider rejected the username or password',
+    means:
+      "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
+  },
+  {
+    id: 'script-stopped',
+    when: ranked(
+      'coded',
+      all(endedOnPage, ({ page }) => page !== ''),
+    ),
+    title: "The script doesn't match the page",
+    means: ({ failure }) => failure.hint ?? 'Change the script to match the page, or step through it with Try.',
+    reference: 'RFC 6749 section 3.1',
+  },
+  {
+    id: 'no-callback',
+    when: all(endedWith('oauth-login-timeout'), ({ page }) => page === ''),
+    title: 'The sign-in returned no response',
+    means: (evidence) =>
+      [evidence.failure.hint ?? redirectSuspect(evidence.sent('redirect_uri') ?? ''), ...notAnnounced(evidence)].join(' '),
+    fixes: waitLonger,
+    reference: 'RFC 6749 section 3.1.2.4',
+  },
+]
+
+/**
+ * What the authorization request contains, and discovery does not announce (OpenID Connect Discovery 1.0 section 3): providers
+ * that do not offer it seldom say so on the page where they stop.
+ */
+function notAnnounced(evidence: Evidence): string[] {
+  const types = discovered(evidence, 'response_types_supported')
+  const asked = evidence.sent('response_type')
+  const words = (text: string): string => text.split(/\s+/).toSorted().join(' ')
+  const isOffered = (type: string): boolean =>
+    !Array.isArray(types) || types.some((one) => typeof one === 'string' && words(one) === words(type))
+  return [
+    ...(asked === undefined || !Array.isArray(types) || isOffered(asked)
+      ? []
+      : [`Discovery lists the response types ${types.join(', ')}, but the request has response_type=${asked}.`]),
+    ...(evidence.settings?.useJar && discovered(evidence, 'request_parameter_supported') !== true && types !== undefined
+      ? ["Try switching Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."]
+      : []),
+  ]
+}

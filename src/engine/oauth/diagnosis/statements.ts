@@ -1,0 +1,180 @@
+/**
+ * Sentences of providers that name a cause. A new make is new rows, a new sentence for a known cause is one row: who says it, where,
+ * with which words, and the id of the cause. `any provider`: several makes say it, or it is common English.
+ */
+export interface Statement {
+  make: string
+  /** In an error response or redirect, on the page of a scripted sign-in, or in both. */
+  where: 'response' | 'page' | 'both'
+  pattern: RegExp
+  /** Id of the cause. */
+  cause: string
+  /** The error code that comes with it, where the same sentence means something else with another one. */
+  code?: string
+}
+
+const row = (make: string, where: Statement['where'], pattern: RegExp, cause: string, code?: string): Statement => ({
+  make,
+  where,
+  pattern,
+  cause,
+  ...(code === undefined ? {} : { code }),
+})
+const any = 'any provider'
+
+/** All known sentences, by what they are about. */
+export const statements: readonly Statement[] = [
+  // The client
+  row(
+    'Keycloak',
+    'response',
+    /^invalid_client\b[^]*invalid client or invalid client credentials/i,
+    'unknown-client',
+    'invalid_client',
+  ),
+  row('Keycloak', 'page', /\bclient not found\b/i, 'unknown-client'),
+  row('Keycloak', 'page', /\bclient disabled\b|\blogin requester not enabled\b/i, 'client-disabled'),
+  row('Keycloak', 'page', /\binvalid parameter: redirect_uri\b/i, 'wrong-redirect-uri'),
+  row(
+    any,
+    'page',
+    /(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}redirect.?ur[il]|redirect(ion)?.?ur[il].{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)|\binvalid[ _]redirect\b/i,
+    'wrong-redirect-uri',
+  ),
+  row(
+    any,
+    'page',
+    /(invalid(?!_request)|mismatching|unknown|unregistered|wrong|missing).{0,20}client.?id|client.?id.{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|\bclient\b.{0,20}\b(not (found|registered|exist)|does(n't| not) exist)/i,
+    'unknown-client',
+  ),
+  row(
+    'Keycloak',
+    'both',
+    /not enabled to retrieve service account|service account.{0,20}(disabled|not enabled)/i,
+    'service-account-off',
+  ),
+  row('Keycloak', 'both', /not allowed for direct access grants/i, 'direct-access-off'),
+  row(
+    'Keycloak',
+    'both',
+    /client is not allowed to initiate browser login|standard flow is disabled for the client|implicit flow is disabled for the client/i,
+    'grant-not-allowed',
+  ),
+  row(
+    'Keycloak',
+    'both',
+    /not allowed (to initiate|for) (oauth 2\.0 )?device authorization grant|flow is disabled for the client/i,
+    'grant-not-allowed',
+  ),
+  row('Keycloak', 'both', /realm does not exist/i, 'keycloak-realm'),
+  row('Google', 'response', /client_secret is missing/i, 'google-secret-missing'),
+
+  // What the provider requires
+  row(
+    any,
+    'both',
+    /proof key for code exchange is required|pkce (is )?(required|must)|(requires?|missing|must (use|include|supply)|without).{0,40}(pkce|code_challenge|code challenge|code_verifier)|code[_ ]challenge([_ ]method)?.{0,30}(required|missing)/i,
+    'pkce-required',
+  ),
+  row(
+    any,
+    'both',
+    /(code_challenge|code_verifier|pkce).{0,60}(not supported|unsupported|not allowed|unknown|unrecognized|unexpected|not permitted)|(unknown|unrecognized|unexpected|unsupported|invalid) (request )?parameter.{0,10}(code_challenge|code_verifier)|transform algorithm not supported/i,
+    'pkce-not-supported',
+  ),
+  row(
+    any,
+    'both',
+    /pushed authorization request.{0,40}(required|must|only)|(must|required to) (use|be).{0,30}pushed|PAR (is )?required|\brequest_uri\b.{0,20}\b(is )?(required|missing)|missing.{0,20}\brequest_uri\b/i,
+    'par-required',
+  ),
+  row(
+    'Spring, Hydra and others',
+    'both',
+    /pushed authorization requests? (is|are) (enforced|mandatory)|not allowed to bypass pushed authorization/i,
+    'par-required',
+  ),
+  row(
+    any,
+    'both',
+    /\brequest object\b.{0,30}(required|must be)|signed request object|require_signed_request_object|missing.{0,20}\brequest object\b/i,
+    'jar-required',
+  ),
+  row('Apple', 'both', /response_mode.{0,40}(must be|requires?|only).{0,10}form_post/i, 'form-post-required'),
+  row(any, 'both', /response_mode.{0,40}(not supported|unsupported|invalid|not allowed)/i, 'response-mode'),
+  row(
+    'Auth0',
+    'both',
+    /no audience parameter was provided|audience.{0,30}(required|missing)|missing.{0,20}audience/i,
+    'audience-missing',
+  ),
+  row('Auth0', 'both', /service not found|resource server.{0,20}not found/i, 'audience-unknown'),
+  row('Ory Hydra', 'both', /requested audience.{0,300}not (been )?(whitelisted|allowed|permitted)/i, 'audience-unknown'),
+  row(
+    'Auth0',
+    'both',
+    /client.{0,20}(is )?not authorized to access (the )?(resource|"|api|audience)|client-grant/i,
+    'api-not-granted',
+  ),
+  row('Okta', 'both', /not assigned to the client application|policy evaluation failed/i, 'okta-not-assigned'),
+  row(
+    'Google',
+    'both',
+    /org_internal|has not completed the Google verification|disallowed_useragent|admin_policy_enforced/i,
+    'google-testing',
+  ),
+
+  // The account, on the page of a scripted sign-in
+  row('Keycloak', 'page', /\baccount is disabled\b|\binvalid user\b.{0,20}disabled/i, 'account-disabled'),
+  row(
+    any,
+    'page',
+    /\b(account|user|profile)\b[^".;]{0,30}\b(disabled|deactivated|suspended|inactive|not active|blocked)\b/i,
+    'account-disabled',
+  ),
+  row(
+    any,
+    'page',
+    /\baccount\b[^".;]{0,30}\b(locked|temporarily (disabled|locked))|\btoo many (failed )?(attempts|log-?ins|sign-?ins)\b/i,
+    'account-locked',
+  ),
+  row('Keycloak', 'page', /\bupdate password\b|\bneed to (change|update) your password\b/i, 'password-change'),
+  row(
+    any,
+    'page',
+    /\bpassword (has )?expired\b|\bmust (change|update|reset) your password\b|\bchange (your )?(temporary|expired) password\b|\b(set|choose) a new password\b/i,
+    'password-change',
+  ),
+  row(
+    'Keycloak',
+    'page',
+    /\bmobile authenticator setup\b|\bneed to (set up|update|verify|accept)\b|\bupdate account information\b|\bverify your e-?mail\b|\be-?mail verification\b|\bterms and conditions\b/i,
+    'account-unfinished',
+  ),
+  row(any, 'page', /\byou (must|need to) (accept|verify|complete|confirm|enroll|set up)\b/i, 'account-unfinished'),
+  row('Keycloak', 'page', /\binvalid authenticator code\b/i, 'one-time-code'),
+  row(
+    any,
+    'page',
+    /\b(invalid|incorrect|wrong|expired|bad)\b[^".;]{0,20}\b(authenticator|authentication|verification|security|one-?time|otp|totp|2fa|mfa)\b[^".;]{0,12}(code|password|token|pin)?|\b(otp|totp|one-?time (code|password)|verification code)\b[^".;]{0,20}\b(invalid|incorrect|wrong|expired|not valid)/i,
+    'one-time-code',
+  ),
+
+  // The way to the provider
+  row('nginx', 'both', /plain HTTP request was sent to HTTPS port/i, 'http-on-tls-port'),
+  row('Go', 'both', /client sent an HTTP request to an HTTPS server/i, 'http-on-tls-port'),
+  row('Apache', 'both', /speaking plain HTTP to an SSL-enabled server port/i, 'http-on-tls-port'),
+  row('Tomcat', 'both', /combination of host and port requires TLS/i, 'http-on-tls-port'),
+  row(
+    'Cloudflare, Akamai, F5, ModSecurity',
+    'response',
+    /attention required! \| cloudflare|\byou have been blocked\b|the requested url was rejected|\brequest (was )?blocked\b|access denied[^]{0,400}\b(reference #|ray id|incident id)|web application firewall/i,
+    'gateway-blocked',
+  ),
+  row(
+    any,
+    'response',
+    /captive portal|sign in to (the |this )?(network|wi-?fi)|network authentication required|cloudflare access|oauth2[-_]proxy|zscaler/i,
+    'gateway-login',
+  ),
+]

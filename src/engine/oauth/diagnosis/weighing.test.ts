@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '#engine/ports/index.ts'
+import { diagnose, tellDiagnosis } from './diagnose.ts'
+import { answered, calledBack, refusedToken, stepSettings } from './testing/messages.ts'
+import type { StepSettings } from '../step-settings.ts'
+
+/** How a failure is explained: the id of the cause, and the text of list, JUnit and log. */
+function explained(exchanges: Exchange[], settings: Partial<StepSettings> = {}, failure = {}): { id: string; text: string } {
+  const found = diagnose(exchanges, { code: 'oauth-refused', message: '', ...failure }, stepSettings(settings))
+  return { id: found?.situation ?? '', text: found ? tellDiagnosis(found, false) : '' }
+}
+
+/** A scripted sign-in that stops on a page which shows these words. */
+function stoppedAt(page: string, settings: Partial<StepSettings> = {}, before: Exchange[] = [], sent = {}) {
+  const message = `After the last action: the provider didn't redirect the browser back within 3 s. The page shows ${page}.`
+  const exchange = { ...calledBack({}, sent), response: undefined, error: { code: 'oauth-script', message } }
+  return explained([...before, exchange], { grantType: 'AuthorizationCode', ...settings }, { code: 'oauth-script', message })
+}
+
+const discovery = (document: object): Exchange =>
+  answered('discovery', 200, { issuer: 'https://id.example.test', ...document }, { id: 'exchange-0' })
+const code = { grantType: 'AuthorizationCode' } as const
+
+describe('what a page of the provider states', () => {
+  it.each([
+    // oidc-provider, Authlete, Connect2id
+    ['par-required', '"Error": message "invalid_request: request_uri is required for this client_id"'],
+    ['par-required', '"oops": message "Pushed Authorization Request must be used"'],
+    ['jar-required', '"Error": message "invalid_request - request object is required"'],
+    ['pkce-required', '"Error": message "invalid_request: this client_id requires PKCE"'],
+    // Keycloak 26
+    ['unknown-client', '"Sign in to shop": message "Client not found."; heading "We are sorry..."'],
+    ['client-disabled', '"Sign in to shop": message "Client disabled."; heading "We are sorry..."'],
+    ['wrong-redirect-uri', '"Sign in to shop": message "Invalid parameter: redirect_uri"; heading "We are sorry..."'],
+    ['account-disabled', '"Sign in to shop": message "Account is disabled, contact your administrator."; fields "Password"'],
+    ['password-change', '"Sign in to shop": heading "Update password"; fields "New Password", "Confirm password"'],
+    ['one-time-code', '"Sign in to shop": message "Invalid authenticator code."; fields "One-time code"'],
+    ['credentials-refused-on-page', '"Sign in to shop": message "Invalid username or password."; fields "Password"'],
+  ])('[X12] %s: %s', (id, page) => {
+    const found = stoppedAt(page)
+    expect(found.id).toBe(id)
+    expect(found.text).not.toMatch(/Change the script/)
+  })
+
+  it("[X12] a field or button named like an error isn't a statement", () => {
+    expect(stoppedAt('"Sign in": heading "Sign in"; fields "Password"; buttons "Update password", "Account locked?"').id).toBe(
+      'script-stopped',
+    )
+  })
+})
+
+describe('what is sent against what discovery lists', () => {
+  const oldPage = '"Error": message "invalid_request"'
+  it.each<[string, object, Partial<StepSettings>, Record<string, string>]>([
+    ['par-required', { require_pushed_authorization_requests: true }, { usePar: false }, {}],
+    ['jar-required', { require_signed_request_object: true }, { useJar: false }, {}],
+    ['jar-not-supported', { response_types_supported: ['code'] }, { useJar: true }, {}],
+    ['response-type', { response_types_supported: ['code'] }, { grantType: 'Implicit' }, { response_type: 'token' }],
+  ])(
+    '[X12] %s explains a sign-in that is refused without a reason: by code, on a page and with an empty response',
+    (...given) => {
+      const [id, document, settings, sent] = given
+      const before = [discovery(document)]
+      expect(explained([...before, calledBack({ error: 'invalid_request' }, sent)], { ...code, ...settings }).id).toBe(id)
+      expect(stoppedAt(oldPage, settings, before, sent).id).toBe(id)
+      const message = 'The login page: the page https://id.example.test/authorize responded with status 400 and no content.'
+      const empty = { ...calledBack({}, sent), response: undefined, error: { code: 'oauth-script', message } }
+      expect(explained([...before, empty], { ...code, ...settings }, { code: 'oauth-script', message }).id).toBe(id)
+    },
+  )
+
+  it('[X12] invalid_request without a code challenge is PKCE where discovery announces it', () => {
+    const refused = calledBack({ error: 'invalid_request' })
+    const off = { ...code, requirePkce: false }
+    expect(explained([discovery({ code_challenge_methods_supported: ['S256'] }), refused], off).id).toBe('pkce-required')
+    expect(explained([discovery({}), refused], off).id).toBe('bad-request')
+  })
+
+  it("[X12] a grant that discovery lists isn't said to be missing, and one that it lacks isn't said to be forbidden", () => {
+    const refused = (error: string) => refusedToken(400, { error })
+    const listed = discovery({ grant_types_supported: ['client_credentials'] })
+    const missing = discovery({ grant_types_supported: ['authorization_code'] })
+    expect(explained([listed, refused('unsupported_grant_type')]).id).toBe('grant-not-allowed')
+    expect(explained([missing, refused('unsupported_grant_type')]).id).toBe('grant-not-supported')
+    expect(explained([missing, refused('unauthorized_client')]).id).toBe('grant-not-announced')
+    expect(explained([listed, refused('unauthorized_client')]).id).toBe('grant-not-allowed')
+    // The provider's own words outrank the document.
+    const said = {
+      error: 'unauthorized_client',
+      error_description: "Grant type 'client_credentials' not allowed for the client.",
+    }
+    expect(explained([missing, refusedToken(403, said)]).id).toBe('grant-not-allowed')
+  })
+
+  it('[X12] a response type that discovery lists is the registration of the client', () => {
+    const refused = calledBack({ error: 'unsupported_response_type' }, { response_type: 'token' })
+    const implicit = { grantType: 'Implicit' } as const
+    expect(explained([discovery({ response_types_supported: ['code', 'token'] }), refused], implicit).text).toMatch(
+      /^The client isn't allowed .+ Discovery lists response_type=token/,
+    )
+    expect(explained([discovery({ response_types_supported: ['code'] }), refused], implicit).text).toMatch(
+      /^The provider doesn't offer .+ Discovery lists the response types code, but/,
+    )
+  })
+
+  it('[X12] invalid_request for a secret that travels otherwise than discovery lists', () => {
+    const document = discovery({ token_endpoint_auth_methods_supported: ['client_secret_basic'] })
+    expect(explained([document, refusedToken(400, { error: 'invalid_request' })]).id).toBe('secret-way-not-listed')
+  })
+})
+
+describe('an empty error of the authorization endpoint', () => {
+  it('[X12] names the Client ID and the redirect URI, not the script', () => {
+    const message = 'The login page: the page https://id.example.test/authorize responded with status 400 and no content.'
+    const empty = { ...calledBack({}), response: undefined, error: { code: 'oauth-script', message } }
+    const { id, text } = explained([empty], code, { code: 'oauth-script', message })
+    expect(id).toBe('sign-in-refused-on-page')
+    expect(text).toMatch(/without a reason\. Most likely fix first: check the Client ID.+register the redirect URI https:/)
+  })
+})
+
+describe('clocks', () => {
+  const assertion = {
+    clientAuthMethod: 'ClientAssertion',
+    clientSecret: undefined,
+    privateKeyJwt: { audience: 'issuer' },
+  } as const
+  const sent = { client_assertion: '‹client_assertion›' }
+  it.each([
+    ['invalid_client', 'Token was issued in the future'],
+    ['invalid_request', 'JWT was issued in the future'],
+    ['invalid_client', 'assertion is not yet valid'],
+  ])('[X12] %s: "%s" is the clock, also without a Date header', (error, error_description) => {
+    const found = explained([refusedToken(400, { error, error_description }, { sent })], assertion)
+    expect(found.id).toBe('assertion-clock')
+    expect(found.text).toMatch(/Synchronize this machine's clock \(NTP\): it is ahead/)
+  })
+
+  it('[X12] a DPoP proof from the future too', () => {
+    const said = { error: 'invalid_dpop_proof', error_description: 'DPoP proof was issued in the future' }
+    expect(explained([refusedToken(400, said)], { enableDpop: true }).text).toMatch(/Synchronize this machine's clock \(NTP\)/)
+  })
+})
+
+describe('a port that uses TLS', () => {
+  it.each([
+    'Client sent an HTTP request to an HTTPS server.\n',
+    '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>',
+    "<h1>Bad Request</h1><p>Reason: You're speaking plain HTTP to an SSL-enabled server port.</p>",
+    'Bad Request\r\nThis combination of host and port requires TLS.\r\n',
+  ])('[X12] is named by its response to http: %s', (body) => {
+    for (const purpose of ['discovery', 'token'] as const)
+      expect(explained([answered(purpose, 400, body)], {}, { code: 'oauth-unusable-answer' }).id).toBe('http-on-tls-port')
+  })
+})
+
+describe('one sentence for two causes', () => {
+  const sentence = 'Invalid client or Invalid client credentials'
+  it('[X12] is told apart by the code: Keycloak', () => {
+    const told = (error: string, more = {}) =>
+      explained([refusedToken(401, { error, error_description: sentence }, { basic: true })], { secretTransport: 'basic' }, more)
+        .id
+    expect(told('invalid_client')).toBe('unknown-client')
+    expect(told('unauthorized_client')).toBe('secret-refused')
+    // A secret with a colon can't hide that the client is unknown.
+    expect(told('invalid_client', { escapes: true })).toBe('unknown-client')
+  })
+})
+
+describe('thin evidence', () => {
+  it('[X12] says that it is thin, and lists what else to check', () => {
+    const { text } = explained([refusedToken(401, { error: 'invalid_client' })])
+    expect(text).toMatch(
+      /^The provider rejected the client's secret\. Check the Client Secret first: .+ The response doesn't name the cause\. Otherwise, check the Client ID .+; or change how the secret is sent: it was sent in the body;/,
+    )
+    const named = { error: 'invalid_client', error_description: 'Invalid client secret' }
+    expect(explained([refusedToken(401, named)]).text).not.toMatch(/name the cause/)
+  })
+
+  it('[X12] a secret that encoding changes is not blamed alone: the client may be unknown', () => {
+    const refused = refusedToken(401, { error: 'invalid_client' }, { basic: true })
+    const { id, text } = explained([refused], { secretTransport: 'basic' }, { escapes: true })
+    expect(id).toBe('basic-not-decoded')
+    expect(text).toMatch(/Otherwise, check the Client ID/)
+  })
+
+  it("[X12] the standard's own sentence isn't taken for a provider that accepted the client", () => {
+    const sentence =
+      'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.'
+    const told = (error_description: string) =>
+      explained([refusedToken(400, { error: 'invalid_grant', error_description }, { sent: { grant_type: 'password' } })], {
+        grantType: 'ResourceOwnerPassword',
+      }).text
+    expect(told(sentence)).not.toMatch(/accepted the client/)
+    expect(told(sentence)).toMatch(/The response doesn't name the cause/)
+    expect(told('Invalid user credentials')).toMatch(/accepted the client/)
+  })
+})
