@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import { readProject } from '#engine/project/format/read.ts'
 import { salvageProject } from '#engine/project/format/salvage.ts'
@@ -112,7 +112,7 @@ async function use(project: Project, draw: Draw, step: Step): Promise<void> {
     if (writeProject(again.value.project) !== written) throw new Error('written again it is another text')
   })
   await step('late problems', async () => {
-    for (const problem of await lateProblems(project)) saysSomething('a late problem', problem.text)
+    for (const problem of await lazyProblems(project)) saysSomething('a late problem', problem.text)
   })
   const environment = draw.oneIn(2) ? project.environments[0]?.id : undefined
   const planned = plan(project, { seed: 1, ...(environment === undefined ? {} : { environment }) })

@@ -1,4 +1,4 @@
-// Before the first paint: the chosen theme (theme.ts), and whether the start screen in index.html is shown (known-here.ts).
+// Before the first paint: the chosen theme (theme.ts), and whether the start screen in index.html is shown (remember-use.ts).
 try {
   const { dataset, classList } = document.documentElement
   const theme = localStorage.getItem('assay.theme')

@@ -23,7 +23,7 @@ import { grantTexts } from '#engine/oauth/grants/texts.ts'
 import { requestToken } from '#engine/oauth/grants/token-request.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import { sentBodyText, createScriptedHttp } from '#engine/ports/testing/index.ts'
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { negativeOffers } from '#engine/derived-tests/negative/kinds.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import { readProject } from '#engine/project/format/read.ts'
@@ -183,7 +183,7 @@ describe('a grant, a predicate and a source that only their lists know', () => {
       'the source "probe" needs a name',
       '"is-probe" needs a "value" to compare with',
     ])
-    expect((await lateProblems(project)).map(({ text }) => text)).toEqual([
+    expect((await lazyProblems(project)).map(({ text }) => text)).toEqual([
       'Probe Grant needs a client secret: enter one or use a variable.',
       'Enter a Discovery Endpoint or a Token Endpoint.',
     ])

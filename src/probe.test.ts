@@ -124,7 +124,7 @@ describe('a kind of step in the lists', () => {
   })
 
   it('is checked: contradictions, what is missing, references, names of variables, secrets in clear, what can be tried', async () => {
-    const [{ problemsOf }, { literalSecrets }, { lateProblems }] = await Promise.all([
+    const [{ problemsOf }, { literalSecrets }, { lazyProblems }] = await Promise.all([
       import('./engine/project/problems/problems.ts'),
       import('./engine/project/problems/literal-secrets.ts'),
       import('./engine/project/check/lazy-problems.ts'),
@@ -144,7 +144,7 @@ describe('a kind of step in the lists', () => {
       expect.stringContaining('step 1 > to: "not a name" isn\'t a variable name'),
       expect.stringContaining('step 3 > greeting: '),
     ])
-    expect(told(await lateProblems(project))).toEqual([
+    expect(told(await lazyProblems(project))).toEqual([
       'step 2: The greeting is empty.',
       'step 2 > step: refers to the later step "s3", which has no result yet',
     ])

@@ -1,7 +1,7 @@
 // Over 400 lines: one list of work whose time must grow linearly, each with an input that could make it grow faster.
 // `src/scaling.test.ts` checks the growth, `npm run bench` prints the times.
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { literalSecrets } from '#engine/project/problems/literal-secrets.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import { readProject } from '#engine/project/format/read.ts'
@@ -77,7 +77,7 @@ const checking = (parts: object) => {
   const project = projectOf(parts)
   return async () => [
     problemsOf(project),
-    await lateProblems(structuredClone(project)),
+    await lazyProblems(structuredClone(project)),
     literalSecrets(project),
     secretsNeeded(project),
   ]

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { CarryOut } from './host.ts'
+import type { RunInThread } from './host.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError } from './host.ts'
 import { programTexts as texts } from './texts.ts'
@@ -16,8 +16,8 @@ export interface CommandAsked {
 /** Its messages, in order: a text for users, a text for standard output, the exit code. */
 export type CommandTold = { said: string } | { written: string } | { code: number }
 
-/** See {@link CarryOut}: in a thread of Node, which is ended at the deadline, by Ctrl+C and by SIGTERM. */
-export const carryOutInThread: CarryOut = (args, limits, host) => {
+/** See {@link RunInThread}: in a thread of Node, which is ended at the deadline, by Ctrl+C and by SIGTERM. */
+export const runInThread: RunInThread = (args, limits, host) => {
   const seconds = timeoutIn(args) ?? limits.seconds
   const interrupted = host.interrupted()
   const data: CommandAsked = { args, root: host.root }

@@ -17,7 +17,7 @@ export interface Host {
   /** Aborted by Ctrl+C and by SIGTERM, from the first call on: until then they end the process at once. */
   interrupted(): AbortSignal
   /** Carries a command out in a thread that can be ended; absent: commands run in the main thread. */
-  carryOut?: CarryOut
+  runInThread?: RunInThread
   /** The folder with `dist`, `examples` and `package.json`. */
   root: string
 }
@@ -59,4 +59,4 @@ export interface CommandLimits {
 }
 
 /** Runs a command where it can be ended. `args` start with its name. Returns the exit code. */
-export type CarryOut = (args: string[], limits: CommandLimits, host: Host) => Promise<number>
+export type RunInThread = (args: string[], limits: CommandLimits, host: Host) => Promise<number>

@@ -1,5 +1,5 @@
 import { printable } from '#engine/base/printable.ts'
-import { carriedOut } from './run-command.ts'
+import { inThread } from './run-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
 import { programTexts as texts } from './texts.ts'
@@ -14,7 +14,7 @@ const usualLimits = { seconds: 60, megabytes: 2_000 }
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   run: async () => (await import('./commands/run.ts')).run,
-  check: carriedOut(
+  check: inThread(
     'check',
     { ...texts.stopped.check, ...usualLimits, from: 1_000_000 },
     async () => (await import('./commands/check.ts')).check,
@@ -22,7 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   compare: async () => (await import('./commands/compare.ts')).compare,
   ask: async () => (await import('./commands/ask.ts')).ask,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
-  design: carriedOut(
+  design: inThread(
     'design',
     { ...texts.stopped.design, ...usualLimits, seconds: 600 },
     async () => (await import('./commands/design.ts')).design,
@@ -31,7 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
-  import: carriedOut(
+  import: inThread(
     'import',
     { ...texts.stopped.import, ...usualLimits },
     async () => (await import('./commands/import.ts')).importCommand,

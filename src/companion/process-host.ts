@@ -53,7 +53,7 @@ export function createProcessHost(root: string): Host {
       process.stdin.on('error', () => lines.close())
       interruption.signal.addEventListener('abort', () => lines.close(), { once: true })
     },
-    carryOut: async (...asked) => (await import('./command-threads.ts')).carryOutInThread(...asked),
+    runInThread: async (...asked) => (await import('./command-threads.ts')).runInThread(...asked),
     root,
   }
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { followedRun } from './relay/testing/followed-run.ts'
 import { pairedPage, type PairedTestPage } from './relay/testing/paired-page.ts'
 import { relayServerTexts as texts } from './relay/texts.ts'
-import { carryOutInThread } from './command-threads.ts'
+import { runInThread } from './command-threads.ts'
 import { exitCodes } from './exit-codes.ts'
 import { createTestHost } from './testing/test-host.ts'
 
@@ -329,11 +329,11 @@ describe('[R47] an import that would take for ever', () => {
     const limits = { what: 'The import', hint: 'Import less.', seconds: 60, megabytes: 2_000 }
     const args = ['import', hostile(), '-o', output()]
     const host = createTestHost({ root: folder })
-    const interrupted = carryOutInThread(args, limits, host)
+    const interrupted = runInThread(args, limits, host)
     host.interrupt()
     expect([await interrupted, host.said]).toEqual([exitCodes.interrupted, ''])
     const other = createTestHost({ root: folder })
-    expect(await carryOutInThread(args, { ...limits, megabytes: 24 }, other)).toBe(exitCodes.unusable)
+    expect(await runInThread(args, { ...limits, megabytes: 24 }, other)).toBe(exitCodes.unusable)
     expect(other.said).toBe('The import was stopped: it needed more than 24 MB of memory. Nothing was written.\nImport less.\n')
     expect(existsSync(output())).toBe(false)
   })

@@ -4,11 +4,11 @@ import { sweepPrivateFolders } from '#platform/node/private-folders.ts'
 import { exitCodes } from './exit-codes.ts'
 import { main } from './main.ts'
 import { createProcessHost } from './process-host.ts'
-import { tuneFor } from './tune.ts'
+import { tuneV8For } from './v8-tuning.ts'
 
 /** Runs the program with the process's own arguments, and ends the process. `root` is the folder with `package.json`. */
 export async function start(root: string): Promise<void> {
-  tuneFor(process.argv[2])
+  tuneV8For(process.argv[2])
   // These listen to no signal: Ctrl+C ends the process itself, whatever it does.
   if (/^(import|design|ask)$/.test(process.argv[2] ?? '')) liftLimits()
   // Node would end with exit code 1, which says that a check failed.

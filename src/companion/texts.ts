@@ -97,11 +97,11 @@ export const programTexts = {
   notFound: (id: string, variable: string): string => `NOT FOUND: set ${variable}, or pass --secret ${id}=VALUE`,
   mayBeSealed: 'Set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open the sealed secrets in this file.',
   shortSecret: '  under 4 characters: too short to mask safely. It is hidden as a whole value, but visible inside longer text',
-  needlessSecrets: (ids: readonly string[], needed: readonly string[]): string =>
+  unusedSecrets: (ids: readonly string[], needed: readonly string[]): string =>
     `--secret ${ids.join(', ')}: not used in this project. ${
       needed.length === 0 ? 'It needs no secrets.' : `It needs ${needed.join(', ')}.`
     }`,
-  needlessVariable: (name: string, near: string | undefined): string =>
+  unusedVariable: (name: string, near: string | undefined): string =>
     `--var ${name}: the project doesn't use \${${name}}.${near === undefined ? '' : ` Did you mean ${near}?`}`,
   usedBy: (place: string): string => `  used by ${oneLine(place)}`,
 

@@ -1,4 +1,4 @@
-import { partsOf } from '#engine/base/encoding/blob-parts.ts'
+import { blobParts } from '#engine/base/encoding/blob-parts.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
 
 /** What is known of a stored file. */
@@ -27,7 +27,7 @@ export function createReferencedFiles(options: DatabaseOptions = {}): Referenced
     blob: async (project, path) => (await found(project, path))?.file,
     async open(project, path) {
       const record = await found(project, path)
-      return record && partsOf(record.file)
+      return record && blobParts(record.file)
     },
     async info(project, path) {
       const record = await found(project, path)
@@ -36,7 +36,7 @@ export function createReferencedFiles(options: DatabaseOptions = {}): Referenced
     async put(project, path, file) {
       // The bytes as they are now: a browser may keep a chosen file by its place on the disk only, where it changes.
       const parts: Blob[] = []
-      for await (const part of partsOf(file)) parts.push(new Blob([part as Uint8Array<ArrayBuffer>]))
+      for await (const part of blobParts(file)) parts.push(new Blob([part as Uint8Array<ArrayBuffer>]))
       const copy = new Blob(parts)
       const record = { project, path, file: copy, chosenAt: Date.now() }
       await (await openDatabase(options)).write(['bodyFiles'], (tables) => tables.bodyFiles.put([record]))

@@ -5,7 +5,7 @@ import type { ApiChange, ApiOverview, ApiWorker, MadeSteps, ReadApi } from './ap
 import type { SentRequest } from '#engine/api/match.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { DownloadParts } from './api/download-api.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import type { RandomFields } from './api/random-fields.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, WorkerGone, type WorkerClient } from './worker-client.ts'
@@ -25,11 +25,12 @@ export interface OpenedApi {
 const client = (): WorkerClient<ApiWorker> =>
   createWorkerClient<ApiWorker>({
     start: () => usualWorker(new Worker(new URL('./api.worker.ts', import.meta.url), { type: 'module', name: 'api' })),
-    gone: { text: askedTexts.apiWorkerDied, hint: workerTexts.tryAgain },
+    gone: { text: workerRequestTexts.apiWorkerDied, hint: workerTexts.tryAgain },
     grace: 1_000,
     deadline: {
       milliseconds: usualDeadline,
-      error: (seconds) => new AssayError('api-unusable', askedTexts.apiTooLong(seconds), { hint: askedTexts.apiTooLongHint }),
+      error: (seconds) =>
+        new AssayError('api-unusable', workerRequestTexts.apiTooLong(seconds), { hint: workerRequestTexts.apiTooLongHint }),
       // A network has its own limits.
       except: ['download'],
     },

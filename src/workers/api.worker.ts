@@ -8,14 +8,14 @@ import { matchOperation, type SentRequest } from '#engine/api/match.ts'
 import type { OperationHead } from '#engine/api/operation.ts'
 import { apiDocumentTexts as apiTexts } from '#engine/api/texts.ts'
 import { openSource } from '#engine/importers/open-source.ts'
-import { partsIn, readDocument, tellParts } from '#engine/importers/openapi/read-document.ts'
+import { partsIn, readDocument, describePartProblems } from '#engine/importers/openapi/read-document.ts'
 import { openApiTexts as importTexts } from '#engine/importers/openapi/texts.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import { createDraft } from '#engine/importers/draft.ts'
 import { stepsOfOperation, type OperationSteps } from '#engine/importers/openapi/case-of-operation.ts'
 import type { Case, Variable } from '#engine/project/format/schema.ts'
 import { absolute, usesOf, type ApiUse } from './api/api-uses.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import { downloadDocument, type DownloadParts } from './api/download-api.ts'
 import { randomFieldsOf, type RandomFields } from './api/random-fields.ts'
 import { exposeApi } from './wire.ts'
@@ -72,13 +72,13 @@ const newId = (): string => shortId((length) => crypto.getRandomValues(new Uint8
 const opened = new Map<string, string>()
 const held = (id: string): Api => {
   const text = opened.get(id)
-  if (text === undefined) throw new Error(askedTexts.textClosed)
+  if (text === undefined) throw new Error(workerRequestTexts.textClosed)
   return apiOf(text)
 }
 
 const readOf = ({ text, title, format, problems, repeated }: ApiText, hint: string, otherHosts: string[] = []): ReadApi => {
   const api = apiOf(text)
-  const told = tellParts(problems, hint)
+  const told = describePartProblems(problems, hint)
   return {
     text,
     title,
@@ -118,7 +118,7 @@ async function download(
   signal: AbortSignal,
 ): Promise<ReadApi> {
   const done = await downloadDocument(url, { fetch: (...asked) => fetch(...asked), relay, hosts, signal })
-  return readOf(done, askedTexts.partsHint, done.otherHosts)
+  return readOf(done, workerRequestTexts.partsHint, done.otherHosts)
 }
 
 const api = {

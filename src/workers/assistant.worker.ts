@@ -6,7 +6,7 @@ import { emptyMemory } from '#engine/assistant/memory.ts'
 import { formsFor, mentions } from '#engine/assistant/mentions.ts'
 import type { Progress } from '#engine/assistant/loop.ts'
 import type { LoadedProject, Said, Turn } from '#engine/assistant/turn.ts'
-import type { DocPage } from '#engine/tools/world.ts'
+import type { DocPage } from '#engine/tools/tool-session.ts'
 import type { Relay } from '#assistant/remote/relayed-fetch.ts'
 import { forgetFile, keepFile, keepFrom, keptFile } from '#assistant/browser/model-file.ts'
 import { loadProject } from '#storage/stored-project.ts'
@@ -18,10 +18,10 @@ import type {
   ModelProgress,
   ModelSettings,
   ModelTest,
-  ToldProject,
+  AssistantProject,
 } from './assistant/assistant-protocol.ts'
 import { createModels } from './assistant/assistant-models.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import { tokensPerSecond } from './assistant/tokens-per-second.ts'
 import { browserClock as clock } from '#platform/browser/clock.ts'
 import { exposeApi } from './wire.ts'
@@ -29,7 +29,7 @@ import { exposeApi } from './wire.ts'
 /** Projects by their keys, as long as their revision stays: a request does not read them again. */
 const kept = new Map<string, LoadedProject>()
 
-async function load({ source, key, revision }: ToldProject): Promise<LoadedProject | undefined> {
+async function load({ source, key, revision }: AssistantProject): Promise<LoadedProject | undefined> {
   const known = kept.get(key)
   if (known?.revision === revision && !('project' in source)) return known
   const project = 'project' in source ? source.project : await loadProject(source.stored)
@@ -39,7 +39,7 @@ async function load({ source, key, revision }: ToldProject): Promise<LoadedProje
   return loaded
 }
 
-const loadAll = async (told: readonly ToldProject[]): Promise<LoadedProject[]> => {
+const loadAll = async (told: readonly AssistantProject[]): Promise<LoadedProject[]> => {
   const loaded = await Promise.all(told.map(load))
   for (const key of kept.keys()) if (!told.some((one) => one.key === key)) kept.delete(key)
   return loaded.filter((one) => one !== undefined)
@@ -76,12 +76,12 @@ const api = {
     })
   },
   /** The forms, and what their fields can name. */
-  async forms(told: ToldProject): Promise<ReturnType<typeof formsFor> | undefined> {
+  async forms(told: AssistantProject): Promise<ReturnType<typeof formsFor> | undefined> {
     const loaded = await load(told)
     return loaded && formsFor(loaded.project)
   },
   /** The result of a form: a proposal, or what to fill in. Nothing is remembered. */
-  async fillIn(told: ToldProject, form: NonNullable<Said['form']>): Promise<Turn | undefined> {
+  async fillIn(told: AssistantProject, form: NonNullable<Said['form']>): Promise<Turn | undefined> {
     const loaded = await load(told)
     if (!loaded) return undefined
     const said = { text: '', projects: [loaded], active: loaded.key, form }
@@ -94,7 +94,7 @@ const api = {
     return turn
   },
   /** What `@` names. */
-  async mentions(told: ToldProject): Promise<Mention[]> {
+  async mentions(told: AssistantProject): Promise<Mention[]> {
     const loaded = await load(told)
     return loaded ? mentions(loaded.project) : []
   },
@@ -113,14 +113,18 @@ const api = {
     /** Asks the model for a word. */
     async test(chosen: ChosenModel, signal: AbortSignal, relay: Relay): Promise<ModelTest> {
       const model = models.model(chosen, relay)
-      if (!model) throw new AssayError('model-unusable', askedTexts.noModelHere)
+      if (!model) throw new AssayError('model-unusable', workerRequestTexts.noModelHere)
       const began = performance.now()
       let first = began
       let pieces = 0
       const onText = () => {
         if (pieces++ === 0) first = performance.now()
       }
-      const answer = await model.complete([{ role: 'user', content: askedTexts.testPrompt }], { maxTokens: 32, signal, onText })
+      const answer = await model.complete([{ role: 'user', content: workerRequestTexts.testPrompt }], {
+        maxTokens: 32,
+        signal,
+        onText,
+      })
       const ended = performance.now()
       // llama.cpp does not count them in the browser: there each is its own piece.
       const tokens = answer.usage?.output ?? (chosen.settings.backend === 'wllama' ? pieces : undefined)

@@ -1,7 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Model } from '#engine/design/schemas.ts'
 import type { DesignWorker } from './design.worker.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import {
   receiveDesign,
   receiveTests,
@@ -15,12 +15,14 @@ import { createWorkerClient, usualDeadline, usualWorker, withOwn } from './worke
 
 const client = createWorkerClient<DesignWorker>({
   start: () => usualWorker(new Worker(new URL('./design.worker.ts', import.meta.url), { type: 'module', name: 'design' })),
-  gone: { text: askedTexts.designWorkerDied, hint: workerTexts.tryAgain },
+  gone: { text: workerRequestTexts.designWorkerDied, hint: workerTexts.tryAgain },
   grace: 1_000,
   deadline: {
     milliseconds: usualDeadline,
     error: (seconds) =>
-      new AssayError('design-unusable', askedTexts.designTooLong(seconds), { hint: askedTexts.designTooLongHint }),
+      new AssayError('design-unusable', workerRequestTexts.designTooLong(seconds), {
+        hint: workerRequestTexts.designTooLongHint,
+      }),
     // It tells of each better suite, and ends when it is stopped.
     except: ['derive'],
   },

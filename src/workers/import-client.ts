@@ -3,7 +3,7 @@ import type { ImporterId } from '#engine/importers/facts.ts'
 import type { Imported } from '#engine/importers/run-import.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { ImportWorker } from './import.worker.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker } from './worker-client.ts'
 
@@ -15,13 +15,15 @@ import { createWorkerClient, usualDeadline, usualWorker } from './worker-client.
 export async function readImport(kind: ImporterId | 'auto', source: ImportSource, signal: AbortSignal): Promise<Imported> {
   const worker = createWorkerClient<ImportWorker>({
     start: () => usualWorker(new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })),
-    gone: { text: askedTexts.importWorkerDied },
+    gone: { text: workerRequestTexts.importWorkerDied },
     // Nothing else is asked of it.
     grace: 0,
     deadline: {
       milliseconds: usualDeadline,
       error: (seconds) =>
-        new AssayError('import-unusable', askedTexts.importTooLong(source.name, seconds), { hint: askedTexts.importTooLongHint }),
+        new AssayError('import-unusable', workerRequestTexts.importTooLong(source.name, seconds), {
+          hint: workerRequestTexts.importTooLongHint,
+        }),
     },
   })
   try {

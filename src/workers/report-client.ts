@@ -1,7 +1,7 @@
 import type { ReporterId } from '#engine/reporters/index.ts'
 import type { RepeatedRun } from '#engine/reporters/repeat-command.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import type { ReportWorker } from './report.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualWorker } from './worker-client.ts'
@@ -12,7 +12,7 @@ const together = 500
 /** One worker for all reports: what it gives may still be read from it. */
 const { api } = createWorkerClient<ReportWorker>({
   start: () => usualWorker(new Worker(new URL('./report.worker.ts', import.meta.url), { type: 'module', name: 'report' })),
-  gone: { text: askedTexts.reportWorkerDied, hint: workerTexts.tryAgain },
+  gone: { text: workerRequestTexts.reportWorkerDied, hint: workerTexts.tryAgain },
 })
 
 /** Writes a report where the page does not wait for it. `body` gives the bytes of a body that an event names, if they are kept. */

@@ -1,5 +1,5 @@
 /** Messages of the workers and their clients that the first screen doesn't need. */
-export const askedTexts = {
+export const workerRequestTexts = {
   noModelHere: 'No language model is selected. The rules work without one.',
   testPrompt: 'Answer with the single word ready.',
   modelWorkerDied: "The model couldn't be loaded, or it ran out of memory.",

@@ -38,7 +38,7 @@ export interface RunHandle {
 }
 
 /**
- * The page's one door to the run worker: steps, secrets and tokens live behind it. Its calls are the worker's own; only runs are
+ * The page's only access to the run worker, which has the steps, secrets and tokens. Its calls are the worker's own; only runs are
  * started and followed from here.
  */
 export interface RunClient extends Omit<AskedApi<RunWorker>, 'runs'> {
@@ -50,7 +50,7 @@ export interface RunClient extends Omit<AskedApi<RunWorker>, 'runs'> {
 }
 
 /** The page's windows for logins; all of it is called synchronously from clicks. */
-export interface LoginDoor {
+export interface LoginWindowActions {
   /** Opens the wait page if this run of a project, as it is on the screen, will need a login window and has none. */
   prepare(localId: string, project: Project, options: RunOptions): void
   /** Opens a window for an action again; false: the browser blocked it again. */
@@ -69,7 +69,7 @@ export interface RunClientParts {
 
 /** The client with what only the composition root needs. */
 export interface AssayRunClient extends RunClient {
-  windows: LoginDoor
+  windows: LoginWindowActions
   /** `<app base>oauth/callback.html`. */
   redirectUri: string
   /** Whether a run of a project will open a login window; decided at once from what is mirrored of its tokens. */
@@ -95,7 +95,7 @@ interface Current {
 
 const hasBegun = ({ report }: Current) => report.run !== ''
 
-/** Makes the page's one door to the run worker, which is started when it is first needed. */
+/** Makes the client of the run worker, which is started when it is first needed. */
 export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunClient {
   const worker = createWorkerClient<RunWorker>({
     start: startRunWorker,
@@ -139,7 +139,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     return new AssayError('run-interrupted', text, { hint: workerTexts.diedHint })
   }
 
-  const carryOut = async (
+  const execute = async (
     run: Current,
     source: ProjectSource,
     options: RunOptions,
@@ -201,7 +201,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     let endWorker: ReturnType<typeof setTimeout> | undefined
     const finish = async (): Promise<Report> => {
       try {
-        const how = await carryOut(run, source, options, { window, stopped: () => stopped })
+        const how = await execute(run, source, options, { window, stopped: () => stopped })
         if (how === 'gone' && !stopped) throw died(run)
         if (how === 'gone') await closeFromOutside(run)
         else if (run.storedHere) await runs?.finish(run.run, run.report)
@@ -240,7 +240,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     mirror.refresh(localId)
     return found
   }
-  const door: LoginDoor = {
+  const windowActions: LoginWindowActions = {
     logout: windows.open,
     prepare(localId, project, options) {
       if (current || prepared !== undefined) return
@@ -259,7 +259,7 @@ export function createRunClient({ store, runs }: RunClientParts = {}): AssayRunC
     start,
     redirectUri: oauthPage('callback'),
     willNeedWindow: mirror.willNeedWindow,
-    windows: door,
+    windows: windowActions,
     tokens: withOwn(api.tokens, {
       forget: (project, ...rest) => mirrored(project, api.tokens.forget(project, ...rest)),
     } satisfies Partial<RunClient['tokens']>),

@@ -1,6 +1,6 @@
 import { transfer } from 'comlink'
 import type { TextWorker } from './text.worker.ts'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import { createWorkerClient, usualWorker, WorkerGone } from './worker-client.ts'
 import type { ValueAt } from './text/value-at.ts'
 import type { TextLayout, TextMatches, TextRow, TextView } from './text/text-document.ts'
@@ -26,7 +26,7 @@ export interface LargeText {
 /** One for all texts; it lives on for the next one. */
 const { api, watch } = createWorkerClient<TextWorker>({
   start: () => usualWorker(new Worker(new URL('./text.worker.ts', import.meta.url), { type: 'module', name: 'text' })),
-  gone: { text: askedTexts.textWorkerDied },
+  gone: { text: workerRequestTexts.textWorkerDied },
 })
 
 /** Starts a text of a charset, such as `utf-8`. */
@@ -35,7 +35,7 @@ export async function openText(charset: string): Promise<LargeText> {
   const isHeld = watch()
   // Another worker, which a call would start, doesn't know the text.
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (!isHeld()) throw new WorkerGone('internal', askedTexts.textClosed)
+    if (!isHeld()) throw new WorkerGone('internal', workerRequestTexts.textClosed)
     return call()
   }
   return {

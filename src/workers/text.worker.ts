@@ -1,5 +1,5 @@
 import { transfer } from 'comlink'
-import { askedTexts } from './request-texts.ts'
+import { workerRequestTexts } from './request-texts.ts'
 import { createTextDocument, type TextDocument, type TextView } from './text/text-document.ts'
 import { exposeApi } from './wire.ts'
 
@@ -8,7 +8,7 @@ const documents = new Map<string, TextDocument>()
 
 const get = (id: string): TextDocument => {
   const document = documents.get(id)
-  if (!document) throw new Error(askedTexts.textClosed)
+  if (!document) throw new Error(workerRequestTexts.textClosed)
   return document
 }
 

@@ -1,5 +1,5 @@
 /** Messages for workers loaded on demand that couldn't be loaded or have stopped. */
-export const lateTexts = {
+export const lazyWorkerTexts = {
   sqlWorkerDied: "The database module couldn't be loaded, or it stopped.",
   assistantWorkerDied: "The assistant couldn't be loaded or ran out of memory. Nothing was changed.",
 }

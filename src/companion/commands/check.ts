@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { decode } from '#engine/project/format/decode.ts'
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { readJson, type JsonPath } from '#engine/project/format/json-source.ts'
 import { lineAt, lineStarts } from '#engine/project/format/lines.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
@@ -32,7 +32,7 @@ export async function check(args: string[], host: Host): Promise<number> {
   } else {
     const { project } = read.value
     const warnings = [...literalSecrets(project), ...unknownVariables(project)]
-    const all = [...problemsOf(project), ...(await lateProblems(project, createNodeFiles(dirname(resolve(path)))))]
+    const all = [...problemsOf(project), ...(await lazyProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
     more = Math.max(0, all.length - mostShown)
     for (const problem of all.slice(0, mostShown))

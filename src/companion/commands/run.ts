@@ -9,9 +9,9 @@ import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { keepBodies } from '../files/kept-bodies.ts'
 import { isLost, openReports, refuseOverwriting } from '../files/report-files.ts'
-import { sayNeedlessSecrets, sayNeedlessTags, sayNeedlessVariables } from '../options/needless-options.ts'
+import { reportUnusedSecrets, reportUnusedTags, reportUnusedVariables } from '../options/unused-options.ts'
 import { readRunArguments, type RunArguments } from '../options/run-options.ts'
-import { joinMissing, missingValues, sayMissing } from '../options/say-missing.ts'
+import { joinMissing, missingValues, reportMissing } from '../options/report-missing.ts'
 import { repeatedRun } from '../repeated-run.ts'
 import { allNotBegun } from '../run/join-runs.ts'
 import { partsOf, readRunFiles } from '../run/plan-parts.ts'
@@ -20,7 +20,7 @@ import { runParts } from '../run/run-in-order.ts'
 import { vaultOf, type RunFile, type RunPart } from '../run/run-parts.ts'
 import { programTexts as texts } from '../texts.ts'
 import { runAndWatch } from '../watch.ts'
-import { whileWaiting } from '../while-waiting.ts'
+import { deferEvents } from '../deferred-events.ts'
 
 /** `assay run FILE…`: the same run as in the page, on the command line. The exit code is its outcome. */
 export async function run(args: string[], outer: Host): Promise<number> {
@@ -40,7 +40,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   // Before signals are listened to: a file of any size is given up at once.
   const { files, environment } = await readRunFiles(paths, options, outer)
   const host: Host = { ...quietly(outer, options), environment }
-  sayNeedless(files, options, host)
+  reportUnused(files, options, host)
   const { parts, empty } = await partsOf(files, options)
   if (options.list !== undefined) {
     const { listJson, listText } = await import('../run/list-cases.ts')
@@ -62,13 +62,13 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
     body: bodies?.read,
     surroundings: await surroundingsOf(options, files, paths),
   })
-  sayMissing(await missingIn(parts, host), host)
+  reportMissing(await missingIn(parts, host), host)
   const show = options.verbose ? (await import('../run/verbose.ts')).showMessages(host.say, (id) => bodies?.read(id)) : undefined
   const onEvent: typeof reports.onEvent = (event) => {
     show?.(event)
     reports.onEvent(event)
   }
-  const later = whileWaiting(onEvent)
+  const later = deferEvents(onEvent)
   const { end, saved } = await runParts(parts, files, options, {
     host,
     outer,
@@ -87,11 +87,11 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
 }
 
 /** What nothing uses is likely a slip. */
-function sayNeedless(files: readonly RunFile[], { secrets, variables, excludedTags }: RunArguments, host: Host): void {
+function reportUnused(files: readonly RunFile[], { secrets, variables, excludedTags }: RunArguments, host: Host): void {
   const projects = files.map(({ read }) => read.project)
-  if (secrets.size > 0) sayNeedlessSecrets(secrets, projects.flatMap(secretsNeeded), host)
-  if (variables.size > 0) sayNeedlessVariables(variables, projects, host)
-  if (excludedTags.length > 0) sayNeedlessTags(excludedTags, projects, host)
+  if (secrets.size > 0) reportUnusedSecrets(secrets, projects.flatMap(secretsNeeded), host)
+  if (variables.size > 0) reportUnusedVariables(variables, projects, host)
+  if (excludedTags.length > 0) reportUnusedTags(excludedTags, projects, host)
 }
 
 /** What the parts of a run lack; of several iterations and rows those of a file lack the same. */

@@ -5,7 +5,7 @@ import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { createNodeSecrets } from '#platform/node/secrets.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
-import { sayNeedlessSecrets } from '../options/needless-options.ts'
+import { reportUnusedSecrets } from '../options/unused-options.ts'
 import { optionPairs } from '../options/pairs.ts'
 import { parseOptions } from '../options/parse-options.ts'
 import { onlyFile, readProjectFile } from '../files/read-file.ts'
@@ -21,7 +21,7 @@ export async function secrets(args: string[], host: Host): Promise<number> {
   const sealed = sealedOf(project, keysOf(host))
   const vault = createNodeSecrets(given, host.environment, sealed)
   const needed = secretsNeeded(project)
-  sayNeedlessSecrets(given, needed, host)
+  reportUnusedSecrets(given, needed, host)
   if (needed.length === 0) host.say(`${texts.noSecrets(path)}\n`)
   for (const { id, places } of needed) {
     const variable = secretVariable(id)

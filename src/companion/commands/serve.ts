@@ -33,7 +33,7 @@ export async function serve(args: string[], host: Host): Promise<number> {
   const ownOrigin = `http://127.0.0.1:${port}`
   const version = await versionOf(host.root)
   const companion = createCompanion({ port, version, ownOrigin, allowed: options.allowed, proxy: options.proxy, host })
-  const server = createAppServer({ port, root: host.root, demo: () => demo, door: companion.door })
+  const server = createAppServer({ port, root: host.root, demo: () => demo, guard: companion.guard })
   const app = await listenLoopback(server, port).catch((error: unknown) => refusePort(error, port, texts.portTaken(port)))
   let opened: { remove(): void } | undefined
   try {

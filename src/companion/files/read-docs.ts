@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocPage } from '#engine/tools/world.ts'
+import type { DocPage } from '#engine/tools/tool-session.ts'
 
 /** Pages for users who develop Assay; the page's help leaves them out as well. */
 const notHelp: ReadonlySet<string> = new Set(['architecture', 'attack', 'dependencies', 'oauth-conformance'])

@@ -108,7 +108,7 @@ describe('assay run --token-file', () => {
     const [file, kept] = [join(folder, 'shared.aprj'), join(folder, 'shared.age')]
     const suites = [{ id: 's', name: 'S', cases }]
     writeFileSync(file, JSON.stringify({ format: 'aprj', version: 1, id: 'shared', name: 'Shared', suites }))
-    const carryOut = async (...more: string[]) => {
+    const runCommand = async (...more: string[]) => {
       const host = createTestHost({ environment: secret })
       const args = ['--secret', 'p=w', '--token-file', kept, '--reporter', 'events', ...more]
       expect([await main(['run', file, ...args], host), host.said]).toEqual([0, ''])
@@ -118,12 +118,12 @@ describe('assay run --token-file', () => {
     const inFile = () => unseal(readFileSync(kept, 'utf8'), { passphrase })
     const refreshTokens = async () =>
       [...(await inFile())].map(([, text]) => (JSON.parse(text) as { refreshToken: string }).refreshToken)
-    expect(await carryOut('--case', 'a')).toEqual(['requested'])
+    expect(await runCommand('--case', 'a')).toEqual(['requested'])
     // Its time is over, and a run that was killed has left its lock.
     const ended = [...(await inFile())].map(([name, text]) => [name, text.replace(/"expiresAt":\d+/, '"expiresAt":1')] as const)
     writeFileSync(kept, await seal(new Map(ended), { passphrase, work: 10 }))
     writeFileSync(`${kept}.lock`, `999999999 ${hostname()}`)
-    const why = await Promise.all([carryOut('--case', 'a'), carryOut()])
+    const why = await Promise.all([runCommand('--case', 'a'), runCommand()])
     expect(why.flat().toSorted()).toEqual(['refreshed', 'requested', 'reused'])
     expect(spent.toSorted()).toEqual(['none', 'none', 'refresh-token-1'])
     expect((await refreshTokens()).toSorted()).toEqual(['refresh-token-2', 'refresh-token-3'])

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
-import { named } from '#engine/tools/named.ts'
+import { findByName } from '#engine/tools/find-by-name.ts'
 import {
   emptyWorkingMemory,
   type LastRunView,
   type SecretlessProject,
-  type ToolWorld,
+  type ToolSession,
   type WorkingMemory,
-} from '#engine/tools/world.ts'
+} from '#engine/tools/tool-session.ts'
 import type { AgentVerdict } from '#relay/calls.ts'
 import { readDocs } from '../files/read-docs.ts'
 import { UsageError, type Host } from '../host.ts'
-import { handOver } from './hand-over.ts'
+import { sendProposal } from './send-proposal.ts'
 import { mcpTexts } from './texts.ts'
 import type { AgentFile, AgentFiles } from './open-files.ts'
 
@@ -52,7 +52,7 @@ export interface AgentSession {
   fileNamed(project: string | undefined): Promise<AgentFile>
   /** The path that `project` names, also of a file that can't be read. */
   pathNamed(project: string | undefined): Promise<string>
-  world(): Promise<ToolWorld>
+  toolSession(): Promise<ToolSession>
   /** Does one thing after the other: each goes on from the memory of the one before. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Keeps a proposal, and shows it in pages that have the project open. */
@@ -74,7 +74,7 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
     const { label, edit, warnings } = changeSet
     const assumptions = changeSet.assumptions.map(({ text }) => text)
     const proposed = { from: session.client, label, edit, assumptions, warnings, notDone: [...notDone] }
-    return handOver({ project: file.project.id, proposed })
+    return sendProposal({ project: file.project.id, proposed })
   }
   const session: AgentSession = {
     files,
@@ -87,7 +87,7 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
     async fileNamed(wanted) {
       const all = await readable()
       if (wanted === undefined && all.length === 1) return all[0] as AgentFile
-      return named(
+      return findByName(
         'project',
         wanted ?? '',
         all.map((one) => ({ ...one, id: one.path, name: one.project.name })),
@@ -98,9 +98,9 @@ export function createAgentSession(files: AgentFiles, rights: AgentRights, host:
       if (wanted === undefined && paths.length === 1) return paths[0] as string
       const { files: open } = await files.read()
       const all = paths.map((path) => ({ id: path, name: open.find((one) => one.path === path)?.project.name ?? path }))
-      return named('project', wanted ?? '', all).id
+      return findByName('project', wanted ?? '', all).id
     },
-    async world() {
+    async toolSession() {
       return {
         projects: (await readable()).map(({ path, project, revision }) => ({
           id: path,

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { AssayError } from '#engine/base/errors.ts'
 import { callTool, toolSpecs } from '#engine/tools/index.ts'
 import { draft07 } from '#engine/tools/json-schema.ts'
-import { alternatives, WrongName } from '#engine/tools/named.ts'
+import { alternatives, WrongName } from '#engine/tools/find-by-name.ts'
 import { cutText, foreign, mostBytes } from '#engine/tools/page.ts'
-import type { ToolResult } from '#engine/tools/world.ts'
+import type { ToolResult } from '#engine/tools/tool-session.ts'
 import { UsageError } from '../host.ts'
 import type { AgentHints, AgentReply, AgentTool } from './agent-tool.ts'
 import { applyProposal } from './apply-proposal.ts'
@@ -119,7 +119,7 @@ async function replyOf(name: string, args: unknown, session: AgentSession, signa
     return refusal(`${mcpTexts.noTool(foreign(name, 60))} ${alternatives('tool', name.slice(0, 100), known)}`)
   }
   return session.inTurn(async () => {
-    const { result, memory } = await callTool(name, args, await session.world())
+    const { result, memory } = await callTool(name, args, await session.toolSession())
     session.memory = memory
     return shownResult(result, session)
   })

@@ -1,4 +1,4 @@
-import { carriedOut } from '../run-command.ts'
+import { inThread } from '../run-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host, type Output } from '../host.ts'
 import { programTexts as texts } from '../texts.ts'
@@ -6,12 +6,12 @@ import { programTexts as texts } from '../texts.ts'
 const limits = { seconds: 50, megabytes: 2_000 }
 
 const commands = {
-  check: carriedOut(
+  check: inThread(
     'check',
     { ...texts.stopped.check, ...limits, from: 1_000_000 },
     async () => (await import('../commands/check.ts')).check,
   ),
-  import: carriedOut(
+  import: inThread(
     'import',
     { ...texts.stopped.import, ...limits },
     async () => (await import('../commands/import.ts')).importCommand,

@@ -10,9 +10,9 @@ import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import type { Report } from '#engine/runner/report/report.ts'
 import { plan } from '#engine/runner/plan/plan.ts'
 import { run } from '#engine/runner/run.ts'
-import { named } from '#engine/tools/named.ts'
+import { findByName } from '#engine/tools/find-by-name.ts'
 import { cutText, foreign, paged } from '#engine/tools/page.ts'
-import type { LastRunView, RunStepView } from '#engine/tools/world.ts'
+import type { LastRunView, RunStepView } from '#engine/tools/tool-session.ts'
 import type { Admission } from '#platform/node/admission.ts'
 import { createNodePorts } from '#platform/node/ports.ts'
 import { sealedOf, keysOf } from '../files/sealed-secrets.ts'
@@ -51,7 +51,7 @@ export const runCases = defineAgentTool({
     const { path, project } = await session.fileNamed(name)
     const environment = environmentNamed(project, wanted)
     const all = project.suites.flatMap((suite) => suite.cases)
-    const ids = [...new Set(cases.map((one) => named('case', one, all).id))]
+    const ids = [...new Set(cases.map((one) => findByName('case', one, all).id))]
     const planned = plan(project, {
       ...(environment ? { environment: environment.id } : {}),
       selection: { cases: ids },
@@ -78,7 +78,7 @@ export const runCases = defineAgentTool({
 
 /** The environment that a text names, or the only one. */
 function environmentNamed({ environments }: Project, wanted: string | undefined): Environment | undefined {
-  return wanted === undefined && environments.length < 2 ? environments[0] : named('environment', wanted ?? '', environments)
+  return wanted === undefined && environments.length < 2 ? environments[0] : findByName('environment', wanted ?? '', environments)
 }
 
 /** The hosts of an environment, as the file named them when the server started: what an agent writes adds none. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { refusalOf } from '../files/read-file.ts'
 import { UsageError, type Host } from '../host.ts'
 import { programTexts as texts } from '../texts.ts'
-import { isUsedIn } from './needless-options.ts'
+import { isUsedIn } from './unused-options.ts'
 
 type Environment = Host['environment']
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AgentProposed, PageVerdict } from '#relay/calls.ts'
 import { linkPaths } from '#relay/link-protocol.ts'
-import { handOver } from '../mcp/hand-over.ts'
+import { sendProposal } from '../mcp/send-proposal.ts'
 import { createAgentProposals, rendezvousFile, type AgentProposals } from './agent-proposals.ts'
 import { linked } from './testing/linked.ts'
 
@@ -85,7 +85,7 @@ async function follow(project: string, verdict: PageVerdict | undefined) {
   return { seen, link, stop: () => (stop.abort(), ended) }
 }
 
-const verdict = () => handOver(proposal, below)
+const verdict = () => sendProposal(proposal, below)
 
 it('[A9] tells the agent what the pages that show its project did with a proposal', async () => {
   expect(await verdict()).toBe('none')

@@ -6,12 +6,12 @@ import { createAgentProposals } from './agent-proposals.ts'
 import { createBodyTransfers } from './body-transfers.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { RelayedRequest } from './relayed-request.ts'
-import { createDoor, type Door } from './connection-guard.ts'
+import { createConnectionGuard, type ConnectionGuard } from './connection-guard.ts'
 import { createLinks } from './links.ts'
 import { createPairings } from './pairings.ts'
 import { createRunProcesses } from './runs/run-process.ts'
 import { relayServerTexts as texts } from './texts.ts'
-import { carryOutTyped } from './typed-commands.ts'
+import { runTypedCommand } from './typed-commands.ts'
 
 /** What the companion's side of the link needs to know. */
 export interface CompanionParts {
@@ -28,7 +28,7 @@ export interface CompanionParts {
 
 /** What pages can do through the program that serves them, or that is next to them. */
 export interface Companion {
-  door: Door
+  guard: ConnectionGuard
   /** The URL that pairs the browser which opens it, once. */
   pairingAddress(): string
   /** Says which other pages may connect, and by which codes. */
@@ -90,7 +90,7 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
       onRevoked: () => say(texts.revoked(page.origin)),
     }),
   )
-  const door = createDoor({
+  const guard = createConnectionGuard({
     port,
     version,
     origins: new Set([ownOrigin, ...allowed]),
@@ -110,16 +110,16 @@ export function createCompanion({ port, version, ownOrigin, allowed, proxy, host
     },
   })
   return {
-    door: {
-      answer: (request, response, path) => agents.answer(request, response, path) || door.answer(request, response, path),
-      upgrade: (...upgraded) => door.upgrade(...upgraded),
+    guard: {
+      answer: (request, response, path) => agents.answer(request, response, path) || guard.answer(request, response, path),
+      upgrade: (...upgraded) => guard.upgrade(...upgraded),
     },
     announce: () => agents.announce(port),
     pairingAddress,
     sayCodes() {
       for (const origin of allowed) say(texts.allowing(origin, pairings.typedCode(origin)))
     },
-    typed: (line) => carryOutTyped(line, { pairings, links, say }),
+    typed: (line) => runTypedCommand(line, { pairings, links, say }),
     async close() {
       agents.close()
       await links.close()

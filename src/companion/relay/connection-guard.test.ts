@@ -7,7 +7,7 @@ import { linkPaths, offeredProtocols, subprotocol } from '#relay/link-protocol.t
 import { createLinkClient, type LinkClient } from '#relay/link-client.ts'
 import { linkLimits, mostCalls, protocol, type Hello } from '#relay/messages.ts'
 import { createBodyTransfers, type Visit } from './body-transfers.ts'
-import { createDoor } from './connection-guard.ts'
+import { createConnectionGuard } from './connection-guard.ts'
 import { sendHttp, type HttpSession } from '#relay/send-http.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { RelayedRequest } from './relayed-request.ts'
@@ -90,7 +90,7 @@ beforeEach(() => {
   asked = []
   refused = []
   reached = []
-  const door = createDoor({
+  const guard = createConnectionGuard({
     port,
     version: '1.2.3',
     origins: new Set([page]),
@@ -104,9 +104,9 @@ beforeEach(() => {
   server.removeAllListeners('request').removeAllListeners('upgrade')
   server.on(
     'request',
-    (request, response) => void (door.answer(request, response, request.url ?? '') || response.writeHead(404).end()),
+    (request, response) => void (guard.answer(request, response, request.url ?? '') || response.writeHead(404).end()),
   )
-  server.on('upgrade', door.upgrade)
+  server.on('upgrade', guard.upgrade)
   return () => links.close()
 })
 
@@ -220,7 +220,7 @@ const opened = async (hosts: string[] = ['127.0.0.1']) => {
   return one
 }
 
-describe('the door', () => {
+describe('the connection guard', () => {
   it('[R42] refuses another Host, another Origin, none and null before it reads anything', async () => {
     const secret = '{"code":"x"}'
     for (const path of Object.values(linkPaths)) {

@@ -9,7 +9,7 @@ import type { PairedPage, Pairings } from './pairings.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
 /** What guards the way to the companion. */
-export interface DoorParts {
+export interface ConnectionGuardParts {
   port: number
   /** The version of the program. */
   version: string
@@ -26,7 +26,7 @@ export interface DoorParts {
 }
 
 /** The way to the companion, beside the app that is served. */
-export interface Door {
+export interface ConnectionGuard {
   /** Answers what is addressed to the companion; false: it is not. */
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -53,10 +53,10 @@ const reasons: Record<number, string> = {
 }
 
 /**
- * Creates the {@link Door}. Rejected before anything of a message is read: another Host (421), which ends DNS rebinding; an
+ * Creates the {@link ConnectionGuard}. Rejected before anything of a message is read: another Host (421), which ends DNS rebinding; an
  * Origin that is not on the list, `null` or none (403); no or a wrong token (401); a body that is too large (413).
  */
-export function createDoor(parts: DoorParts): Door {
+export function createConnectionGuard(parts: ConnectionGuardParts): ConnectionGuard {
   const { port, version, origins, pairings } = parts
   const hosts = new Set(['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`))
   const sockets = new WebSocketServer({

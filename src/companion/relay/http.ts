@@ -24,7 +24,7 @@ export const httpOf = (
   })
 
 /** Sends a request, and tells that it was answered, or could not be. `sizeOf`: how much came. */
-export async function heard(
+export async function sendAndReport(
   { onSent }: Pick<RelayContext, 'onSent'>,
   { method, url }: Pick<HttpRequest, 'method' | 'url'>,
   send: () => Promise<HttpResponse>,
@@ -67,7 +67,7 @@ export const httpSend =
     const parts = createAnswerParts({ progress, room }, ask)
     const send = () => http.send(request, signal, { sink: parts.add, source })
     try {
-      const { body, ...result } = await heard(context, request, send, (answer) => parts.size() + answer.body.length)
+      const { body, ...result } = await sendAndReport(context, request, send, (answer) => parts.size() + answer.body.length)
       return { result, bytes: parts.size() === 0 ? body : parts.rest() }
     } finally {
       isOver = true

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPairings } from './pairings.ts'
-import { carryOutTyped } from './typed-commands.ts'
+import { runTypedCommand } from './typed-commands.ts'
 
 const origin = 'https://assay.example'
 
@@ -12,7 +12,7 @@ function terminal() {
   const pair = () => pairings.redeem(origin, pairings.addressCode(origin))!
   const type = (line: string) => {
     said.length = 0
-    carryOutTyped(line, { pairings, links, say: (text) => void said.push(text) })
+    runTypedCommand(line, { pairings, links, say: (text) => void said.push(text) })
     return said.join('\n')
   }
   return { pairings, ended, pair, type }

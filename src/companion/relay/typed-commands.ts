@@ -13,7 +13,7 @@ export interface TypedParts {
  * Runs a line that a user typed while the companion runs: `pages` lists who is connected, `revoke N` ends that connection
  * permanently.
  */
-export function carryOutTyped(line: string, { pairings, links, say }: TypedParts): void {
+export function runTypedCommand(line: string, { pairings, links, say }: TypedParts): void {
   const [word = '', which] = line.trim().toLowerCase().split(/\s+/)
   if (word === '') return
   const pages = pairings.list()

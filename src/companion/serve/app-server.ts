@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Demo } from '../demo/index.ts'
-import type { Door } from '../relay/connection-guard.ts'
+import type { ConnectionGuard } from '../relay/connection-guard.ts'
 import { createFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { text } from 'node:stream/consumers'
@@ -36,14 +36,14 @@ export interface AppServerOptions {
   /** The running demo, if any; `/demo.json` tells the page where it is. As built, that file is empty. */
   demo(): Pick<Demo, 'provider' | 'api'> | undefined
   /** The way to the companion. */
-  door: Door
+  guard: ConnectionGuard
 }
 
 /**
  * Serves the built app, and nothing that is outside it. Only 127.0.0.1 is answered: `localhost` is redirected there, because
  * what the browser keeps belongs to an origin; every other Host is rejected (421), which ends DNS rebinding.
  */
-export function createAppServer({ port, root, demo, door }: AppServerOptions): Server {
+export function createAppServer({ port, root, demo, guard }: AppServerOptions): Server {
   const app = createFiles(join(root, 'dist', 'app'))
   const examples = createFiles(join(root, 'examples'))
 
@@ -65,7 +65,7 @@ export function createAppServer({ port, root, demo, door }: AppServerOptions): S
     const { host } = request.headers
     const url = URL.canParse(request.url ?? '', 'http://127.0.0.1') ? new URL(request.url ?? '', 'http://127.0.0.1') : undefined
     for (const [name, value] of Object.entries(securityHeaders(url?.pathname ?? '/'))) response.setHeader(name, value)
-    if (url !== undefined && door.answer(request, response, url.pathname)) return
+    if (url !== undefined && guard.answer(request, response, url.pathname)) return
     if (host === `localhost:${port}` && url !== undefined) {
       response.writeHead(308, { location: `http://127.0.0.1:${port}${url.pathname}${url.search}` }).end()
     } else if (host !== `127.0.0.1:${port}` || url === undefined) {
@@ -83,7 +83,7 @@ export function createAppServer({ port, root, demo, door }: AppServerOptions): S
         .catch(() => (response.headersSent ? response.destroy() : plain(response, 500, "The file can't be read.")))
     }
   })
-  server.on('upgrade', door.upgrade)
+  server.on('upgrade', guard.upgrade)
   // Who connects and says nothing holds no socket for long.
   server.headersTimeout = 10_000
   // A large body comes as slowly as the server takes to which it goes on.

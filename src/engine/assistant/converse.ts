@@ -2,8 +2,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { ModelMessage, TokenCount } from '#engine/ports/index.ts'
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import { callTool, toolSpecs } from '#engine/tools/index.ts'
-import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
-import { carryOut, recipeIn } from './commands/carry-out.ts'
+import type { ToolResult, ToolSession, WorkingMemory } from '#engine/tools/tool-session.ts'
+import { replyWithoutModel, recipeIn } from './commands/reply-without-model.ts'
 import { contextOf } from './context.ts'
 import { fillForm, formOf, hostsIn } from './forms/index.ts'
 import { constantText, runLoop, type LoopPorts, type Round, type Toolbox } from './loop.ts'
@@ -56,8 +56,8 @@ export async function converse(memory: Memory, said: Said, ports: ConversePorts)
   if (said.projects.length === 0) return finish(text, { kind: 'answer', text: texts.noProject }, working)
   const { model } = ports
   if (model && !said.form && !recipeIn.test(text)) return byModel(memory, { ...said, text }, { ...ports, model }, finish)
-  const world = worldOf(memory, { ...said, text }, ports)
-  const { working: after, more, ...reply } = await carryOut(memory, { ...said, text }, world)
+  const session = toolSessionOf(memory, { ...said, text }, ports)
+  const { working: after, more, ...reply } = await replyWithoutModel(memory, { ...said, text }, session)
   return finish(text, reply, after, more)
 }
 
@@ -78,13 +78,13 @@ async function byModel(
 ): Promise<Conversed> {
   const { model } = ports
   const rounds: Round[] = []
-  let world = worldOf(memory, said, ports)
+  let session = toolSessionOf(memory, said, ports)
   const specs = toolSpecs().map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   const toolbox: Toolbox = {
     specs,
     async call(name, args) {
-      const called = await callTool(name, args, world)
-      world = { ...world, memory: called.memory }
+      const called = await callTool(name, args, session)
+      session = { ...session, memory: called.memory }
       return called.result
     },
   }
@@ -107,11 +107,11 @@ async function byModel(
   try {
     await model.ready?.()
     if (model.ability !== 'tools') {
-      const fill: FillForm = (id, values) => fillForm(id, values, world, false)
+      const fill: FillForm = (id, values) => fillForm(id, values, session, false)
       const plan = await planByForm(said.text, toolbox, parts, (round) => rounds.push(round), fill)
       return 'result' in plan
         ? finish(said.text, { ...told, ...replyOf(plan.result) }, plan.memory)
-        : finish(said.text, { ...told, ...plan }, world.memory)
+        : finish(said.text, { ...told, ...plan }, session.memory)
     }
     const messages: ModelMessage[] = [
       { role: 'system', content: systemText },
@@ -119,7 +119,7 @@ async function byModel(
       { role: 'user', content: parts.mask?.(contextOf(said)) ?? '' },
     ]
     const { result } = await runLoop(messages, toolbox, parts, (round) => rounds.push(round))
-    return finish(said.text, { ...told, ...usageOf(rounds), ...replyOf(result) }, world.memory)
+    return finish(said.text, { ...told, ...usageOf(rounds), ...replyOf(result) }, session.memory)
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code !== 'model-unusable') throw thrown
     const trouble = { text: thrown.message, ...(thrown.hint === undefined ? {} : { hint: thrown.hint }) }
@@ -134,7 +134,7 @@ const exchanged = ({ said, kind, text }: Exchange): ModelMessage[] => [
   { role: 'assistant', content: kind === 'proposal' ? `Proposed: ${text}` : text },
 ]
 
-function worldOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts, 'seed' | 'docs'>): ToolWorld {
+function toolSessionOf(memory: Memory, said: Said, { seed, docs }: Pick<ConversePorts, 'seed' | 'docs'>): ToolSession {
   const { focus, active, projects, lastRun } = said
   const open = projects.find(({ key }) => key === active)
   const words = [...memory.history.map((one) => one.said), said.text].join('\n')

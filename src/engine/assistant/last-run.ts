@@ -1,5 +1,5 @@
 import type { Report, StepReport } from '#engine/runner/report/report.ts'
-import type { LastRunView, RunStepView } from '#engine/tools/world.ts'
+import type { LastRunView, RunStepView } from '#engine/tools/tool-session.ts'
 
 /** Cases of a run that a tool may list; those that did not pass come first. */
 const mostCases = 200

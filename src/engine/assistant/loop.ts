@@ -6,7 +6,7 @@ import { lastRound, notDone, nudge } from './prompt.ts'
 import type { OutgoingCheck } from './safety/outgoing.ts'
 import { withoutShapes } from './safety/shapes.ts'
 import { conversationTexts as texts } from './texts.ts'
-import type { ToolResult } from '#engine/tools/world.ts'
+import type { ToolResult } from '#engine/tools/tool-session.ts'
 
 /** What one turn may take, at most. */
 export const loopLimits = {

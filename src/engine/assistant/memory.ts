@@ -1,4 +1,4 @@
-import type { WorkingMemory } from '#engine/tools/world.ts'
+import type { WorkingMemory } from '#engine/tools/tool-session.ts'
 import type { Turn } from './turn.ts'
 
 /** One exchange of the conversation, as the next request tells it to a model. */

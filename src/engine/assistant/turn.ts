@@ -1,7 +1,7 @@
 import type { ChangeSet } from '#engine/case-builder/change-set/change-set.ts'
 import type { Clock, LanguageModel, TokenCount } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
-import type { DocPage, LastRunView } from '#engine/tools/world.ts'
+import type { DocPage, LastRunView } from '#engine/tools/tool-session.ts'
 import type { Progress, Round } from './loop.ts'
 
 /** A project that is loaded. It holds no values of secrets: those are in the vault. */

@@ -93,5 +93,5 @@ export const textOf = (thrown: unknown): string => (thrown instanceof Error ? th
 export const hintOf = (thrown: unknown): string | undefined => (thrown instanceof AssayError ? thrown.hint : undefined)
 
 /** Message and, if known, hint of a thrown value. */
-export const toldOf = (thrown: unknown): string =>
+export const messageWithHint = (thrown: unknown): string =>
   thrown instanceof AssayError && thrown.hint ? `${textOf(thrown)} ${thrown.hint}` : textOf(thrown)

@@ -25,8 +25,8 @@ import { isSession } from './credentials/session-operations.ts'
 import { wordsOf } from './words.ts'
 import type { Workbench } from './workbench.ts'
 import { makeStep, type Built } from './built.ts'
-import { transfersFor } from './hand-over.ts'
-import { keptOfList } from './listed.ts'
+import { transfersFor } from './identifier-transfers.ts'
+import { identifiersFromList } from './from-lists.ts'
 import { neededFirst } from './needed-first.ts'
 
 /** A case that is to be built. */
@@ -65,7 +65,7 @@ export async function buildCase(bench: Workbench, plan: CasePlan): Promise<Case>
       transfers.push({ to, raw: { source: 'json', path, to }, known: path })
       produced.set(to, request.id)
     }
-    for (const kept of keptOfList(built, at, produced)) {
+    for (const kept of identifiersFromList(built, at, produced)) {
       transfers.push(kept)
       produced.set(kept.to, request.id)
     }

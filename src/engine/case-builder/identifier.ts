@@ -23,7 +23,7 @@ export function identifierIn(
   const known = api.operation(key)
   const response = responseOf(known, status)
   const members = answerMembers(operation, status === undefined ? undefined : Number(status))
-  const fits = rankOf(parameter, operation.resource, type)
+  const fits = identifierRank(parameter, operation.resource, type)
   const best = members
     .map((one) => ({ path: one.path, rank: fits(one) === 0 ? 0 : fits(one) - one.depth / 2 }))
     .toSorted((a, b) => b.rank - a.rank)[0]
@@ -38,7 +38,7 @@ export function identifierIn(
 }
 
 /** How likely a member of an answer is what `parameter` of another operation asks for; 0: it is not. */
-export function rankOf(
+export function identifierRank(
   parameter: string,
   resource: string,
   type?: string,

@@ -2,7 +2,7 @@ import { shapeOf, type KnownField, type KnownOperation } from './project-index.t
 import { collectionOf } from './related-operations.ts'
 import { stemOf, wordsOf } from './words.ts'
 import { actionOf, type Action } from './actions.ts'
-import { giversFor } from './listed.ts'
+import { actionsThatGive } from './from-lists.ts'
 import type { Workbench } from './workbench.ts'
 
 /** What the first request is about has to be there: it is created, where the API can; what only reads takes the first that a list has. */
@@ -15,7 +15,7 @@ export function neededFirst(bench: Workbench, { actions }: { actions: readonly A
   // Of several requests about one thing the others may change it.
   const isAlone = actions.every(({ operation }) => operation === first.operation)
   if (ofPath.length === 0 && isAlone && !isSaid) {
-    const givers = giversFor(first, bench)
+    const givers = actionsThatGive(first, bench)
     if (givers.length > 0) return givers
   }
   return makers.map((create) => actionOf(create))

@@ -1,4 +1,4 @@
-import { partsOf } from '#engine/base/encoding/blob-parts.ts'
+import { blobParts } from '#engine/base/encoding/blob-parts.ts'
 import { AssayError } from '#engine/base/errors.ts'
 import { openSource } from './index.ts'
 import type { DataSource } from './schemas.ts'
@@ -32,7 +32,7 @@ const nothing = (): never => {
   throw new AssayError('internal', 'A text asks for nothing else.')
 }
 const outsideOf = (file: Blob | undefined): SourceContext => ({
-  files: { blob: async () => file, open: async () => file && partsOf(file), missingHint: '' },
+  files: { blob: async () => file, open: async () => file && blobParts(file), missingHint: '' },
   scopes: nothing,
   query: nothing,
 })

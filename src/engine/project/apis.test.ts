@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lateProblems } from './check/lazy-problems.ts'
+import { lazyProblems } from './check/lazy-problems.ts'
 import { problemsOf } from './problems/problems.ts'
 import { readProject } from './format/read.ts'
 import { secretsNeeded } from './secrets-needed.ts'
@@ -30,6 +30,6 @@ it('[T2] takes what a document says for no template and no secret', async () => 
   const read = readProject(file('{"openapi":"3.1.0","x":"${unknown} ${bad","y":{"secret":"id"}}'))
   if (!read.ok) throw new Error(read.error.message)
   expect(problemsOf(read.value.project)).toEqual([])
-  expect(await lateProblems(read.value.project)).toEqual([])
+  expect(await lazyProblems(read.value.project)).toEqual([])
   expect(secretsNeeded(read.value.project)).toEqual([])
 })

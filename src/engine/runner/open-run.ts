@@ -3,7 +3,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import { createEventStream } from './report/event-stream.ts'
 import { rowsOfProject } from './plan/open-rows.ts'
-import { createPace } from './execute/pace.ts'
+import { createStepPauses } from './execute/step-pauses.ts'
 import type { Plan } from './plan/plan.ts'
 import type { RunControls, RunState } from './execute/run-state.ts'
 import { wantedRowsOf } from './plan/wanted-rows.ts'
@@ -26,7 +26,7 @@ export function openRun(
     ports,
     controls,
     stream: createEventStream(ports.clock, controls.emit, controls.onEmitError),
-    pace: createPace(ports.clock),
+    pauses: createStepPauses(ports.clock),
     signal,
     run: ports.random.uuid(),
     startedAt: new Date(ports.clock.now()).toISOString(),
@@ -49,7 +49,7 @@ export const sharedState = (
 })
 
 /** The variables of a run with their initial values. */
-export const scopesOfRun = ({ plan, ports, redactor, signal, pace }: RunState, seed: number): RunScopes =>
+export const scopesOfRun = ({ plan, ports, redactor, signal, pauses }: RunState, seed: number): RunScopes =>
   createRunScopes({
     project: plan.project.variables,
     environment: plan.environment,
@@ -60,5 +60,5 @@ export const scopesOfRun = ({ plan, ports, redactor, signal, pace }: RunState, s
     secrets: ports.secrets,
     redactor,
     signal,
-    rest: () => pace.rest(signal),
+    rest: () => pauses.rest(signal),
   })

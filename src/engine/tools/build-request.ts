@@ -19,8 +19,8 @@ export const buildRequestStep = defineTool({
     project,
   }),
   output: dataOutput,
-  async run({ operation, fields, omit, optional, as }, { loaded, world, focus }) {
-    const draft = draftOf(loaded, world)
+  async run({ operation, fields, omit, optional, as }, { loaded, session, focus }) {
+    const draft = draftOf(loaded, session)
     const suite = draft.bench.project.suites.find(({ id }) => id === focus.suite) ?? draft.bench.project.suites[0]
     const made = await requestFrom(draft, { from: operation, fields, omit, optional, as }, suite)
     const { before, request, variables } = made

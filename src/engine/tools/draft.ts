@@ -2,7 +2,7 @@ import { shortId } from '#engine/base/ids.ts'
 import { builderTexts } from '#engine/case-builder/texts.ts'
 import { Workbench } from '#engine/case-builder/workbench.ts'
 import type { NewId } from '#engine/project/empty.ts'
-import type { KnownProject, SecretlessProject, ToolWorld } from './world.ts'
+import type { KnownProject, SecretlessProject, ToolSession } from './tool-session.ts'
 
 /** A copy of a project that a call may change, with ids from the seed. */
 export interface Draft {
@@ -11,7 +11,7 @@ export interface Draft {
 }
 
 /** A copy of a loaded project. */
-export function draftOf({ id, project, revision = '' }: KnownProject, { seed }: Pick<ToolWorld, 'seed'>): Draft {
+export function draftOf({ id, project, revision = '' }: KnownProject, { seed }: Pick<ToolSession, 'seed'>): Draft {
   const newId = seededIds(`${seed} ${id} ${revision}`, idsIn(project))
   return { bench: new Workbench(project, newId, builderTexts), newId }
 }

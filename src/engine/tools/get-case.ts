@@ -8,7 +8,7 @@ import { variablesSet } from '#engine/steps/variables.ts'
 import { cursor, project } from './arguments.ts'
 import { columnsLine } from './list-variables.ts'
 import { plainStep, shownHeader, shownValue } from './masked-step.ts'
-import { named } from './named.ts'
+import { findByName } from './find-by-name.ts'
 import { dataOutput } from './output.ts'
 import { foreign, paged } from './page.ts'
 import { defineTool } from './tool.ts'
@@ -23,7 +23,7 @@ export const getCase = defineTool({
   async run({ case: wanted, cursor: from }, { loaded, focus }) {
     const { project: draft } = loaded
     const all = indexOf(draft).cases.map(({ suite, one }) => ({ id: one.id, name: one.name, suite, one }))
-    const { suite, one } = named('case', wanted, all)
+    const { suite, one } = findByName('case', wanted, all)
     const inherited = inheritedHeaders({ headers: [], body: { type: 'none' } }, levelsOf(draft, suite, one))
     const set = new Set(one.steps.flatMap((step) => variablesSet(step).map(({ name }) => name)))
     const read = [...one.steps.reduce((names, step) => variablesRead(step, names), new Set<string>())].filter(

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { counted } from '#engine/base/counted.ts'
 import { cursor, project } from './arguments.ts'
-import { named } from './named.ts'
+import { findByName } from './find-by-name.ts'
 import { dataOutput } from './output.ts'
 import { foreign, paged } from './page.ts'
 import { defineTool } from './tool.ts'
-import type { FailedCheck, RunStepView } from './world.ts'
+import type { FailedCheck, RunStepView } from './tool-session.ts'
 
 /** What the last run came to. */
 export const getLastRun = defineTool({
@@ -14,11 +14,11 @@ export const getLastRun = defineTool({
     'The last run: outcomes, failed checks with expected and actual types, the diagnosis, shapes of responses. Values only if the user allows it. With "case": all its steps.',
   input: v.strictObject({ case: v.optional(v.string()), cursor, project }),
   output: dataOutput,
-  run({ case: wanted, cursor: from }, { loaded, world }) {
-    const last = world.lastRun?.(loaded.id)
+  run({ case: wanted, cursor: from }, { loaded, session }) {
+    const last = session.lastRun?.(loaded.id)
     if (!last) return { result: { kind: 'data', text: 'This project has no run yet.' } }
     const all = last.cases.map((one) => ({ ...one, id: one.case }))
-    const cases = wanted === undefined ? all : [named('case', wanted, all)]
+    const cases = wanted === undefined ? all : [findByName('case', wanted, all)]
     const shown = last.valuesAllowed === true
     const failed = cases.filter(({ outcome }) => outcome !== 'passed')
     const lines = [...failed, ...cases.filter((one) => !failed.includes(one))].flatMap((one) => [

@@ -9,7 +9,7 @@ import { indexOf, type KnownOperation } from '#engine/case-builder/project-index
 import { cursor, project } from './arguments.ts'
 import { authenticationLines } from './authentication.ts'
 import { coverageOfOperation } from './coverage.ts'
-import { operationNamed } from './named.ts'
+import { operationNamed } from './find-by-name.ts'
 import { dataOutput } from './output.ts'
 import { foreign, isOnePage, paged } from './page.ts'
 import { plainStep } from './masked-step.ts'

@@ -8,17 +8,17 @@ import { getLastRun } from './get-last-run.ts'
 import { getOperation } from './get-operation.ts'
 import { listVariables } from './list-variables.ts'
 import { listCases } from './list-cases.ts'
-import { alternatives, named, WrongName } from './named.ts'
+import { alternatives, findByName, WrongName } from './find-by-name.ts'
 import { foreign, problem } from './page.ts'
 import { proposeChanges } from './propose-changes/index.ts'
 import { runDesign } from './run-design.ts'
 import { searchDocs } from './search-docs.ts'
 import { searchOperations } from './search-operations.ts'
 import type { Tool, ToolContext } from './tool.ts'
-import { emptyKnownProject, type JsonSchema, type ToolResult, type ToolWorld, type WorkingMemory } from './world.ts'
+import { emptyKnownProject, type JsonSchema, type ToolResult, type ToolSession, type WorkingMemory } from './tool-session.ts'
 
 export type { Tool } from './tool.ts'
-export * from './world.ts'
+export * from './tool-session.ts'
 
 /** What a caller tells a model or an agent of a tool. Byte-stable. */
 export interface ToolSpec {
@@ -72,9 +72,9 @@ const mostArguments = 200_000
 export async function callTool(
   name: string,
   args: unknown,
-  world: ToolWorld,
+  session: ToolSession,
 ): Promise<{ result: ToolResult; memory: WorkingMemory }> {
-  const refused = (text: string) => ({ result: problem(text), memory: world.memory })
+  const refused = (text: string) => ({ result: problem(text), memory: session.memory })
   const tool = tools.find((one) => one.name === name)
   if (!tool)
     return refused(
@@ -88,9 +88,9 @@ export async function callTool(
   const parsed = v.safeParse(tool.input, args ?? {})
   if (!parsed.success) return refused(`${name}: ${issuesText(parsed.issues)}`)
   try {
-    const context = contextFor(tool, parsed.output, world)
+    const context = contextFor(tool, parsed.output, session)
     if (typeof context === 'string') return refused(context)
-    const { result, memory = world.memory } = await tool.run(parsed.output, context)
+    const { result, memory = session.memory } = await tool.run(parsed.output, context)
     return { result, memory }
   } catch (error) {
     if (error instanceof WrongName) return refused(error.message)
@@ -107,19 +107,19 @@ function sizeOf(args: unknown): number {
   }
 }
 
-function contextFor(tool: Tool, input: unknown, world: ToolWorld): ToolContext | string {
-  const { projects, focus } = world
+function contextFor(tool: Tool, input: unknown, session: ToolSession): ToolContext | string {
+  const { projects, focus } = session
   const all = projects.map((one) => ({ ...one, name: one.project.name }))
   const wanted = typeof input === 'object' && input !== null && 'project' in input ? input.project : undefined
   const loaded =
     typeof wanted === 'string' && wanted !== ''
-      ? named('project', wanted, all)
+      ? findByName('project', wanted, all)
       : (projects.find(({ id }) => id === focus?.project) ?? (projects.length === 1 ? projects[0] : undefined))
   if (loaded) {
     const { project: _, ...inside } = focus?.project === loaded.id ? focus : { project: '' }
-    return { world, loaded, focus: inside }
+    return { session, loaded, focus: inside }
   }
-  if (tool.needsNoProject) return { world, loaded: emptyKnownProject, focus: {} }
+  if (tool.needsNoProject) return { session, loaded: emptyKnownProject, focus: {} }
   return projects.length === 0
     ? 'No project is open. Ask the user to open or create one.'
     : `Several projects are open: name one as "project". ${alternatives('project', '', all)}`

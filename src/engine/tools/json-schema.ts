@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { isObject } from '#engine/base/encoding/json-value.ts'
-import type { JsonSchema } from './world.ts'
+import type { JsonSchema } from './tool-session.ts'
 
 /** Characters of a part that is written out; a larger one is left open, and checked when it is sent. */
 const largestPart = 3_500

@@ -4,7 +4,7 @@ import { indexOf } from '#engine/case-builder/project-index.ts'
 import { stemOf, wordsOf } from '#engine/case-builder/words.ts'
 import { cursor, project } from './arguments.ts'
 import { caseLines } from './lines.ts'
-import { named } from './named.ts'
+import { findByName } from './find-by-name.ts'
 import { dataOutput } from './output.ts'
 import { paged } from './page.ts'
 import { defineTool } from './tool.ts'
@@ -22,7 +22,7 @@ export const listCases = defineTool({
   output: dataOutput,
   run({ query, suite: wanted, cursor: from }, { loaded, focus }) {
     const index = indexOf(loaded.project)
-    const suites = wanted === undefined ? loaded.project.suites : [named('suite', wanted, loaded.project.suites)]
+    const suites = wanted === undefined ? loaded.project.suites : [findByName('suite', wanted, loaded.project.suites)]
     const words = [...new Set(wordsOf(query).map(stemOf))]
     let shown = 0
     const lines = suites.flatMap((suite) => {

@@ -21,7 +21,7 @@ export const listVariables = defineTool({
     'Variables, secrets (no values), environments, what steps set, inherited headers, data sources with columns, connections, designs, load tests, attached files, how cases authenticate.',
   input: v.strictObject({ cursor, project }),
   output: dataOutput,
-  async run({ cursor: from }, { loaded, world }) {
+  async run({ cursor: from }, { loaded, session }) {
     const { project: draft } = loaded
     const index = indexOf(draft)
     const set = new Map<string, string>()
@@ -48,14 +48,14 @@ export const listVariables = defineTool({
       ...draft.connections.map(({ id, name, driver }) => `connection ${foreign(name, 80)} [${id}]: ${driver}`),
       ...draft.apis.map(({ id, name }) => `API definition ${foreign(name, 80)} [${id}]`),
       ...draft.designs.map(({ id, name, method }) => `design ${foreign(name, 80)} [${id}]: ${methodFacts[method].title}`),
-      ...world.memory.designs.map(
+      ...session.memory.designs.map(
         ({ id, model, tests }) =>
           `design ${id} of this conversation: ${methodFacts[model.method].title}, ${counted(tests.length, 'test')}`,
       ),
       ...draft.loadTests.map(
         ({ id, name, stages }) => `load test ${foreign(name, 80)} [${id}]: ${counted(stages.length, 'stage')}`,
       ),
-      ...(world.files ?? []).map(
+      ...(session.files ?? []).map(
         ({ name, text }) => `attached file ${foreign(name, 80)}: ${text.length} characters, begins with: ${foreign(text, 160)}`,
       ),
       ...authenticationLines(index),

@@ -1,5 +1,5 @@
 import { tokenForm } from '#engine/project/problems/literal-secrets.ts'
-import type { ToolResult } from './world.ts'
+import type { ToolResult } from './tool-session.ts'
 
 /** Bytes of a result at most. */
 export const mostBytes = 4_000

@@ -4,7 +4,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { applyEdit } from '#engine/project/edit/edit.ts'
 import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import type { Case } from '#engine/project/format/schema.ts'
-import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolWorld, type WorkingMemory } from './index.ts'
+import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolSession, type WorkingMemory } from './index.ts'
 
 const text = { type: 'string' }
 const number = { type: 'integer' }
@@ -75,7 +75,7 @@ const project = {
   ],
 } as unknown as SecretlessProject
 
-const worldWith = (memory: WorkingMemory = emptyWorkingMemory()): ToolWorld => ({
+const worldWith = (memory: WorkingMemory = emptyWorkingMemory()): ToolSession => ({
   projects: [{ id: 'p', project }],
   memory,
   seed: 3,
@@ -158,13 +158,13 @@ describe('the operations of a definition', () => {
       ]),
     )
     const document = JSON.stringify({ openapi: '3.0.3', info: { title: 'Food', version: '1' }, paths })
-    const world = {
+    const session = {
       ...worldWith(),
       projects: [{ id: 'p', project: { ...project, apis: [{ id: 'a', name: 'Food', document }] } }],
     }
     const firstOf = async (query: string) =>
       /<data>\n(\S+ \S+)/.exec(
-        String(Reflect.get((await callTool('search_operations', { query }, world as never)).result, 'text')),
+        String(Reflect.get((await callTool('search_operations', { query }, session as never)).result, 'text')),
       )?.[1]
     expect(await firstOf('recipes')).toBe('POST /recipes')
     expect(await firstOf('login')).toBe('POST /api/auth/token')
@@ -190,12 +190,12 @@ describe('the operations of a definition', () => {
       info: { title: 'Wide', version: '1' },
       paths: { '/wide': { post: { requestBody: json('', wide(1)), responses } } },
     })
-    const world = {
+    const session = {
       ...worldWith(),
       projects: [{ id: 'p', project: { ...project, apis: [{ id: 'a', name: 'Wide', document }] } }],
     }
     const page = async (cursor?: string) =>
-      String(Reflect.get((await callTool('get_operation', { operation: 'POST /wide', cursor }, world as never)).result, 'text'))
+      String(Reflect.get((await callTool('get_operation', { operation: 'POST /wide', cursor }, session as never)).result, 'text'))
     const first = await page()
     expect(first).toContain('401 Who?, 404 Gone: as 400')
     expect(first).toContain('member_number_0: object {…}')

@@ -10,7 +10,7 @@ import type { Step, Suite, Variable } from '#engine/project/format/schema.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
 import type { Draft } from './draft.ts'
-import { operationNamed, WrongName } from './named.ts'
+import { operationNamed, WrongName } from './find-by-name.ts'
 import { foreign } from './page.ts'
 
 /** What a request that is made from an operation says of itself. */

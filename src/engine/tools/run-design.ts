@@ -15,12 +15,12 @@ import { actionOf } from '#engine/case-builder/actions.ts'
 import { neededFirst } from '#engine/case-builder/needed-first.ts'
 import { project } from './arguments.ts'
 import { draftOf } from './draft.ts'
-import { operationNamed, WrongName } from './named.ts'
+import { operationNamed, WrongName } from './find-by-name.ts'
 import { dataOutput } from './output.ts'
 import { foreign, paged, problem } from './page.ts'
 import { entriesOf } from './propose-changes/step-schema.ts'
 import { defineTool } from './tool.ts'
-import type { KnownDesign, KnownProject, ToolWorld } from './world.ts'
+import type { KnownDesign, KnownProject, ToolSession } from './tool-session.ts'
 
 /** Keys of a design that arguments don't have: where it is in a project. */
 const own = new Set(['id', 'method', 'source', 'seed', 'name', 'parameters', 'minimised'])
@@ -79,7 +79,7 @@ export const runDesign = defineTool({
     project,
   }),
   output: dataOutput,
-  async run(input, { loaded, world }) {
+  async run(input, { loaded, session }) {
     const { method, operation: wanted, expect, name, seed } = input
     const index = indexOf(loaded.project)
     const operation = wanted === undefined ? undefined : operationNamed(index, wanted)
@@ -111,7 +111,7 @@ export const runDesign = defineTool({
     const made = shape ? await builtTests(shape, bare) : { tests: bare }
     const status = { ...('status' in made ? made.status : {}), ...statusesOf(expect) }
     const known: KnownDesign = {
-      id: `D${Math.max(0, ...world.memory.designs.map((one) => Number(one.id.slice(1)) || 0)) + 1}`,
+      id: `D${Math.max(0, ...session.memory.designs.map((one) => Number(one.id.slice(1)) || 0)) + 1}`,
       project: loaded.id,
       model: { ...design, ...sourceOf(operation) } as Model,
       ...(operation ? { operation: operation.name } : {}),
@@ -124,19 +124,19 @@ export const runDesign = defineTool({
       result: paged(headOf(known, result), [
         ...known.tests.map(testLine),
         ...(known.tests.length === 1 && !known.tests[0]?.events ? [fewTests] : []),
-        ...neededLines(operation, loaded, world),
+        ...neededLines(operation, loaded, session),
         ...result.notes.slice(0, 8).map((note) => `note: ${foreign(note, 200)}`),
         ...ruledOut(result),
       ]),
-      memory: { ...world.memory, designs: [...world.memory.designs, known].slice(-mostDesigns) },
+      memory: { ...session.memory, designs: [...session.memory.designs, known].slice(-mostDesigns) },
     }
   },
 })
 
 /** What makes the thing that a path names: without it all tests are about nothing. */
-function neededLines(operation: KnownOperation | undefined, loaded: KnownProject, world: ToolWorld): string[] {
+function neededLines(operation: KnownOperation | undefined, loaded: KnownProject, session: ToolSession): string[] {
   if (!operation?.path.includes('{')) return []
-  const givers = neededFirst(draftOf(loaded, world).bench, { actions: [actionOf(operation)] })
+  const givers = neededFirst(draftOf(loaded, session).bench, { actions: [actionOf(operation)] })
   if (givers.length === 0) return [`note: ${foreign(operation.path)} names things that have to be there: set their variables.`]
   const names = givers.map((giver) => giver.operation?.name ?? '').join(', ')
   return [`note: needs first: ${foreign(names)}. Give "steps" in add_case with them and the request of this operation.`]

@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { callTool, emptyWorkingMemory, type ToolWorld } from './index.ts'
+import { callTool, emptyWorkingMemory, type ToolSession } from './index.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 const pages = readdirSync(docs).flatMap((file) => /^([\w-]+)\.md$/.exec(file)?.[1] ?? [])
-const world: ToolWorld = {
+const session: ToolSession = {
   projects: [],
   memory: emptyWorkingMemory(),
   seed: 1,
   docs: async () => pages.map((name) => ({ name, text: readFileSync(new URL(`${name}.md`, docs), 'utf8') })),
 }
-const search = async (query: string, known = world) =>
+const search = async (query: string, known = session) =>
   (await callTool('search_docs', { query }, known)).result as { kind: string; text: string }
 
 it.each([
@@ -30,6 +30,6 @@ it.each([
 
 it('[A1] lists the pages where none fits, and says where there are none', async () => {
   expect((await search('xylophone')).text).toContain('docs/ci.md: ')
-  const { docs: _, ...withoutDocs } = world
+  const { docs: _, ...withoutDocs } = session
   expect(await search('certificate', withoutDocs)).toMatchObject({ kind: 'problems' })
 })

@@ -3,7 +3,7 @@ import { headingAnchor } from '#engine/base/heading-anchor.ts'
 import { dataOutput } from './output.ts'
 import { cutText, foreign, mostBytes, paged, problem } from './page.ts'
 import { defineTool } from './tool.ts'
-import type { DocPage } from './world.ts'
+import type { DocPage } from './tool-session.ts'
 
 /** A part of a page below one heading. */
 interface Section {
@@ -27,8 +27,8 @@ export const searchDocs = defineTool({
   }),
   output: dataOutput,
   needsNoProject: true,
-  async run({ query }, { world }) {
-    const pages = (await world.docs?.()) ?? []
+  async run({ query }, { session }) {
+    const pages = (await session.docs?.()) ?? []
     if (pages.length === 0) return { result: problem('The help pages are not available here. Say so with answer.') }
     const found = best(pages.flatMap(sectionsOf), wordsOf(query)).slice(0, mostSections)
     if (found.length === 0)

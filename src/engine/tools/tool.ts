@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
-import type { Focus, KnownProject, ToolResult, ToolWorld, WorkingMemory } from './world.ts'
+import type { Focus, KnownProject, ToolResult, ToolSession, WorkingMemory } from './tool-session.ts'
 
 /** What a tool's run is given besides its arguments. */
 export interface ToolContext {
-  world: ToolWorld
+  session: ToolSession
   /** The project that the arguments name, else the one in focus, else the only one. */
   loaded: KnownProject
   /** Ids in `loaded` of what the user looks at. */

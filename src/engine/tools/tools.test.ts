@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readProject } from '#engine/project/format/read.ts'
-import { callTool, emptyWorkingMemory, tools, toolSpecs, type ToolWorld } from './index.ts'
+import { callTool, emptyWorkingMemory, tools, toolSpecs, type ToolSession } from './index.ts'
 
 const projectOf = (name: string) => {
   const read = readProject(readFileSync(new URL(`../../../eval/projects/${name}.aprj`, import.meta.url), 'utf8'))
@@ -10,8 +10,8 @@ const projectOf = (name: string) => {
 }
 
 /** What tools see of projects of the evaluation. */
-const worldOf = (...names: string[]): ToolWorld => ({
-  projects: names.map((name) => ({ id: name, project: projectOf(name) as ToolWorld['projects'][number]['project'] })),
+const toolSessionOf = (...names: string[]): ToolSession => ({
+  projects: names.map((name) => ({ id: name, project: projectOf(name) as ToolSession['projects'][number]['project'] })),
   memory: emptyWorkingMemory(),
   seed: 1,
 })
@@ -30,14 +30,14 @@ describe('the list of tools', () => {
   })
 
   it('[A7] names the valid alternatives for what is named wrongly', async () => {
-    const world = worldOf('shop')
-    expect(await callTool('list_case', {}, world)).toMatchObject({
+    const session = toolSessionOf('shop')
+    expect(await callTool('list_case', {}, session)).toMatchObject({
       result: { kind: 'problems', text: expect.stringContaining('Valid: list_cases,') as string },
-      memory: world.memory,
+      memory: session.memory,
     })
-    expect((await callTool('list_cases', { suite: 'Ordres' }, world)).result).toMatchObject({ kind: 'problems' })
-    expect((await callTool('list_cases', { quary: 'x' }, world)).result).toMatchObject({ kind: 'problems' })
-    expect((await callTool('list_cases', { project: 'nope' }, worldOf('shop', 'bank'))).result).toMatchObject({
+    expect((await callTool('list_cases', { suite: 'Ordres' }, session)).result).toMatchObject({ kind: 'problems' })
+    expect((await callTool('list_cases', { quary: 'x' }, session)).result).toMatchObject({ kind: 'problems' })
+    expect((await callTool('list_cases', { project: 'nope' }, toolSessionOf('shop', 'bank'))).result).toMatchObject({
       kind: 'problems',
       text: expect.stringContaining('[bank]') as string,
     })
@@ -46,12 +46,12 @@ describe('the list of tools', () => {
 
 describe('search_operations and list_cases', () => {
   it('[A1] find operations by words, page by page', async () => {
-    const world = worldOf('shop')
-    const first = await callTool('search_operations', { query: 'create order', limit: 2 }, world)
+    const session = toolSessionOf('shop')
+    const first = await callTool('search_operations', { query: 'create order', limit: 2 }, session)
     expect(first.result).toMatchObject({ kind: 'data', text: expect.stringContaining('POST /orders') as string })
-    const all = await callTool('search_operations', {}, world)
+    const all = await callTool('search_operations', {}, session)
     expect(all.result).toMatchObject({ text: expect.stringMatching(/^\d+ operations\./) as string })
-    const cases = await callTool('list_cases', {}, world)
+    const cases = await callTool('list_cases', {}, session)
     expect(cases.result).toMatchObject({ text: expect.stringContaining('suite ') as string })
   })
 })

@@ -11,7 +11,7 @@ import { createLoopbackLogin } from './loopback-login.ts'
 import { createNodeSecrets } from './secrets.ts'
 import { createNodeSql } from './sql.ts'
 import { createNodeTokens } from './tokens.ts'
-import { lateWork } from './work/lazy-work.ts'
+import { createLazyWork } from './work/lazy-work.ts'
 
 /** What a headless run brings from its command line. */
 export interface NodePortsOptions {
@@ -97,7 +97,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
     show: options.show ?? (() => {}),
   })
   const scripts = lateScripts(options)
-  const work = lateWork()
+  const work = createLazyWork()
   const capabilities: Capability[] = ['browser-login', 'no-cors', 'companion']
   return {
     ports: {

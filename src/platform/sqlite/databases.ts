@@ -41,7 +41,7 @@ export function createDatabases(open: (connection: SqliteConnection) => Promise<
       throw unopened(error, connection)
     })
     try {
-      if (connection.script !== undefined) carryOut(one.database, connection.script, connection)
+      if (connection.script !== undefined) runScript(one.database, connection.script, connection)
       if (connection.writes === false) onlyRead(one.database)
     } catch (error) {
       one.database.close()
@@ -97,7 +97,7 @@ const unopened = (error: unknown, { name }: SqliteConnection): unknown =>
     : error
 
 /** Creates a database from the SQL of a file. */
-function carryOut(database: SqliteDatabase, text: string, { file, name }: SqliteConnection): void {
+function runScript(database: SqliteDatabase, text: string, { file, name }: SqliteConnection): void {
   const script = { text, parameters: new Map(), script: true, rollback: false, timeout: scriptTimeout }
   try {
     answerQuery(database, script, name)

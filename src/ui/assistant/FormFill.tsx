@@ -18,7 +18,7 @@ import { formTexts as t } from './form-texts.ts'
 import { ReviewItem, walkBoxes } from './proposals/ProposalReview.tsx'
 import { assistantTexts as texts } from './texts.ts'
 import { depthOf, toggled } from './proposals/selected-changes.ts'
-import { toldProjects } from './recent-projects.ts'
+import { projectsForAssistant } from './recent-projects.ts'
 import './proposals/review.css'
 import './form.css'
 
@@ -37,7 +37,7 @@ const pause = 250
 export const FormFill: Component<FormFillProps> = (props) => {
   const context = useProject()
   const told = async () => {
-    const { projects, active } = await toldProjects(context)
+    const { projects, active } = await projectsForAssistant(context)
     return projects.find(({ key }) => key === active)
   }
   const [known] = createResource(async () => {

@@ -1,5 +1,5 @@
 import { createSignal, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import type { Turn } from '#engine/assistant/turn.ts'
 import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -22,7 +22,7 @@ export const WithheldSecret: Component<{ withheld: NonNullable<Turn['withheld']>
       await session.keepSecret(props.entry.id)
       setDecided(texts.secretKept(names()))
     } catch (thrown) {
-      setProblem(componentTexts.secret.notStored(names(), toldOf(thrown)))
+      setProblem(componentTexts.secret.notStored(names(), messageWithHint(thrown)))
       setDecided(undefined)
     }
   }

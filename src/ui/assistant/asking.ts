@@ -10,7 +10,7 @@ import { sentIn, type Conversation } from './conversation.ts'
 import { lastRunIn } from './last-run.ts'
 import { modelChoice } from './settings/settings-store.ts'
 import { assistantTexts as texts } from './texts.ts'
-import { toldProjects } from './recent-projects.ts'
+import { projectsForAssistant } from './recent-projects.ts'
 import { freshSecretId } from '../project/fresh-secret-id.ts'
 
 /** What a request is asked with. */
@@ -93,7 +93,7 @@ export function createAsking(context: ProjectContext, conversation: Conversation
     })
     try {
       await Promise.all([conversation.restored, choice.ready])
-      const { projects, active } = await toldProjects(context)
+      const { projects, active } = await projectsForAssistant(context)
       const lastRun = await lastRunIn(context)
       const { chosen, locked } = await chosenModel(context)
       const { memory: after, turn } = await assistantClient.converse(

@@ -1,5 +1,5 @@
 import type { LoadedProject, Said } from '#engine/assistant/turn.ts'
-import type { RunStepView } from '#engine/tools/world.ts'
+import type { RunStepView } from '#engine/tools/tool-session.ts'
 import { readLastAnswer } from '../project/editor/last-answer.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 

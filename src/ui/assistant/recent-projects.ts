@@ -1,4 +1,4 @@
-import type { ToldProject } from '#workers/assistant/assistant-protocol.ts'
+import type { AssistantProject } from '#workers/assistant/assistant-protocol.ts'
 import { projectSource } from '../project/ask-worker.ts'
 import type { ProjectContext } from '../project/project-context.ts'
 
@@ -6,17 +6,17 @@ import type { ProjectContext } from '../project/project-context.ts'
 const most = 12
 
 /** The projects of this browser as the assistant's worker receives them: it reads them where they are stored. */
-export async function toldProjects({
+export async function projectsForAssistant({
   workspace,
   services,
-}: ProjectContext): Promise<{ projects: ToldProject[]; active?: string }> {
+}: ProjectContext): Promise<{ projects: AssistantProject[]; active?: string }> {
   const { store } = services
   const active = workspace.localId()
   const newest = workspace.projects().slice(0, most)
   const opened = workspace.projects().find(({ localId }) => localId === active)
   const told = opened && !newest.includes(opened) ? [opened, ...newest] : newest
   const projects = await Promise.all(
-    told.map(async ({ localId }): Promise<ToldProject | undefined> => {
+    told.map(async ({ localId }): Promise<AssistantProject | undefined> => {
       if (localId === active) {
         const source = await projectSource(workspace, localId)
         if ('project' in source) return { key: localId, revision: `unstored ${performance.now()}`, source }

@@ -1,4 +1,4 @@
-import { createAssistantDoor, type AssistantDoor } from './assistant-door.ts'
+import { createAssistantRequests, type AssistantRequests } from './assistant-requests.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createPanes, type Panes } from './panes.ts'
 import { createRouter, type Router } from './route.ts'
@@ -10,12 +10,12 @@ export interface Page {
   router: Router
   panes: Panes
   dialogs: Dialogs
-  assistant: AssistantDoor
+  assistant: AssistantRequests
 }
 
 /** Makes the page; must be called inside a Solid root. */
 export function createPage(services: Services): Page {
   const router = createRouter()
   const panes = createPanes(router)
-  return { services, router, panes, dialogs: createDialogs(), assistant: createAssistantDoor(panes) }
+  return { services, router, panes, dialogs: createDialogs(), assistant: createAssistantRequests(panes) }
 }

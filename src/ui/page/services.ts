@@ -3,7 +3,7 @@ import type { ProjectStore, RunStore } from '#storage/types.ts'
 import type { VaultRecords } from '#storage/vault-records.ts'
 import type { AprjClient } from '#workers/aprj-client.ts'
 import type { CopyClient } from '#workers/copy-client.ts'
-import type { LoginDoor, RunClient } from '#workers/run-client.ts'
+import type { LoginWindowActions, RunClient } from '#workers/run-client.ts'
 import type { FileAccess } from './file-access.ts'
 import type { Pwa } from './pwa.ts'
 
@@ -20,7 +20,7 @@ export interface Services {
   aprj: AprjClient
   pwa: Pwa
   /** The login windows; without them AuthorizationCode logins start blocked. */
-  windows?: LoginDoor
+  windows?: LoginWindowActions
   /** The sample, if a demo provider and API are served next to the page. */
   demo(): Promise<Demo | undefined>
   /** The sample against the sandbox below the app's own URL. */

@@ -3,8 +3,8 @@ import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
-import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
-import type { ScriptAsked } from '#workers/run/carry-out-script.ts'
+import type { ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
+import type { ScriptToolCall } from '#workers/run/script-tool-call.ts'
 import type { RowLook } from '#workers/run/preview-rows.ts'
 import type { RunClient } from '#workers/run-client.ts'
 import type { AskPlace, Discovery, LogoutWindow, ProjectSource } from '#workers/run/run-protocol.ts'
@@ -31,7 +31,7 @@ export interface CaseQuestions {
   describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
   script(
     step: string,
-    asked: ScriptAsked,
+    asked: ScriptToolCall,
     tell: (told: LoginTold) => void,
     signal: AbortSignal,
   ): Promise<ScriptToolResult | undefined>

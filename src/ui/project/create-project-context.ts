@@ -14,13 +14,13 @@ import { createProblems } from './problems/problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import { createRunStarting } from './running/run-starting.ts'
 import { createVault } from './vault.ts'
-import { lateComposer } from './workspace/lazy-composer.ts'
+import { createLazyComposer } from './workspace/lazy-composer.ts'
 import { createWorkspace } from './workspace/workspace.ts'
 
 /** Puts together what the parts around the open project share; must be called inside a Solid root. */
 export function createProjectContext(page: Page): ProjectContext {
   const { services, router, panes, dialogs } = page
-  const workspace = createWorkspace({ ...services, composer: lateComposer() })
+  const workspace = createWorkspace({ ...services, composer: createLazyComposer() })
   const session = createRunSession({
     client: services.client,
     runs: services.runs,

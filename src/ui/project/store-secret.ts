@@ -1,4 +1,4 @@
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { componentTexts as texts } from '../components/texts.ts'
 import { showToast } from '../components/overlays/toasts.tsx'
 import type { Vault } from './vault.ts'
@@ -9,7 +9,7 @@ export async function storeSecret(vault: Pick<Vault, 'set'>, id: string, value: 
     await vault.set(id, value)
     return true
   } catch (thrown) {
-    showToast(texts.secret.notStored(id, toldOf(thrown)), 'error')
+    showToast(texts.secret.notStored(id, messageWithHint(thrown)), 'error')
     return false
   }
 }

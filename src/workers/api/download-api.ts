@@ -4,7 +4,7 @@ import { fail, ok } from '#engine/base/result.ts'
 import { largestRead, parseApi, parsePart, type ApiText } from '#engine/api/document.ts'
 import { apiDocumentTexts as apiTexts } from '#engine/api/texts.ts'
 import { looksPrivate } from '#platform/browser/companion/relayed-http.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 
 /** An answer of the companion, which may ask where this page must not look. */
 export interface RelayedDocument {
@@ -50,47 +50,49 @@ export async function downloadDocument(url: string, { fetch, relay, hosts, signa
     if (!refusing.has(origin))
       try {
         const response = await fetch(address, { signal, credentials: 'omit', redirect })
-        if (Number(response.headers.get('content-length')) > largestRead) throw refused(askedTexts.apiTooLarge(address, limit))
+        if (Number(response.headers.get('content-length')) > largestRead)
+          throw refused(workerRequestTexts.apiTooLarge(address, limit))
         return { status: response.status, url: response.url || address, body: new Uint8Array(await response.arrayBuffer()) }
       } catch (thrown) {
         if (thrown instanceof AssayError || signal.aborted) throw thrown
         refusing.add(origin)
       }
     const relayed = await relay(address, redirect === 'follow')
-    if (relayed === undefined) throw refused(askedTexts.apiNotFetched(address))
+    if (relayed === undefined) throw refused(workerRequestTexts.apiNotFetched(address))
     return relayed
   }
-  if (!URL.canParse(url)) throw refused(askedTexts.apiNoAddress(url))
+  if (!URL.canParse(url)) throw refused(workerRequestTexts.apiNoAddress(url))
   const first = await ask(url, 'follow')
-  if (first.status < 200 || first.status > 299) throw refused(askedTexts.apiAnswered(url, first.status))
+  if (first.status < 200 || first.status > 299) throw refused(workerRequestTexts.apiAnswered(url, first.status))
   const root = withoutHash(first.url)
   const own = new URL(root).host
-  if (looksPrivate(new URL(root).hostname) && !looksPrivate(new URL(url).hostname)) throw refused(askedTexts.apiLedAway(url, own))
+  if (looksPrivate(new URL(root).hostname) && !looksPrivate(new URL(url).hostname))
+    throw refused(workerRequestTexts.apiLedAway(url, own))
   const parsed = await parseApi(first.body, url, {
     root,
     resolve(file, from) {
-      if (!URL.canParse(file, from)) return fail(askedTexts.noPartAddress)
+      if (!URL.canParse(file, from)) return fail(workerRequestTexts.noPartAddress)
       const found = new URL(file, from)
-      if (!/^https?:$/.test(found.protocol)) return fail(askedTexts.noPartAddress)
+      if (!/^https?:$/.test(found.protocol)) return fail(workerRequestTexts.noPartAddress)
       if (found.host !== own && !hosts.includes(found.host)) {
-        if (looksPrivate(found.hostname)) return fail(askedTexts.privateHost(found.host))
+        if (looksPrivate(found.hostname)) return fail(workerRequestTexts.privateHost(found.host))
         otherHosts.add(found.host)
         return fail(apiTexts.otherHost(found.host))
       }
       return ok(withoutHash(found.href))
     },
     async read(location) {
-      if (++documents > mostDocuments || bytes > mostBytes) return fail(askedTexts.tooManyParts)
+      if (++documents > mostDocuments || bytes > mostBytes) return fail(workerRequestTexts.tooManyParts)
       try {
         // A redirect would lead to a host that no one has allowed.
         const { status, body } = await ask(location, 'error')
         bytes += body.length
         return status < 200 || status > 299
-          ? fail(askedTexts.partAnswered(status))
+          ? fail(workerRequestTexts.partAnswered(status))
           : await parsePart(body, new URL(location).pathname)
       } catch (thrown) {
         if (signal.aborted) throw thrown
-        return fail(askedTexts.partNotFetched)
+        return fail(workerRequestTexts.partNotFetched)
       }
     },
   })
@@ -100,7 +102,8 @@ export async function downloadDocument(url: string, { fetch, relay, hosts, signa
 
 const limit = formatSize(largestRead)
 
-const refused = (message: string): AssayError => new AssayError('api-unusable', message, { hint: askedTexts.apiNotFetchedHint })
+const refused = (message: string): AssayError =>
+  new AssayError('api-unusable', message, { hint: workerRequestTexts.apiNotFetchedHint })
 
 function withoutHash(address: string): string {
   const url = new URL(address)

@@ -8,14 +8,14 @@ import type { createWebLlm } from '#assistant/browser/web-llm.ts'
 import { createRemoteModel } from '#assistant/remote/index.ts'
 import { relayedFetch, type Relay } from '#assistant/remote/relayed-fetch.ts'
 import type { BrowserModels, CatalogueModel, ChosenModel, ModelProgress, ModelSettings } from './assistant-protocol.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 import type { WllamaWorker } from '../wllama.worker.ts'
 import { createWorkerClient, usualWorker } from '../worker-client.ts'
 
 /** llama.cpp has its own worker: what hangs in it can be ended. */
 const wllama = createWorkerClient<WllamaWorker>({
   start: () => usualWorker(new Worker(new URL('../wllama.worker.ts', import.meta.url), { type: 'module', name: 'wllama' })),
-  gone: { text: askedTexts.modelWorkerDied, hint: texts.noGpuHint },
+  gone: { text: workerRequestTexts.modelWorkerDied, hint: texts.noGpuHint },
   grace: 2_000,
 })
 

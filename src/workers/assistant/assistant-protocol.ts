@@ -32,13 +32,13 @@ export const keyPlace = (url: string): { project: string; id: string } | undefin
   URL.canParse(url) ? { project: 'assistant', id: `key of ${new URL(url).origin}` } : undefined
 
 /** A project that the worker takes from where it is stored, and keeps while its revision stays. */
-export interface ToldProject extends Omit<LoadedProject, 'project'> {
+export interface AssistantProject extends Omit<LoadedProject, 'project'> {
   source: ProjectSource
 }
 
 /** A request as the page tells it. */
 export interface AskedTurn extends Omit<Said, 'projects'> {
-  projects: readonly ToldProject[]
+  projects: readonly AssistantProject[]
 }
 
 /** The model that may be asked, with what only the page can give. */

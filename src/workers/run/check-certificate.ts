@@ -5,7 +5,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { openEntry } from '#engine/steps/keys/certified-ports.ts'
 import type { ClientCertificateEntry } from '#engine/steps/keys/client-certificate.ts'
-import { askedProject } from './requested-case.ts'
+import { requestedProject } from './requested-case.ts'
 
 /** Checks a client certificate as it is entered; its secrets are read here and stay here. Never rejects for a bad one. */
 export async function checkCertificate(
@@ -16,7 +16,7 @@ export async function checkCertificate(
 ): Promise<CertificateDescription> {
   const redactor = createRedactor()
   try {
-    const variables = askedProject(project, environment, ports, redactor)
+    const variables = requestedProject(project, environment, ports, redactor)
     // Without its host: the editor shows it beside.
     return describeClientCertificate(await openEntry(entry, { variables, redactor, ports }, false), ports.clock.now())
   } catch (thrown) {

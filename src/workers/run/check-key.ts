@@ -6,7 +6,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { resolveKey } from '#engine/steps/keys/resolve-key.ts'
-import { askedCase } from './requested-case.ts'
+import { requestedCase } from './requested-case.ts'
 import type { AskPlace } from './run-protocol.ts'
 
 /** Checks a key of a step as it is entered (O4); its secrets are read here and stay here. Never rejects for a bad key. */
@@ -20,7 +20,7 @@ export async function checkKey(
   const redactor = createRedactor()
   const masked = (text: string): string => redactor.mask(text)
   try {
-    const { variables } = askedCase(project, place, ports, redactor)
+    const { variables } = requestedCase(project, place, ports, redactor)
     const found = await describeKey(await resolveKey({ variables, redactor, ports }, key, algorithm), ports.clock.now())
     return found.usable ? found : { ...found, message: masked(found.message) }
   } catch (thrown) {

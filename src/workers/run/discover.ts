@@ -5,9 +5,9 @@ import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { certifiedPorts } from '#engine/steps/keys/certified-ports.ts'
 import { inField } from '#engine/steps/field-error.ts'
-import { askedLogin } from './requested-case.ts'
+import { requestedLogin } from './requested-case.ts'
 import type { AskedStep, Discovery } from './run-protocol.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 
 const given = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
   value === undefined ? {} : ({ [name]: value } as Record<K, T>)
@@ -16,10 +16,12 @@ const given = <K extends string, T>(name: K, value: T | undefined): Partial<Reco
 export async function discover(project: Project, place: AskedStep, ports: Ports): Promise<Discovery> {
   const { signal } = new AbortController()
   const redactor = createRedactor()
-  const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const { step, environment, variables } = requestedLogin(project, place, ports, redactor)
   const discoveryEndpoint = (await inField('Discovery Endpoint', variables.resolve(step.discoveryEndpoint))).trim()
   if (!URL.canParse(discoveryEndpoint)) {
-    throw new AssayError('oauth-settings', askedTexts.noDiscovery(discoveryEndpoint), { hint: askedTexts.noDiscoveryHint })
+    throw new AssayError('oauth-settings', workerRequestTexts.noDiscovery(discoveryEndpoint), {
+      hint: workerRequestTexts.noDiscoveryHint,
+    })
   }
   let ids = 0
   const context = {

@@ -10,7 +10,7 @@ import type { LoadTest } from '#engine/project/load-test.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { writeProject } from '#engine/project/format/write.ts'
 import { companionGone } from '#relay/link-client.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 import { workerTexts } from '../texts.ts'
 import type { ProjectPorts } from './project-ports.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
@@ -34,7 +34,8 @@ interface Asked {
 /** A load test opens no windows: who has a token already needs none. */
 const noLogin: Ports['login'] = {
   redirectUri: async () => '',
-  authorize: () => Promise.reject(new AssayError('oauth-no-browser', askedTexts.loadLogin, { hint: askedTexts.loadLoginHint })),
+  authorize: () =>
+    Promise.reject(new AssayError('oauth-no-browser', workerRequestTexts.loadLogin, { hint: workerRequestTexts.loadLoginHint })),
 }
 
 /** Where a load test is run. */
@@ -88,12 +89,12 @@ export function createLoadCalls(ports: ProjectPorts) {
       options: AskedLoadOptions,
       tell: Asked['tell'],
     ): Promise<LoadReport> {
-      if (running) throw new AssayError('run-busy', askedTexts.loadBusy)
+      if (running) throw new AssayError('run-busy', workerRequestTexts.loadBusy)
       const abort = (running = new AbortController())
       try {
         const project = await ports.project(source)
         const test = project.loadTests.find((one) => one.id === id)
-        if (!test) throw new AssayError('reference-missing', askedTexts.noLoadTest)
+        if (!test) throw new AssayError('reference-missing', workerRequestTexts.noLoadTest)
         const done = await (place === 'companion' ? atCompanion : inPage)(
           { project, test, source, tell, signal: abort.signal },
           options,

@@ -1,4 +1,4 @@
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { createRedactor, type Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Dialect } from '#engine/data/csv/dialect.ts'
 import { openSource } from '#engine/data/index.ts'
@@ -13,7 +13,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { textOfValue } from '#engine/templates/insert.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
-import { askedCase, askedProject } from './requested-case.ts'
+import { requestedCase, requestedProject } from './requested-case.ts'
 import type { AskedStep } from './run-protocol.ts'
 
 /** Rows of a data source as people see them: text, masked. */
@@ -40,7 +40,7 @@ export async function firstRows(
 ): Promise<RowsPage> {
   const redactor = createRedactor()
   const page: RowsPage = { columns: [], warnings: [], rows: [], more: false }
-  const context = contextOf(project, askedProject(project, environment, ports, redactor, seed), ports, redactor)
+  const context = contextOf(project, requestedProject(project, environment, ports, redactor, seed), ports, redactor)
   try {
     const opened = await openSource(source, context)
     page.columns = opened.columns.map((name) => redactor.mask(name))
@@ -94,7 +94,7 @@ export async function lookAtRow(
 ): Promise<RowLook> {
   const redactor = createRedactor()
   const look: RowLook = { values: [], requests: [] }
-  const { case: one, variables } = askedCase(project, place, ports, redactor, seed)
+  const { case: one, variables } = requestedCase(project, place, ports, redactor, seed)
   const loop = one.steps.find(({ id }) => id === place.step)
   if (!isLoopStartStep(loop)) return look
   try {
@@ -147,4 +147,4 @@ const surroundings = (project: Project, ports: Ports, redactor: Redactor) => ({
 const contextOf = (project: Project, variables: Scopes, ports: Ports, redactor: Redactor): SourceContext =>
   sourceContext({ ...surroundings(project, ports, redactor), variables })
 
-const problemOf = (thrown: unknown, redactor: Redactor): string => redactor.mask(toldOf(thrown))
+const problemOf = (thrown: unknown, redactor: Redactor): string => redactor.mask(messageWithHint(thrown))

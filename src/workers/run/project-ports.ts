@@ -12,7 +12,7 @@ import type { ReferencedFileStore } from '#storage/referenced-files.ts'
 import { usableLocks } from '#storage/web-locks.ts'
 import { localIdOf, type ProjectSource } from './run-protocol.ts'
 import type { SqlWorker } from '../sql.worker.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 import { workerTexts } from '../texts.ts'
 import type { WorkerClient } from '../worker-client.ts'
 import { createWorkerSql } from '../sql/worker-sql.ts'
@@ -137,7 +137,7 @@ export function createProjectPorts({
     files: {
       blob: (path) => files.blob(localId, path),
       open: (path) => files.open(localId, path),
-      missingHint: askedTexts.chooseFile,
+      missingHint: workerRequestTexts.chooseFile,
     },
     work,
     sql: createRelayedSql(databases, sessions.get, companion.status().state === 'connected'),

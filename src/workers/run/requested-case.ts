@@ -9,7 +9,7 @@ import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import type { AskedStep, AskPlace } from './run-protocol.ts'
-import { askedTexts } from '../request-texts.ts'
+import { workerRequestTexts } from '../request-texts.ts'
 
 /** A case as it is before anything has run: the variables have their start values. */
 export interface AskedCase {
@@ -19,7 +19,7 @@ export interface AskedCase {
 }
 
 /** The variables of a project as something outside its cases sees them. */
-export const askedProject = (
+export const requestedProject = (
   project: Project,
   environment: string | undefined,
   ports: Pick<Ports, 'clock' | 'secrets'>,
@@ -47,7 +47,7 @@ function scopesOf(
 }
 
 /** The case that is asked about; throws AssayError `reference-missing` if it is no longer there. */
-export function askedCase(
+export function requestedCase(
   project: Project,
   place: AskPlace,
   ports: Pick<Ports, 'clock' | 'secrets'>,
@@ -56,7 +56,7 @@ export function askedCase(
 ): AskedCase {
   const found = project.suites.flatMap((suite) => suite.cases.map((value) => ({ suite, value })))
   const at = found.find(({ value }) => value.id === place.case)
-  if (!at) throw new AssayError('reference-missing', askedTexts.noSuchStep)
+  if (!at) throw new AssayError('reference-missing', workerRequestTexts.noSuchStep)
   const environment = project.environments.find(({ id }) => id === place.environment)
   const scopes = scopesOf(project, place.environment, ports, redactor, seed)
   // With the keys of a run: what is drawn is what a run with this seed draws.
@@ -64,28 +64,28 @@ export function askedCase(
   return { case: at.value, environment, variables }
 }
 
-/** The OAuth2 step that is asked about, in its case; throws like {@link askedCase}. */
-export function askedLogin(
+/** The OAuth2 step that is asked about, in its case; throws like {@link requestedCase}. */
+export function requestedLogin(
   project: Project,
   place: AskedStep,
   ports: Pick<Ports, 'clock' | 'secrets'>,
   redactor: Redactor,
 ): AskedCase & { step: OAuth2Step } {
-  const asked = askedCase(project, place, ports, redactor)
+  const asked = requestedCase(project, place, ports, redactor)
   const step = asked.case.steps.find(({ id }) => id === place.step)
-  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', askedTexts.noSuchStep)
+  if (!isOAuth2Step(step)) throw new AssayError('reference-missing', workerRequestTexts.noSuchStep)
   return { ...asked, step }
 }
 
-/** The step of {@link askedLogin}, and what it sees outside a run: the start values of the variables, and no listener. */
-export function askedLoginContext(
+/** The step of {@link requestedLogin}, and what it sees outside a run: the start values of the variables, and no listener. */
+export function requestedLoginContext(
   project: Project,
   place: AskedStep,
   ports: Ports,
   signal: AbortSignal,
 ): { step: OAuth2Step; context: RunContext } {
   const redactor = createRedactor()
-  const { step, environment, variables } = askedLogin(project, place, ports, redactor)
+  const { step, environment, variables } = requestedLogin(project, place, ports, redactor)
   const certificates = certificatesOf(environment?.mtls, { variables, redactor, ports })
   const began = ports.clock.monotonic()
   let ids = 0

@@ -80,7 +80,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
     const kept = await runs.kept().catch(() => undefined)
     return parts.openBodies(run, kept && new Set(kept))
   }
-  const carryOut = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
+  const execute = async (current: Running, ...[source, options, sink, page]: RunStart): Promise<void> => {
     const { run } = current
     // While the project is being read.
     const opening = openBodies(run)
@@ -142,7 +142,7 @@ export function createRunCalls({ runs, ...parts }: RunCallsParts, ports: Project
         // From the first moment on: a Stop may come while the project is still being read.
         running = current
         try {
-          await holding(run, () => carryOut(current, ...begun))
+          await holding(run, () => execute(current, ...begun))
         } finally {
           if (running === current) running = undefined
         }

@@ -6,9 +6,9 @@ import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
 import { type TokenAction, type TokenActionResult, tokenAction } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
-import type { ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import type { ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
 import { createWindowLogin } from '#platform/browser/login.ts'
-import { scriptOf, type ScriptAsked } from './carry-out-script.ts'
+import { callScriptTool, type ScriptToolCall } from './script-tool-call.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { checkKey } from './check-key.ts'
 import { createCompanionCalls } from './companion/companion-calls.ts'
@@ -22,7 +22,7 @@ import { createProjectPorts, type ProjectPortsParts } from './project-ports.ts'
 import { createRunCalls, type RunCallsParts } from './run-calls.ts'
 import type { AskedStep, AskPlace, Discovery, LogoutWindow, ProjectSource, TokenSummary } from './run-protocol.ts'
 import type { Project } from '#engine/project/format/schema.ts'
-import { askedLoginContext } from './requested-case.ts'
+import { requestedLoginContext } from './requested-case.ts'
 import type { StoredToken, TokenKey } from '#engine/ports/token-store.ts'
 import { decodeJwtParts } from '#engine/oauth/signed/decode-tokens.ts'
 
@@ -151,11 +151,11 @@ export function createRunHost(parts: RunHostParts) {
       script: async (
         source: ProjectSource,
         place: AskedStep,
-        asked: ScriptAsked,
+        asked: ScriptToolCall,
         tell: (told: LoginTold) => void,
         signal: AbortSignal,
       ): Promise<ScriptToolResult> =>
-        scriptOf(await ports.project(source), place, await ports.forScript(source), asked, tell, signal),
+        callScriptTool(await ports.project(source), place, await ports.forScript(source), asked, tell, signal),
       /** Says what a signing key is, or what is wrong with it (O4); its secrets and variables are read here. */
       describeKey: async (
         source: ProjectSource,
@@ -182,7 +182,7 @@ async function tokenActionOf(
   action: TokenAction,
   signal = new AbortController().signal,
 ): Promise<TokenActionResult> {
-  const { step, context } = askedLoginContext(project, place, ports, signal)
+  const { step, context } = requestedLoginContext(project, place, ports, signal)
   return tokenAction(step, context, action)
 }
 

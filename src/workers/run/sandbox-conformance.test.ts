@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { ordersOthers, ordersSpa, ordersTests } from '#sandbox/accounts.ts'
-import { askedSandbox, issuer, type Person } from '../testing/asked-sandbox.ts'
+import { createSandboxClient, issuer, type SandboxUser } from '../testing/sandbox-client.ts'
 
 /** What a case of the list in the specification of the OAuth2 step says at the sandbox. Those that need a provider that errs are not here. */
 interface Case {
   number: number
   title: string
-  person?: Person
+  person?: SandboxUser
   /** Seconds that access tokens live. */
   lifetime?: number
   steps: Record<string, unknown>[]
@@ -15,7 +15,7 @@ interface Case {
   says?: string[]
   /** Infos and warnings of the run, in parts. */
   notes?: string[]
-  check?(made: ReturnType<typeof askedSandbox>): void
+  check?(made: ReturnType<typeof createSandboxClient>): void
 }
 
 const discovered = { kind: 'oauth2', discoveryEndpoint: `${issuer}/.well-known/openid-configuration` }
@@ -35,8 +35,8 @@ const list = (scheme = 'Bearer') => ({
   headers: [{ name: 'Authorization', value: `${scheme} \${access_token}` }],
 })
 const wait = (seconds: number) => ({ kind: 'wait', seconds })
-const form = (made: ReturnType<typeof askedSandbox>, line = 'POST /token', index = 0) => made.to(line)[index]?.form
-const grants = (made: ReturnType<typeof askedSandbox>) => made.to('POST /token').map((one) => one.form.get('grant_type'))
+const form = (made: ReturnType<typeof createSandboxClient>, line = 'POST /token', index = 0) => made.to(line)[index]?.form
+const grants = (made: ReturnType<typeof createSandboxClient>) => made.to('POST /token').map((one) => one.form.get('grant_type'))
 
 const cases: Case[] = [
   {
@@ -247,7 +247,7 @@ const given = [
 
 describe('the conformance cases that the sandbox’s grants allow', () => {
   it.each(cases)('[X1, case $number] $title', async ({ person, lifetime, steps, says, notes = [], check }) => {
-    const made = askedSandbox(person, lifetime)
+    const made = createSandboxClient(person, lifetime)
     const { steps: done, events } = await runSteps(steps, { ports: made.ports, case: { variables: given } })
     const expected = says ?? steps.map(() => 'passed')
     for (const [index, part] of expected.entries()) expect(done[index]?.message ?? done[index]?.outcome).toContain(part)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { ordersSpa, ordersTests } from '#sandbox/accounts.ts'
-import { askedSandbox, issuer } from '../testing/asked-sandbox.ts'
+import { createSandboxClient, issuer } from '../testing/sandbox-client.ts'
 
 const app = 'https://host.test/tools/assay/'
 
@@ -28,7 +28,7 @@ const order = {
 const proved = [{ name: 'Authorization', value: 'DPoP ${access_token}' }]
 const created = { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 201 }] }
 
-const outcomes = async (made: ReturnType<typeof askedSandbox>, ...steps: object[]) => {
+const outcomes = async (made: ReturnType<typeof createSandboxClient>, ...steps: object[]) => {
   const { steps: done } = await runSteps(steps as Record<string, unknown>[], {
     ports: made.ports,
     case: {
@@ -51,7 +51,7 @@ describe('the sandbox, asked by the engine', () => {
     ['Implicit', { grantType: 'Implicit' }],
     ['a device', { grantType: 'DeviceCode' }],
   ])('[X1] gives a token by %s that the API takes', async (_name, settings) => {
-    const made = askedSandbox()
+    const made = createSandboxClient()
     expect(
       await outcomes(made, token(settings), 'enableDpop' in settings ? { ...order, headers: proved } : order, created),
     ).toEqual(['passed', 'passed', 'passed'])
@@ -59,7 +59,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1, O15] refreshes a token that has expired, and a public client gets a new refresh token each time', async () => {
-    const made = askedSandbox()
+    const made = createSandboxClient()
     const get = token({ grantType: 'AuthorizationCode', scope: 'openid offline_access orders:write' })
     expect(await outcomes(made, get)).toEqual(['passed'])
     const code = { grant_type: 'refresh_token', client_id: ordersSpa.clientId }
@@ -92,7 +92,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1, O18] refuses as providers do: a wrong secret, an unknown redirect, a wrong verifier, a code used twice', async () => {
-    const made = askedSandbox()
+    const made = createSandboxClient()
     const wrong = token({ grantType: 'ClientCredentials', ...confidential, clientSecret: '${wrong}' })
     expect((await outcomes(made, wrong))[0]).toContain('invalid_client')
     const page = await made.sandbox.answer(
@@ -112,7 +112,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1] shows nothing of a request as markup', async () => {
-    const { sandbox } = askedSandbox()
+    const { sandbox } = createSandboxClient()
     const answer = await sandbox.answer(
       new Request(`${issuer}/authorize.html?client_id=${encodeURIComponent('<img src=x onerror=alert(1)>')}`),
     )
@@ -122,7 +122,7 @@ describe('the sandbox, asked by the engine', () => {
   })
 
   it('[X1] tells userinfo, introspection and revocation about a token', async () => {
-    const { sandbox } = askedSandbox()
+    const { sandbox } = createSandboxClient()
     const post = async (path: string, fields: Record<string, string>) =>
       (await sandbox.answer(new Request(issuer + path, { method: 'POST', body: new URLSearchParams(fields) }))).json() as Promise<
         Record<string, string>

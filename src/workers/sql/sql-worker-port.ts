@@ -1,6 +1,6 @@
 import type { SqlWorker } from '../sql.worker.ts'
 import { createWorkerClient, type WorkerClient } from '../worker-client.ts'
-import { lateTexts } from '../worker-texts.ts'
+import { lazyWorkerTexts } from '../worker-texts.ts'
 import { workerTexts } from '../texts.ts'
 
 /** What the run worker tells the page: start the worker that carries databases, which answers at this port; or end it. */
@@ -41,6 +41,6 @@ export function createSqlDoor(
         },
       }
     },
-    gone: { text: lateTexts.sqlWorkerDied, hint: workerTexts.tryAgain },
+    gone: { text: lazyWorkerTexts.sqlWorkerDied, hint: workerTexts.tryAgain },
   })
 }

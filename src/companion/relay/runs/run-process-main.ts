@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { wireError } from '#relay/errors.ts'
-import { tuneFor } from '../../tune.ts'
+import { tuneV8For } from '../../v8-tuning.ts'
 import type { FromProcess, ProcessTask, ToProcess } from './process-messages.ts'
 
 /** Ends the process once the companion is gone, also while a step lets nothing else happen in it. */
@@ -22,15 +22,15 @@ const postLast = (message: FromProcess): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 
 const kind = process.argv[2]
-tuneFor(kind)
+tuneV8For(kind)
 // Loaded before it is requested: the process may have been started ahead of its run.
-void (kind === 'load' ? import('./carry-out-load.ts') : import('./carry-out-run.ts'))
+void (kind === 'load' ? import('./load-task.ts') : import('./run-task.ts'))
 new Worker(watchdog, { eval: true }).unref()
 
 /** Runs the one run or load test of the process. */
 async function begin(asked: Extract<ToProcess, { begin: unknown }>): Promise<ProcessTask> {
-  if (asked.begin === 'run') return (await import('./carry-out-run.ts')).carryOutRun(asked.asked, asked, post)
-  return (await import('./carry-out-load.ts')).carryOutLoad(asked.asked, asked, post)
+  if (asked.begin === 'run') return (await import('./run-task.ts')).startRunTask(asked.asked, asked, post)
+  return (await import('./load-task.ts')).startLoadTask(asked.asked, asked, post)
 }
 
 /** Tells what it comes to, and ends the process. */

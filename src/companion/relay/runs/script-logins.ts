@@ -15,7 +15,7 @@ export interface ScriptLogins {
 /** Carries them out; what they come to is said by `post`. */
 export function createScriptLogins(session: RelaySession, context: RelayContext, post: (message: ToTask) => void): ScriptLogins {
   const going = new Map<number, AbortController>()
-  const carryOut = async ({ login, script }: Extract<FromProcess, { login: number }>, signal: AbortSignal): Promise<string> => {
+  const runLogin = async ({ login, script }: Extract<FromProcess, { login: number }>, signal: AbortSignal): Promise<string> => {
     const { loginsOf } = await import('../login.ts')
     return (await loginsOf(session, context)).login(script, (told) => post({ login, told }), signal)
   }
@@ -23,7 +23,7 @@ export function createScriptLogins(session: RelaySession, context: RelayContext,
     login(asked) {
       const abort = new AbortController()
       going.set(asked.login, abort)
-      void carryOut(asked, abort.signal)
+      void runLogin(asked, abort.signal)
         .then(
           (value) => post({ answered: asked.login, value }),
           (thrown: unknown) => post({ answered: asked.login, error: wireError(thrown) }),

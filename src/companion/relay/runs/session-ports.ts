@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { AssayError } from '#engine/base/errors.ts'
 import type { EndableWork, Ports, ScriptedLogins } from '#engine/ports/index.ts'
 import { nodeClock } from '#platform/node/clock.ts'
-import { lateWork } from '#platform/node/work/lazy-work.ts'
+import { createLazyWork } from '#platform/node/work/lazy-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
 import { relayServerTexts as texts } from '../texts.ts'
 
@@ -22,7 +22,7 @@ export interface GivenByPage extends Pick<Ports, 'http' | 'tokens' | 'locks' | '
 /** The threads of a session: what one page's runs hold up holds up no other's. */
 const workOf = (session: RelaySession): Promise<EndableWork> =>
   session.resource('work', async () => {
-    const value = lateWork()
+    const value = createLazyWork()
     return { value, close: value.close }
   })
 

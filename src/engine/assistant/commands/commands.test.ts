@@ -6,7 +6,7 @@ import { converse } from '../converse.ts'
 import { emptyMemory, type Memory } from '../memory.ts'
 import type { LoadedProject, Said, Turn } from '../turn.ts'
 import { commands } from './patterns.ts'
-import { understand } from './understand.ts'
+import { parseCommand } from './parse-command.ts'
 
 function load(name: string): LoadedProject {
   const read = readProject(readFileSync(new URL(`../../../../eval/projects/${name}.aprj`, import.meta.url), 'utf8'))
@@ -85,7 +85,7 @@ const sentences = readFileSync(new URL('../../../../eval/commands.jsonl', import
 describe('[A2] sentences of testers, in five languages', () => {
   const csv: Said['attachments'] = []
   const understood = (said: string) => {
-    const meant = understand(said, shop, csv, [])
+    const meant = parseCommand(said, shop, csv, [])
     return meant.kind === 'nearest' ? '' : meant.form
   }
 

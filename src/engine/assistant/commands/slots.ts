@@ -7,7 +7,7 @@ import type { Attachment } from '../turn.ts'
 import type { Token } from './tokens.ts'
 
 /** What slots are resolved against. */
-export interface SlotWorld {
+export interface SlotContext {
   project: Project
   index: ProjectIndex
   files: readonly Attachment[]
@@ -22,7 +22,7 @@ export interface Meaning {
   more?: Readonly<Record<string, string>>
 }
 
-type Resolve = (tokens: readonly Token[], world: SlotWorld) => Meaning[]
+type Resolve = (tokens: readonly Token[], context: SlotContext) => Meaning[]
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ')
 const alone = (value: string | undefined): Meaning[] => (value === undefined ? [] : [{ label: value, value }])
@@ -55,10 +55,10 @@ const stems = (text: string): string =>
 const operation = ({ name }: KnownOperation): Meaning => ({ label: name, value: name })
 
 /** Operations with a role whose thing has exactly this name. */
-const ofThing = (noun: string, role: OperationRole, { index }: SlotWorld): KnownOperation[] =>
+const ofThing = (noun: string, role: OperationRole, { index }: SlotContext): KnownOperation[] =>
   noun === '' ? [] : index.operations.filter((one) => one.role === role && one.resource === noun)
 
-const things: Resolve = (tokens, world) => ofThing(stems(textOf(bare(tokens))), 'create', world).map(operation)
+const things: Resolve = (tokens, context) => ofThing(stems(textOf(bare(tokens))), 'create', context).map(operation)
 
 /** Verbs that say a role where no title does, by their stems. */
 const verbs: Readonly<Record<string, readonly OperationRole[]>> = {
@@ -74,8 +74,8 @@ const verbs: Readonly<Record<string, readonly OperationRole[]>> = {
   remov: ['delete'],
 }
 
-const operations: Resolve = (tokens, world) => {
-  const { index } = world
+const operations: Resolve = (tokens, context) => {
+  const { index } = context
   const [method, path, more] = tokens
   const text = textOf(tokens)
   if (method && path && !more && path.text.startsWith('/')) {
@@ -91,7 +91,7 @@ const operations: Resolve = (tokens, world) => {
   const titled = index.operations.filter((one) => wanted !== '' && stems(one.title) === wanted)
   if (titled.length > 0) return titled.map(operation)
   const [verb = '', ...noun] = wanted.split(' ')
-  return (verbs[verb] ?? []).flatMap((role) => ofThing(noun.join(' '), role, world)).map(operation)
+  return (verbs[verb] ?? []).flatMap((role) => ofThing(noun.join(' '), role, context)).map(operation)
 }
 
 /** Things of exactly this name. */
@@ -181,8 +181,8 @@ export const slotTypes: Readonly<Record<string, Resolve>> = {
   suite: suites,
   environment: environments,
   // A case and a suite of one name: both by id.
-  target: (tokens, world) => {
-    const both = [cases, suites].map((of) => of(tokens, world))
+  target: (tokens, context) => {
+    const both = [cases, suites].map((of) => of(tokens, context))
     return both.every((all) => all.length > 0)
       ? both.flatMap((all) => all.map((one) => ({ ...one, label: `${one.label}, ${one.more?.['of'] ?? ''}` })))
       : both.flat()
@@ -219,7 +219,7 @@ export const slotTypes: Readonly<Record<string, Resolve>> = {
 }
 
 /** Names of an operation's members and parameters. */
-export const fieldNames = ({ index }: SlotWorld, name: string): ReadonlySet<string> => {
+export const fieldNames = ({ index }: SlotContext, name: string): ReadonlySet<string> => {
   const known = index.operation(name)
   return new Set(known ? sendable(known).flatMap(({ name: one, key = one }) => [one, key]) : [])
 }

@@ -8,7 +8,7 @@ import { isAssertionStep } from '#engine/steps/assertion/facts.ts'
 import { takesStatus } from '#engine/extractors/facts.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import { suiteChanges, valueIn, type FormCalls, type FormValues, type FormWorld } from './form.ts'
+import { suiteChanges, valueIn, type FormCalls, type FormValues, type FormContext } from './form.ts'
 
 /** A request of a form: an operation, what is particular about it, and the status that it returns where that isn't the documented one. */
 export interface FormRequest extends Partial<Omit<Action, 'operation'>> {
@@ -21,18 +21,18 @@ export async function builtCase(
   requests: readonly FormRequest[],
   name: string,
   values: FormValues,
-  world: FormWorld,
+  context: FormContext,
 ): Promise<FormCalls & { changes: unknown[] }> {
   let ids = 0
-  const bench = new Workbench(world.project, () => `new-${++ids}`, builderTexts)
+  const bench = new Workbench(context.project, () => `new-${++ids}`, builderTexts)
   const actions = requests.map(({ operation, status: _status, ...more }) => actionOf(operation, more))
   const asked = valueIn(values, 'suite')
   const place = asked === '' ? suiteFor(bench, { actions }).name : asked
   const one = await buildCase(bench, { name, suite: place, actions })
   expectStatuses(one.steps, requests)
-  const before = new Set(world.project.variables.map((variable) => variable.name))
+  const before = new Set(context.project.variables.map((variable) => variable.name))
   const added = bench.project.variables.filter((variable) => !before.has(variable.name))
-  const { suite, changes } = suiteChanges({ suite: place }, world, place)
+  const { suite, changes } = suiteChanges({ suite: place }, context, place)
   return {
     summary: name,
     changes: [

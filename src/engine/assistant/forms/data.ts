@@ -1,6 +1,6 @@
 import { expectedNow, judgeable, runAs } from '#engine/derived-tests/identities/run-as.ts'
 import { identityFields, listVariable, type IdentityField } from '#engine/derived-tests/identities/identity.ts'
-import { WrongName } from '#engine/tools/named.ts'
+import { WrongName } from '#engine/tools/find-by-name.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
 import { plainSteps, variableChange, variablesOf } from './built-case.ts'
@@ -50,8 +50,8 @@ export const dataForms: readonly Form[] = [
     group: 'negative',
     ...texts.forms.roles,
     fields: [oneCase, { id: 'identities', kind: 'lines', label: labels.identities, hint: labels.identitiesHint }],
-    changes(values, world) {
-      const { suite, one } = caseIn(values, world)
+    changes(values, context) {
+      const { suite, one } = caseIn(values, context)
       const { first } = judgeable(one)
       if (!first) throw new WrongName(texts.noRequest(one.name))
       const fields = identityFields(one)
@@ -75,7 +75,7 @@ export const dataForms: readonly Form[] = [
       const made = runAs(one, {
         identities,
         judged: first.id,
-        variables: world.project.variables,
+        variables: context.project.variables,
         names: { source, ...texts.runAs },
         newId: () => `new-${++ids}`,
       })
@@ -111,10 +111,10 @@ export const dataForms: readonly Form[] = [
     group: 'data',
     ...texts.forms['data-driven'],
     fields: [oneCase, { id: 'rows', kind: 'rows', label: labels.rows, hint: labels.rowsHint }],
-    changes(values, world) {
-      const { one } = caseIn(values, world)
+    changes(values, context) {
+      const { one } = caseIn(values, context)
       const rows = valueIn(values, 'rows')
-      const attached = world.files.find(({ name }) => name === rows)
+      const attached = context.files.find(({ name }) => name === rows)
       const isJson = /^\s*\[/.test(rows)
       if (!attached && !rows.includes('\n')) throw new WrongName(texts.noRows)
       const file = attached ?? { name: `${texts.names.rows(one.name)}.${isJson ? 'json' : 'csv'}`, text: rows }
@@ -134,8 +134,8 @@ export const dataForms: readonly Form[] = [
       { id: 'columns', kind: 'lines', label: labels.randomColumns, hint: labels.randomColumnsHint },
       { id: 'rows', kind: 'number', label: labels.rows, optional: true },
     ],
-    changes(values, world) {
-      const { one } = caseIn(values, world)
+    changes(values, context) {
+      const { one } = caseIn(values, context)
       const rows = valueIn(values, 'rows')
       const name = texts.names.random(one.name)
       return {

@@ -2,7 +2,7 @@ import { suiteFor } from '#engine/case-builder/case-builder.ts'
 import { actionOf } from '#engine/case-builder/actions.ts'
 import { builderTexts } from '#engine/case-builder/texts.ts'
 import { Workbench } from '#engine/case-builder/workbench.ts'
-import { WrongName } from '#engine/tools/named.ts'
+import { WrongName } from '#engine/tools/find-by-name.ts'
 import {
   itemsIn,
   operationIn,
@@ -13,7 +13,7 @@ import {
   type FormCalls,
   type FormField,
   type FormValues,
-  type FormWorld,
+  type FormContext,
 } from './form.ts'
 import { labels, recipeTexts as texts } from './texts.ts'
 
@@ -26,11 +26,11 @@ const shape: readonly FormField[] = [
 ]
 
 /** Runs a design for the operation of the form, and adds its tests. */
-function designed(values: FormValues, world: FormWorld, model: Record<string, unknown>, title: string): FormCalls {
-  const known = operationIn(values, world)
-  const bench = new Workbench(world.project, () => 'new', builderTexts)
+function designed(values: FormValues, context: FormContext, model: Record<string, unknown>, title: string): FormCalls {
+  const known = operationIn(values, context)
+  const bench = new Workbench(context.project, () => 'new', builderTexts)
   const usual = suiteFor(bench, { actions: [actionOf(known)] }).name
-  const { suite, changes } = suiteChanges(values, world, usual)
+  const { suite, changes } = suiteChanges(values, context, usual)
   const expect = Object.fromEntries(
     ['valid', 'invalid'].flatMap((id) => (valueIn(values, id) === '' ? [] : [[id, valueIn(values, id)]])),
   )
@@ -55,12 +55,12 @@ const byParameters = (id: keyof typeof texts.forms & ('boundaries' | 'partitions
     ...(id === 'pairwise' ? [{ id: 'strength', kind: 'number', label: labels.strength, optional: true } as FormField] : []),
     ...shape,
   ],
-  changes(values, world) {
+  changes(values, context) {
     const parameters = itemsIn(values, 'parameters')
     const strength = valueIn(values, 'strength')
     return designed(
       values,
-      world,
+      context,
       {
         method,
         ...(parameters.length > 0 ? { parameters } : {}),
@@ -112,7 +112,7 @@ export const designForms: readonly Form[] = [
       { id: 'rules', kind: 'lines', label: labels.rules, hint: labels.rulesHint },
       ...shape,
     ],
-    changes(values, world) {
+    changes(values, context) {
       const conditions = lines(values, 'conditions').map(conditionOf)
       const rules = lines(values, 'rules').map((line) => {
         const [when, then] = line.split('->').map((part) => part.trim())
@@ -123,7 +123,7 @@ export const designForms: readonly Form[] = [
       const actions = [...new Set(rules.flatMap(({ then }) => Object.keys(then)))]
       return designed(
         values,
-        world,
+        context,
         { method: 'decision-table', conditions, actions, rules },
         texts.forms['decision-table'].title,
       )
@@ -139,7 +139,7 @@ export const designForms: readonly Form[] = [
       { id: 'events', kind: 'lines', label: labels.events, hint: labels.eventsHint, optional: true },
       ...shape,
     ],
-    changes(values, world) {
+    changes(values, context) {
       const transitions = lines(values, 'transitions').map((line) => {
         const [, from, event, to] = /^(.+?)\s+-\s*(.+?)\s*->\s*(.+)$/.exec(line) ?? []
         if (from === undefined || event === undefined || to === undefined)
@@ -156,7 +156,7 @@ export const designForms: readonly Form[] = [
       )
       const calls = designed(
         values,
-        world,
+        context,
         { method: 'states', states, initial: states[0] ?? '', transitions },
         texts.forms.states.title,
       )
@@ -181,8 +181,8 @@ export const designForms: readonly Form[] = [
       { id: 'false', kind: 'text', label: labels.whenFalse, hint: labels.outcomeHint },
       ...shape.filter(({ kind }) => kind !== 'number'),
     ],
-    changes: (values, world) => ({
-      ...designed(values, world, { method: 'mcdc', decision: valueIn(values, 'decision') }, texts.forms.mcdc.title),
+    changes: (values, context) => ({
+      ...designed(values, context, { method: 'mcdc', decision: valueIn(values, 'decision') }, texts.forms.mcdc.title),
       expects: (decision) => outcomeOf(valueIn(values, String(decision))),
     }),
   },
@@ -195,8 +195,8 @@ export const designForms: readonly Form[] = [
       { id: 'tests', kind: 'choice', label: labels.tests, choices: texts.tests, optional: true },
       { id: 'suite', kind: 'suite', label: labels.suite },
     ],
-    changes(values, world) {
-      const { suite, changes } = suiteChanges(values, world, 'Tests')
+    changes(values, context) {
+      const { suite, changes } = suiteChanges(values, context, 'Tests')
       const tests = valueIn(values, 'tests') === 'cases' ? { tests: 'cases' } : {}
       return {
         summary: texts.names.designTests(valueIn(values, 'design')),

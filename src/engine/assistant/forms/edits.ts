@@ -1,4 +1,4 @@
-import { WrongName } from '#engine/tools/named.ts'
+import { WrongName } from '#engine/tools/find-by-name.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { caseIn, typedValue, valueIn, type Form, type FormField } from './form.ts'
 import { labels, recipeTexts as texts } from './texts.ts'
@@ -29,8 +29,8 @@ export const editForms: readonly Form[] = [
       { id: 'is', kind: 'choice', label: labels.is, choices: texts.predicates, optional: true },
       { id: 'value', kind: 'text', label: labels.value, optional: true },
     ],
-    changes(values, world) {
-      const { one } = caseIn(values, world)
+    changes(values, context) {
+      const { one } = caseIn(values, context)
       const requests = one.steps.filter((step) => isSendRequestStep(step) && !step.disabled)
       const wanted = valueIn(values, 'step')
       const [step, more] =
@@ -157,8 +157,8 @@ export const editForms: readonly Form[] = [
     group: 'project',
     ...texts.forms.move,
     fields: [oneCase, { id: 'suite', kind: 'suite', label: labels.suite }],
-    changes(values, world) {
-      const { one } = caseIn(values, world)
+    changes(values, context) {
+      const { one } = caseIn(values, context)
       return {
         summary: texts.names.move(one.name, valueIn(values, 'suite')),
         changes: [{ do: 'move_case', case: one.id, suite: valueIn(values, 'suite') }],

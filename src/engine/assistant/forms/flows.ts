@@ -1,9 +1,9 @@
 import { relatedOperation } from '#engine/case-builder/related-operations.ts'
 import type { KnownOperation } from '#engine/case-builder/project-index.ts'
 import type { OperationRole } from '#engine/case-builder/operation-role.ts'
-import { WrongName } from '#engine/tools/named.ts'
+import { WrongName } from '#engine/tools/find-by-name.ts'
 import { builtCase, type FormRequest } from './built-case.ts'
-import { operationIn, pairsIn, valueIn, type Form, type FormField, type FormWorld } from './form.ts'
+import { operationIn, pairsIn, valueIn, type Form, type FormField, type FormContext } from './form.ts'
 import { labels, recipeTexts as texts } from './texts.ts'
 
 const create: FormField = { id: 'operation', kind: 'operation', label: labels.create, roles: ['create'] }
@@ -12,15 +12,15 @@ const fields: FormField = { id: 'fields', kind: 'lines', label: labels.fields, h
 const name: FormField = { id: 'name', kind: 'text', label: labels.name, optional: true }
 
 /** What does something else with the thing that an operation is about; WrongName if nothing does. */
-function other({ index }: FormWorld, of: KnownOperation, role: OperationRole): KnownOperation {
+function other({ index }: FormContext, of: KnownOperation, role: OperationRole): KnownOperation {
   const found = relatedOperation(index, of, role)
   if (!found) throw new WrongName(texts.noOther(of.name, role))
   return found
 }
 
 /** The status that is documented for what isn't there; 404 otherwise. */
-const gone = (operation: KnownOperation, world: FormWorld): FormRequest => ({
-  operation: other(world, operation, 'read'),
+const gone = (operation: KnownOperation, context: FormContext): FormRequest => ({
+  operation: other(context, operation, 'read'),
   status: 404,
 })
 
@@ -37,14 +37,14 @@ export const flowForms: readonly Form[] = [
       suite,
       name,
     ],
-    changes(values, world) {
-      const operation = operationIn(values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
       const requests: FormRequest[] = [
         { operation, fields: pairsIn(values, 'fields') },
-        { operation: other(world, operation, 'delete') },
-        ...(valueIn(values, 'gone') === 'yes' ? [gone(operation, world)] : []),
+        { operation: other(context, operation, 'delete') },
+        ...(valueIn(values, 'gone') === 'yes' ? [gone(operation, context)] : []),
       ]
-      return builtCase(requests, valueIn(values, 'name') || texts.names.createDelete(operation.title), values, world)
+      return builtCase(requests, valueIn(values, 'name') || texts.names.createDelete(operation.title), values, context)
     },
   },
   {
@@ -52,15 +52,15 @@ export const flowForms: readonly Form[] = [
     group: 'flow',
     ...texts.forms.crud,
     fields: [create, fields, suite, name],
-    changes(values, world) {
-      const operation = operationIn(values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
       const requests: FormRequest[] = [
         { operation, fields: pairsIn(values, 'fields') },
-        { operation: other(world, operation, 'read') },
-        { operation: other(world, operation, 'update') },
-        { operation: other(world, operation, 'delete') },
+        { operation: other(context, operation, 'read') },
+        { operation: other(context, operation, 'update') },
+        { operation: other(context, operation, 'delete') },
       ]
-      return builtCase(requests, valueIn(values, 'name') || texts.names.crud(operation.title), values, world)
+      return builtCase(requests, valueIn(values, 'name') || texts.names.crud(operation.title), values, context)
     },
   },
   {
@@ -68,10 +68,10 @@ export const flowForms: readonly Form[] = [
     group: 'flow',
     ...texts.forms['read-back'],
     fields: [create, fields, suite, name],
-    changes(values, world) {
-      const operation = operationIn(values, world)
-      const requests = [{ operation, fields: pairsIn(values, 'fields') }, { operation: other(world, operation, 'read') }]
-      return builtCase(requests, valueIn(values, 'name') || texts.names.readBack(operation.title), values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
+      const requests = [{ operation, fields: pairsIn(values, 'fields') }, { operation: other(context, operation, 'read') }]
+      return builtCase(requests, valueIn(values, 'name') || texts.names.readBack(operation.title), values, context)
     },
   },
   {
@@ -85,11 +85,11 @@ export const flowForms: readonly Form[] = [
       suite,
       name,
     ],
-    changes(values, world) {
-      const operation = operationIn(values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
       const status = valueIn(values, 'status')
       const request = { operation, fields: pairsIn(values, 'fields'), ...(status === '' ? {} : { status: Number(status) }) }
-      return builtCase([request], valueIn(values, 'name') || operation.title, values, world)
+      return builtCase([request], valueIn(values, 'name') || operation.title, values, context)
     },
   },
   {
@@ -105,8 +105,8 @@ export const flowForms: readonly Form[] = [
       suite,
       name,
     ],
-    changes(values, world) {
-      const operation = operationIn(values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
       const what = valueIn(values, 'what') || 'missing'
       const field = valueIn(values, 'field')
       if (what === 'unknown') {
@@ -114,7 +114,7 @@ export const flowForms: readonly Form[] = [
         if (parameter === undefined) throw new WrongName(texts.noParameter(operation.name))
         const value = valueIn(values, 'value')
         const request = { operation, fields: { [parameter]: value }, status: statusOf(values, operation, ['404']) }
-        return builtCase([request], valueIn(values, 'name') || texts.names.unknown(operation.title), values, world)
+        return builtCase([request], valueIn(values, 'name') || texts.names.unknown(operation.title), values, context)
       }
       const known = [...operation.fields, ...operation.inner].some((one) => one.name === field || one.key === field)
       if (!known)
@@ -131,7 +131,7 @@ export const flowForms: readonly Form[] = [
           : { omit: [field] }
       const title = what === 'invalid' ? texts.names.invalid : texts.names.missing
       const request = { operation, ...broken, status: statusOf(values, operation, ['400', '422']) }
-      return builtCase([request], valueIn(values, 'name') || title(operation.title, field), values, world)
+      return builtCase([request], valueIn(values, 'name') || title(operation.title, field), values, context)
     },
   },
   {
@@ -145,12 +145,12 @@ export const flowForms: readonly Form[] = [
       suite,
       name,
     ],
-    changes(values, world) {
-      const operation = operationIn(values, world)
+    changes(values, context) {
+      const operation = operationIn(values, context)
       const token = valueIn(values, 'token') === 'wrong' ? 'wrong' : 'none'
       const request = { operation, token, status: statusOf(values, operation, ['401']) } as const
       const title = token === 'none' ? texts.names.noToken : texts.names.wrongToken
-      return builtCase([request], valueIn(values, 'name') || title(operation.title), values, world)
+      return builtCase([request], valueIn(values, 'name') || title(operation.title), values, context)
     },
   },
 ]

@@ -2,7 +2,7 @@ import type { ProjectIndex, KnownOperation } from '#engine/case-builder/project-
 import type { OperationRole } from '#engine/case-builder/operation-role.ts'
 import type { Attachment } from '../turn.ts'
 import type { Case, Project, Suite } from '#engine/project/format/schema.ts'
-import { named, operationNamed, WrongName } from '#engine/tools/named.ts'
+import { findByName, operationNamed, WrongName } from '#engine/tools/find-by-name.ts'
 
 /** What a form holds, by the ids of its fields. Lists are separated by commas or lines. */
 export type FormValues = Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export interface FormField {
 }
 
 /** What a form has to work with. */
-export interface FormWorld {
+export interface FormContext {
   project: Project
   index: ProjectIndex
   files: readonly Attachment[]
@@ -66,7 +66,7 @@ export interface Form {
   group: 'flow' | 'negative' | 'design' | 'data' | 'project'
   fields: readonly FormField[]
   /** Throws {@link WrongName} for what can't be done. */
-  changes(values: FormValues, world: FormWorld): FormCalls | Promise<FormCalls>
+  changes(values: FormValues, context: FormContext): FormCalls | Promise<FormCalls>
 }
 
 /** A value without the blanks around it; '' where there is none. */
@@ -106,17 +106,17 @@ export function pairsIn(values: FormValues, id: string): Record<string, unknown>
 }
 
 /** The operation of a field. */
-export const operationIn = (values: FormValues, { index }: FormWorld, id = 'operation'): KnownOperation =>
+export const operationIn = (values: FormValues, { index }: FormContext, id = 'operation'): KnownOperation =>
   operationNamed(index, valueIn(values, id))
 
 /** The case of a field, and its suite. */
-export function caseIn(values: FormValues, { index }: FormWorld, id = 'case'): { suite: Suite; one: Case } {
+export function caseIn(values: FormValues, { index }: FormContext, id = 'case'): { suite: Suite; one: Case } {
   const all = index.cases.map(({ suite, one }) => ({ id: one.id, name: one.name, suite, one }))
-  return named('case', valueIn(values, id), all)
+  return findByName('case', valueIn(values, id), all)
 }
 
 /** The suite that a case goes into: the one of the field, otherwise one that is like it; new where there is none. */
-export function suiteChanges(values: FormValues, { project }: FormWorld, usual: string): { suite: string; changes: unknown[] } {
+export function suiteChanges(values: FormValues, { project }: FormContext, usual: string): { suite: string; changes: unknown[] } {
   const wanted = valueIn(values, 'suite')
   const suite = wanted === '' ? usual : wanted
   const known = project.suites.some(({ id, name }) => id === suite || name.toLowerCase() === suite.toLowerCase())

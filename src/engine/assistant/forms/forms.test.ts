@@ -6,14 +6,14 @@ import { joinProject, stateOf } from '#engine/project/edit/state.ts'
 import { readProject } from '#engine/project/format/read.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
-import { emptyWorkingMemory, type ToolWorld } from '#engine/tools/world.ts'
+import { emptyWorkingMemory, type ToolSession } from '#engine/tools/tool-session.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { fillForm, formOf, forms } from './index.ts'
 
 const read = readProject(readFileSync(new URL('../../../../examples/orders.aprj', import.meta.url), 'utf8'))
 if (!read.ok) throw new Error('unreachable: the project can be read')
-const orders = read.value.project as ToolWorld['projects'][number]['project']
-const world: ToolWorld = {
+const orders = read.value.project as ToolSession['projects'][number]['project']
+const session: ToolSession = {
   projects: [{ id: 'orders', project: orders }],
   memory: emptyWorkingMemory(),
   seed: 7,
@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([http.close(), demo.close()]))
 
 /** The project after a form; and the cases that are new. */
-async function filled(id: string, values: Record<string, string>, known = world.memory) {
-  const { result, memory } = await fillForm(id, values, { ...world, memory: known })
+async function filled(id: string, values: Record<string, string>, known = session.memory) {
+  const { result, memory } = await fillForm(id, values, { ...session, memory: known })
   if (result.kind !== 'proposal') throw new Error(result.text)
   const after = applyEdit(stateOf(orders), result.changeSet.edit, 'forward')
   const project: Project = joinProject(after.head, ({ id: one }) => after.cases.get(one))
@@ -125,15 +125,15 @@ describe('forms', () => {
 
   it('[A5] takes the tests of a design from working memory: nothing is derived twice', async () => {
     const values = { operation: create, parameters: 'quantity' }
-    const first = await fillForm('boundaries', values, world)
-    const again = await fillForm('boundaries', values, { ...world, memory: first.memory })
+    const first = await fillForm('boundaries', values, session)
+    const again = await fillForm('boundaries', values, { ...session, memory: first.memory })
     expect(again.memory.designs).toEqual(first.memory.designs)
     // Without the definition nothing could be discovered again: the tests are those of memory.
     const bare = { ...orders, apis: [] }
     const made = await fillForm(
       'design-tests',
       { design: 'D1', suite: 'Orders' },
-      { ...world, projects: [{ id: 'orders', project: bare }], memory: first.memory },
+      { ...session, projects: [{ id: 'orders', project: bare }], memory: first.memory },
     )
     expect(made.result).toMatchObject({ kind: 'proposal' })
     const rows = ({ result }: typeof made) =>
@@ -143,7 +143,7 @@ describe('forms', () => {
 
   it('says what is missing, wrong or ambiguous, and never fills it in', async () => {
     const text = async (id: string, values: Record<string, string>) => {
-      const { result } = await fillForm(id, values, world)
+      const { result } = await fillForm(id, values, session)
       return result.kind === 'problems' ? result.text : result.kind
     }
     expect(await text('nothing', {})).toContain('form "nothing"')

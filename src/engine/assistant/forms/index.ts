@@ -1,7 +1,7 @@
 import { indexOf } from '#engine/case-builder/project-index.ts'
-import { WrongName } from '#engine/tools/named.ts'
+import { WrongName } from '#engine/tools/find-by-name.ts'
 import { callTool } from '#engine/tools/index.ts'
-import type { ToolResult, ToolWorld, WorkingMemory } from '#engine/tools/world.ts'
+import type { ToolResult, ToolSession, WorkingMemory } from '#engine/tools/tool-session.ts'
 import { dataForms } from './data.ts'
 import { designForms } from './designs.ts'
 import { editForms } from './edits.ts'
@@ -51,16 +51,16 @@ export const hostsIn = (text: string): string[] => [
 export type FormOutcome = Extract<ToolResult, { kind: 'proposal' | 'problems' }>
 
 /**
- * Carries a form out by the tools: its design first, unless the conversation has derived the same one, then its changes. Nothing is applied. `world` is
+ * Carries a form out by the tools: its design first, unless the conversation has derived the same one, then its changes. Nothing is applied. `session` is
  * what tools may see, with one project in focus or alone. `byUser`: values are the user's words, so that hosts in them and a removal were asked for.
  */
 export async function fillForm(
   id: string,
   values: FormValues,
-  world: ToolWorld,
+  session: ToolSession,
   byUser = true,
 ): Promise<{ result: FormOutcome; memory: WorkingMemory }> {
-  const failed = (text: string) => ({ result: { kind: 'problems', text } as const, memory: world.memory })
+  const failed = (text: string) => ({ result: { kind: 'problems', text } as const, memory: session.memory })
   const form = formOf(id)
   if (!form)
     return failed(
@@ -71,20 +71,20 @@ export async function fillForm(
     )
   const problem = formProblem(form, values)
   if (problem !== undefined) return failed(problem)
-  const known = world.projects.find((one) => one.id === world.focus?.project) ?? world.projects[0]
+  const known = session.projects.find((one) => one.id === session.focus?.project) ?? session.projects[0]
   if (!known) return failed('')
   let calls: FormCalls
   try {
     const project = known.project
-    calls = await form.changes(values, { project, index: indexOf(project), files: world.files ?? [] })
+    calls = await form.changes(values, { project, index: indexOf(project), files: session.files ?? [] })
   } catch (error) {
     if (error instanceof WrongName) return failed(error.message)
     throw error
   }
-  let { memory } = world
+  let { memory } = session
   let design = ''
   if (calls.design) {
-    const made = await designOnce(calls, known.id, world)
+    const made = await designOnce(calls, known.id, session)
     if ('problem' in made) return failed(made.problem)
     design = made.id
     memory = made.memory
@@ -97,15 +97,15 @@ export async function fillForm(
     assumptions: [...new Set(calls.assumptions)].map((text) => text.slice(0, 400)).slice(0, 20),
     not_done: calls.notDone ?? [],
   }
-  const words = [world.words ?? '', ...Object.values(values)].join('\n')
+  const words = [session.words ?? '', ...Object.values(values)].join('\n')
   const called = await callTool('propose_changes', args, {
-    ...world,
+    ...session,
     memory,
-    files: [...(world.files ?? []), ...(calls.files ?? [])],
+    files: [...(session.files ?? []), ...(calls.files ?? [])],
     ...(byUser
       ? {
           words,
-          allowedHosts: [...(world.allowedHosts ?? []), ...hostsIn(words)],
+          allowedHosts: [...(session.allowedHosts ?? []), ...hostsIn(words)],
           asksRemoval: id === 'remove',
         }
       : {}),
@@ -119,13 +119,13 @@ export async function fillForm(
 async function designOnce(
   { design: args, expects }: FormCalls,
   project: string,
-  world: ToolWorld,
+  session: ToolSession,
 ): Promise<{ id: string; memory: WorkingMemory } | { problem: string }> {
-  const { revision = '' } = world.projects.find((one) => one.id === project) ?? {}
+  const { revision = '' } = session.projects.find((one) => one.id === project) ?? {}
   const asked = JSON.stringify([project, revision, args, expects?.(true), expects?.(false)])
-  const known = world.memory.designs.find((one) => one.asked === asked)
-  if (known) return { id: known.id, memory: world.memory }
-  const { result, memory } = await callTool('run_design', { ...args, project }, world)
+  const known = session.memory.designs.find((one) => one.asked === asked)
+  if (known) return { id: known.id, memory: session.memory }
+  const { result, memory } = await callTool('run_design', { ...args, project }, session)
   const made = memory.designs.at(-1)
   if (result.kind !== 'data' || !made) return { problem: 'text' in result ? result.text : '' }
   const tests = expects

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LanguageModel } from '#engine/ports/index.ts'
 import { createManualClock } from '#engine/ports/testing/manual-clock.ts'
-import { emptyWorkingMemory, type ToolResult } from '#engine/tools/world.ts'
+import { emptyWorkingMemory, type ToolResult } from '#engine/tools/tool-session.ts'
 import type { Toolbox } from '../loop.ts'
 import { forms, type FormOutcome } from '../forms/index.ts'
 import { planByForm, type FillForm } from './plan-by-form.ts'

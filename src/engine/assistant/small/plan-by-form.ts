@@ -1,5 +1,5 @@
 import type { ModelMessage } from '#engine/ports/index.ts'
-import type { ToolResult, WorkingMemory } from '#engine/tools/world.ts'
+import type { ToolResult, WorkingMemory } from '#engine/tools/tool-session.ts'
 import { askModel, type LoopPorts, type Round, type Toolbox } from '../loop.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import type { Form, FormField, FormValues } from '../forms/form.ts'

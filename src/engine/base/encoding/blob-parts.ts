@@ -30,6 +30,6 @@ export async function unreadableIn(body: unknown): Promise<AssayError | undefine
 }
 
 /** The content of a Blob, part by part. Throws AssayError `body-file-unreadable` if it can't be read. */
-export async function* partsOf(blob: Blob): AsyncGenerator<Uint8Array> {
+export async function* blobParts(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < blob.size; from += partSize) yield bytesOf(blob.slice(from, from + partSize))
 }

@@ -5,7 +5,7 @@ import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedFile, OpenedSource } from '../open-source.ts'
 import { member, objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { parseBru } from './bru.ts'
@@ -22,7 +22,7 @@ export const brunoImporter: Importer<'bruno'> = {
   async read(source, draft) {
     const convert = moustache(draft)
     const documents = await documentsOf(source)
-    if (documents === undefined) return notOfKind(source.name, 'bruno', texts.noRequests)
+    if (documents === undefined) return wrongFormat(source.name, 'bruno', texts.noRequests)
     draft.name(documents.name)
     for (const environment of documents.environments) readEnvironment(environment, draft, convert)
     const root = folderOf(documents.root, documents.items, draft, convert)

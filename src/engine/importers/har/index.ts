@@ -11,7 +11,7 @@ import { member, objectOf, objectsOf, textAt, type Plain } from '../json-access.
 import { requestName } from '../request/request-name.ts'
 import { check } from '../scripts/values.ts'
 import { literal } from '../variables/templates.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 
 /** What a browser adds by itself: a page can't send it, and it says nothing about the API. */
@@ -32,7 +32,7 @@ export const harImporter: Importer<'har'> = {
     const calls = requests.filter((entry) => !isAsset(entry))
     // A record of pages only is still a record.
     const kept = calls.length === 0 ? requests : calls
-    if (kept.length === 0) return notOfKind(name, 'har', texts.noRequests)
+    if (kept.length === 0) return wrongFormat(name, 'har', texts.noRequests)
     if (kept.length < requests.length) draft.leaveOut('', texts.assets(requests.length - kept.length))
     if (requests.length < entries.length) draft.leaveOut('', texts.otherRequest('WebSocket'))
     const origin = commonOrigin(kept)

@@ -6,7 +6,7 @@ import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedSource } from '../open-source.ts'
 import { listOf, objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
 import { hoppscotchPairs, readHoppscotchAuth, readHoppscotchRequest, scriptAt } from './request.ts'
@@ -17,7 +17,7 @@ export const hoppscotchImporter: Importer<'hoppscotch'> = {
   detect: (source) => documentsOf(source).length > 0,
   async read(source, draft) {
     const documents = documentsOf(source)
-    if (documents.length === 0) return notOfKind(source.name, 'hoppscotch', texts.noRequests)
+    if (documents.length === 0) return wrongFormat(source.name, 'hoppscotch', texts.noRequests)
     const convert = moustache(draft, /<<([^<>]+)>>/g)
     const collections = documents.filter(isCollection)
     const [first] = collections

@@ -5,11 +5,11 @@ import { createAuthorizer } from '../request/auth.ts'
 import { parseCurl } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import { createNamedAnswers } from '../named-answers.ts'
+import { createResponseReferences } from '../response-references.ts'
 import type { OpenedSource } from '../open-source.ts'
 import { objectOf, textOfValue } from '../json-access.ts'
 import { requestName } from '../request/request-name.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { parseHttp, type HttpFile, type HttpRequestText } from './parse-http.ts'
 import { readHttpRequest } from './request.ts'
@@ -31,13 +31,13 @@ export const httpImporter: Importer<'http'> = {
       ? source.files.filter(({ path }) => isHttpFile(path))
       : source.files.slice(0, 1)
     const parsed = files.map((file) => ({ path: file.path, ...parseHttp(file.text() ?? '') }))
-    if (parsed.every(({ requests }) => requests.length === 0)) return notOfKind(source.name, 'http', texts.noRequests)
+    if (parsed.every(({ requests }) => requests.length === 0)) return wrongFormat(source.name, 'http', texts.noRequests)
     readEnvironments(source, draft)
     const authorizer = createAuthorizer(draft)
     for (const { path, requests, variables, others } of parsed) {
       for (const kind of others) draft.leaveOut(path, texts.otherRequest(kind))
       if (requests.length === 0) continue
-      const answers = createNamedAnswers(draft)
+      const answers = createResponseReferences(draft)
       const convert = httpTemplates(draft, answers)
       const suite = draft.suite(path.replace(/\.(http|rest)$/i, ''))
       const one = draft.case(suite, texts.namelessCase)
@@ -104,7 +104,7 @@ function addCommand({ name, command = '' }: HttpRequestText, path: string, draft
 
 /** `http-client.env.json`, with values of `http-client.private.env.json` as secrets, and the settings of VS Code. */
 function readEnvironments({ files }: OpenedSource, draft: Draft): void {
-  const convert = httpTemplates(draft, createNamedAnswers(draft))
+  const convert = httpTemplates(draft, createResponseReferences(draft))
   for (const { path, json } of files) {
     const isPrivate = /(^|\/)http-client\.private\.env\.json$/.test(path)
     const value = objectOf(json())

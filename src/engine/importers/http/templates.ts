@@ -1,6 +1,6 @@
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../variables/dynamic-variables.ts'
-import type { NamedAnswers } from '../named-answers.ts'
+import type { ResponseReferences } from '../response-references.ts'
 import { convertTemplate } from '../variables/templates.ts'
 import { importerTexts as texts } from '../texts.ts'
 
@@ -10,7 +10,7 @@ export type Convert = (text: string, where?: string) => string
 const answer = /^([\w-]+)\.response\.(body|headers)\.?(.*)$/
 
 /** Variables, dynamic ones, and references to answers, which are asked of `answers` by the request's name. */
-export function httpTemplates(draft: Draft, answers: NamedAnswers): Convert {
+export function httpTemplates(draft: Draft, answers: ResponseReferences): Convert {
   return (text, where = '') =>
     convertTemplate(text, /\{\{([^{}]*)\}\}/g, ([, inner = '']) => {
       const name = inner.trim().replace(/^%/, '')

@@ -4,7 +4,7 @@ import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedSource } from '../open-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder } from '../tree.ts'
 import { readHttpieAuth, readHttpieRequest } from './request.ts'
@@ -15,7 +15,7 @@ export const httpieImporter: Importer<'httpie'> = {
   detect: (source) => entriesOf(source).length > 0,
   async read(source, draft) {
     const entries = entriesOf(source)
-    if (entries.length === 0) return notOfKind(source.name, 'httpie', texts.noRequests)
+    if (entries.length === 0) return wrongFormat(source.name, 'httpie', texts.noRequests)
     const convert = moustache(draft)
     const [first] = entries
     draft.name(entries.length === 1 || first?.['collections'] !== undefined ? textAt(first, 'name') : '')

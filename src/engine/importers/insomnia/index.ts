@@ -1,10 +1,10 @@
 import { ok } from '#engine/base/result.ts'
 import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import { createNamedAnswers } from '../named-answers.ts'
+import { createResponseReferences } from '../response-references.ts'
 import type { OpenedFile } from '../open-source.ts'
 import { listOf, member, objectOf, objectsOf, textAt, textOfValue, type Plain } from '../json-access.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeItem, type TreeRequest } from '../tree.ts'
 import { insomniaFolderParts, readInsomniaRequest } from './request.ts'
@@ -25,10 +25,10 @@ export const insomniaImporter: Importer<'insomnia'> = {
       ...values.flatMap((value) => (isV5(value) ? [collectionOfV5(value)] : isV4(value) ? collectionsOfV4(value) : [])),
       ...collectionsOfV4({ resources: values.filter(isSynced).map((one) => ({ ...one, _type: typeOf(one) })) }),
     ]
-    if (found.length === 0) return notOfKind(name, 'insomnia', texts.noRequests)
+    if (found.length === 0) return wrongFormat(name, 'insomnia', texts.noRequests)
     const requests = new Map<string, TreeRequest>()
     const names = new Map(found.flatMap(({ items }) => items.flatMap((item) => namesOf(item, 0))))
-    const answers = createNamedAnswers(draft, (id) => names.get(id) ?? 'answer')
+    const answers = createResponseReferences(draft, (id) => names.get(id) ?? 'answer')
     const convert = insomniaTemplates(draft, answers)
     draft.name(found[0]?.name ?? '')
     for (const { environments } of found) readEnvironments(environments, draft, convert)

@@ -1,7 +1,7 @@
 import { base64 } from '#engine/base/encoding/base64.ts'
 import type { Draft } from '../draft.ts'
 import { dynamicVariable } from '../variables/dynamic-variables.ts'
-import type { AnswerPart, NamedAnswers } from '../named-answers.ts'
+import type { ResponsePart, ResponseReferences } from '../response-references.ts'
 import { convertTemplate, literal } from '../variables/templates.ts'
 import { importerTexts as texts } from '../texts.ts'
 
@@ -27,7 +27,7 @@ const matchOf = (groups: (string | undefined)[], index: number): RegExpMatchArra
   Object.assign(groups, { index }) as unknown as RegExpMatchArray
 
 /** See {@link Convert}. */
-export function insomniaTemplates(draft: Draft, answers: NamedAnswers): Convert {
+export function insomniaTemplates(draft: Draft, answers: ResponseReferences): Convert {
   const tag = (text: string, where: string): string | undefined => {
     const [, name = '', rest = ''] = /^(\w*)\s*([\s\S]*)$/.exec(text) ?? []
     const given = argumentsOf(rest)
@@ -79,7 +79,7 @@ function fromBase64(text: string): string {
 }
 
 /** `{% response 'body', 'req_1', '$.token' %}`; undefined for what no transfer can take, a URL for instance. */
-function partOf([field = '', , path = '']: readonly string[]): AnswerPart | undefined {
+function partOf([field = '', , path = '']: readonly string[]): ResponsePart | undefined {
   if (field === 'header') return { part: 'headers', path }
   if (field === 'raw') return { part: 'body', path: '' }
   return field === 'body' ? { part: 'body', path } : undefined

@@ -11,7 +11,7 @@ import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { importerTexts as importTexts } from '../texts.ts'
 import { caseOfOperation } from './case-of-operation.ts'
-import { holdsDocument, readDocument, tellParts } from './read-document.ts'
+import { holdsDocument, readDocument, describePartProblems } from './read-document.ts'
 import { openApiTexts as texts } from './texts.ts'
 
 /** Environments that are made of servers. */
@@ -31,7 +31,8 @@ export const openapiImporter: Importer<'openapi'> = {
     const { api, others } = read.value
     await fill(draft, api)
     if (api.repeated) draft.leaveOut('', apiTexts.repeated(api.repeated.name, api.repeated.line))
-    for (const told of tellParts(api.problems, source.beside ? texts.partsHintPath : texts.partsHint)) draft.leaveOut('', told)
+    for (const told of describePartProblems(api.problems, source.beside ? texts.partsHintPath : texts.partsHint))
+      draft.leaveOut('', told)
     for (const path of others) draft.leaveOut(path, importTexts.another('openapi'))
     return ok(undefined)
   },

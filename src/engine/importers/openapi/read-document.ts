@@ -105,7 +105,7 @@ function joined(file: string, from: string): string | undefined {
 const mostListed = 10
 
 /** What is not in a description although it refers to it, for users: each with its place, and what to do. */
-export function tellParts(problems: readonly PartProblem[], hint: string): string[] {
+export function describePartProblems(problems: readonly PartProblem[], hint: string): string[] {
   const told = problems
     .slice(0, mostListed)
     .map(({ wanted, ref, location, pointer, why }) => apiTexts.part(wanted ?? ref, location, pointer, why))

@@ -9,7 +9,7 @@ import type { Draft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import { check } from '../scripts/values.ts'
 import { convertTemplate } from '../variables/templates.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { checksOf } from './assertions.ts'
 import { attribute, childrenOf, childText, entriesOf, firstBelow, parseXml, elementText } from './xml.ts'
@@ -25,7 +25,7 @@ export const soapuiImporter: Importer<'soapui'> = {
       files.filter((file) => looksLike.test(file.text()?.slice(0, 5000) ?? '')).map((file) => parseXml(file.text() ?? '')),
     )
     const projects = found.flatMap((document: Document | undefined) => document?.documentElement ?? [])
-    if (projects.length === 0) return notOfKind(name, 'soapui', texts.notXml)
+    if (projects.length === 0) return wrongFormat(name, 'soapui', texts.notXml)
     for (const project of projects) readProject(project, draft)
     return ok(undefined)
   },

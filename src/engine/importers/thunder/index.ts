@@ -4,7 +4,7 @@ import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedSource } from '../open-source.ts'
 import { objectOf, objectsOf, textAt, type Plain } from '../json-access.ts'
-import { notOfKind } from '../not-of-kind.ts'
+import { wrongFormat } from '../wrong-format.ts'
 import { importerTexts as texts } from '../texts.ts'
 import { buildTree, type TreeFolder, type TreeItem } from '../tree.ts'
 import { thunderFolderParts, readThunderRequest } from './request.ts'
@@ -19,7 +19,7 @@ export const thunderImporter: Importer<'thunder'> = {
   async read(source, draft) {
     const { collections, requests, environments } = documentsOf(source)
     if (collections.length + requests.length + environments.length === 0)
-      return notOfKind(source.name, 'thunder', texts.noRequests)
+      return wrongFormat(source.name, 'thunder', texts.noRequests)
     const convert = moustache(draft)
     if (collections.length === 1) draft.name(nameOf(collections[0]))
     for (const one of environments) readEnvironment(one, draft, convert)

@@ -1,7 +1,7 @@
 import { headerOf } from '../encoding.ts'
-import { saysWhatIsWrong, waitAsAsked } from '../refusals/refusal-texts.ts'
+import { hasCodeHint, waitAsAsked } from '../refusals/refusal-texts.ts'
 import { standardCode } from '../refusals/standard-code.ts'
-import { all, any, isError, says } from './rank.ts'
+import { all, any, isError, matchesText } from './rank.ts'
 import type { Evidence } from './evidence.ts'
 import type { Cause } from './cause.ts'
 
@@ -14,7 +14,7 @@ const status =
 const atUserinfo = ({ purpose }: Evidence): boolean => purpose === 'userinfo'
 /** A challenge without a reason. An API-specific code in the body, such as `unauthorized_request`, isn't a reason either. */
 const silent = ({ challenge, error }: Evidence): boolean =>
-  challenge !== '' && !/\berror=/.test(challenge) && !saysWhatIsWrong(standardCode(error))
+  challenge !== '' && !/\berror=/.test(challenge) && !hasCodeHint(standardCode(error))
 
 /** A parameter of the challenge: `scope="orders:write"`. */
 const challenged = ({ challenge }: Evidence, name: string): string | undefined =>
@@ -105,7 +105,7 @@ export const apiCauses: Cause[] = [
       refuses,
       any(
         all(status(401), silent, offers('dpop'), without(offers('bearer'))),
-        all(isError('invalid_token', 'invalid_dpop_proof', 'invalid_request'), says(noProof)),
+        all(isError('invalid_token', 'invalid_dpop_proof', 'invalid_request'), matchesText(noProof)),
       ),
     ),
     title: 'The API only accepts tokens bound to a key',
@@ -115,7 +115,7 @@ export const apiCauses: Cause[] = [
   },
   {
     id: 'api-dpop-proof',
-    when: all(refuses, any(isError('invalid_dpop_proof'), all(isError('invalid_token'), says(/dpop/i)))),
+    when: all(refuses, any(isError('invalid_dpop_proof'), all(isError('invalid_token'), matchesText(/dpop/i)))),
     title: 'The API rejected the DPoP proof',
     means:
       "Check the decoded proof in the request's exchange: its time, method or URL doesn't match, or the token was sent with the scheme Bearer. Usual causes are a proxy that changes the URL and clock differences.",
@@ -123,7 +123,7 @@ export const apiCauses: Cause[] = [
   },
   {
     id: 'api-token-expired',
-    when: all(refuses, status(401), says(/expired|\bexp\b/i)),
+    when: all(refuses, status(401), matchesText(/expired|\bexp\b/i)),
     title: 'The API reports an expired token',
     means:
       'Use the token as a variable, which is refreshed, instead of a copy. Otherwise, the clocks of the provider and the API differ.',
@@ -131,14 +131,14 @@ export const apiCauses: Cause[] = [
   },
   {
     id: 'api-token-audience',
-    when: all(refuses, status(401), says(/audience|\baud\b/i)),
+    when: all(refuses, status(401), matchesText(/audience|\baud\b/i)),
     title: 'The token is for another API',
     means: withMetadata('Request a token for this API with scope, resource or audience, whichever the provider supports.'),
     reference: 'RFC 9068 section 4',
   },
   {
     id: 'api-token-origin',
-    when: all(refuses, status(401), says(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
+    when: all(refuses, status(401), matchesText(/issuer|\biss\b|signature|\bkid\b|no applicable key/i)),
     title: "The API doesn't trust the token's issuer or signature",
     means: withMetadata(
       "Compare iss of the decoded token with the API's settings (realm or tenant, http or https, trailing slash). Check that the access token was sent, not the ID token.",
@@ -147,7 +147,7 @@ export const apiCauses: Cause[] = [
   },
   {
     id: 'api-scope',
-    when: all(refuses, any(isError('insufficient_scope'), all(status(403), any(says(/scope/i), all(atUserinfo, silent))))),
+    when: all(refuses, any(isError('insufficient_scope'), all(status(403), any(matchesText(/scope/i), all(atUserinfo, silent))))),
     title: 'The token lacks a scope that the API requires',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')

@@ -3,7 +3,7 @@ import { requestsToken } from '../grants/grant-facts.ts'
 import { denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
 import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
-import { all, any, endedWith, isError, rankOf, says } from './rank.ts'
+import { all, any, endedWith, isError, rankOf, matchesText } from './rank.ts'
 import type { Cause } from './cause.ts'
 
 const isListedType = lists('response_types_supported', parameter('response_type'))
@@ -81,7 +81,7 @@ export const authorizationCauses: Cause[] = [
   {
     id: 'openid-not-offered',
     // atproto: `Unsupported "nonce" parameter.`
-    when: all(isError('invalid_request'), says(/\b(unsupported|unknown|unexpected)\W+nonce\b/i), ({ sent }) =>
+    when: all(isError('invalid_request'), matchesText(/\b(unsupported|unknown|unexpected)\W+nonce\b/i), ({ sent }) =>
       /\bopenid\b/.test(sent('scope') ?? ''),
     ),
     title: "The provider doesn't support OpenID Connect",
@@ -102,7 +102,7 @@ export const authorizationCauses: Cause[] = [
     when: all(
       ({ settings }) => settings?.useJar === true,
       isError('invalid_request_object', 'invalid_request'),
-      says(/\bin (the )?future\b|not yet valid|\b(exp|iat|nbf)\b|expired|clock/i),
+      matchesText(/\bin (the )?future\b|not yet valid|\b(exp|iat|nbf)\b|expired|clock/i),
     ),
     title: 'The provider rejected the time of the request object: the clocks differ',
     means: "Synchronize this machine's clock (NTP) and run again. The request object has expired or is from the future there.",
@@ -140,7 +140,7 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'par-not-offered',
-    when: all(endedWith('oauth-settings'), says(/has no pushed_authorization_request_endpoint/)),
+    when: all(endedWith('oauth-settings'), matchesText(/has no pushed_authorization_request_endpoint/)),
     title: "The provider doesn't announce pushed authorization requests",
     means:
       "Switch Use PAR off, unless the client requires it. The discovery document has no pushed_authorization_request_endpoint: the provider doesn't offer PAR, or not under this issuer.",
@@ -155,7 +155,7 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'google-testing',
-    when: all(({ host }) => /(^|\.)google\.com$/.test(host), says(/access blocked/i)),
+    when: all(({ host }) => /(^|\.)google\.com$/.test(host), matchesText(/access blocked/i)),
     title: 'Google blocks this application for the account',
     means:
       'Add the account under Audience of the consent screen. An app in testing serves only its test users, an internal one only its organization.',
@@ -188,7 +188,7 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'callback-no-issuer',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/has no iss, although/)),
+    when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/has no iss, although/)),
     title: "The response doesn't name its provider",
     means:
       "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported), and without it a client can't tell providers apart. A proxy, or a page of the application that responds instead, may also omit it.",
@@ -196,7 +196,7 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'callback-issuer',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/RFC 9207|is from the issuer|has no iss/)),
+    when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/RFC 9207|is from the issuer|has no iss/)),
     title: 'The response comes from another issuer',
     means:
       "Compare Issuer with the provider's own value, including a trailing slash. Otherwise, the endpoints of two providers are mixed.",
@@ -206,7 +206,7 @@ export const authorizationCauses: Cause[] = [
   },
   {
     id: 'no-code',
-    when: all(({ failure }) => failure.code === 'oauth-callback', says(/neither code nor error/)),
+    when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/neither code nor error/)),
     title: 'The provider redirected without a code',
     means:
       'Check the flow the client is set up for at the provider. An additional parameter may also request another response type.',

@@ -1,7 +1,7 @@
-import { clientHints, saysWhatIsWrong } from '../refusals/refusal-texts.ts'
+import { clientHints, hasCodeHint } from '../refusals/refusal-texts.ts'
 import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import { provesClient, editSecret, fix, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
-import { all, any, isError, not, ranked, says } from './rank.ts'
+import { all, any, isError, not, ranked, matchesText } from './rank.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { headerMember, listed, omits } from './discovery-facts.ts'
 import { discovered, type Evidence } from './evidence.ts'
@@ -17,19 +17,19 @@ const redeems = ({ purpose, sent }: Evidence): boolean =>
   purpose === 'refresh' ||
   ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'].includes(sent('grant_type') ?? '')
 /** What the authorization header holds is not form-encoded: in the words of dex, of fosite and of Nimbus. */
-const badlyEncoded = says(/\b(en|de)coded\b|\burl.?encoding\b/i)
+const badlyEncoded = matchesText(/\b(en|de)coded\b|\burl.?encoding\b/i)
 const undescribed = ({ description }: Evidence): boolean => description === ''
 
 const refusedProof = any(
   isError('invalid_client', 'unauthorized'),
-  all(isError('unauthorized_client'), any(ranked('coded', says(failedProof)), all(redeems, undescribed))),
+  all(isError('unauthorized_client'), any(ranked('coded', matchesText(failedProof)), all(redeems, undescribed))),
   all(provesClient, ({ error, description }) => meansClient(error, description)),
   // idpyoidc says no more to a proof that does not hold.
   all(provesClient, isError('invalid_request'), ({ description }) => /^authorization failed\.?$/i.test(description)),
   all(provesClient, isError('access_denied'), ({ description }) => /^unauthorized\.?$/i.test(description)),
   all(
     provesClient,
-    ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !saysWhatIsWrong(standardCode(error)),
+    ({ status, error }) => (status === 401 || (status === 403 && error === '')) && !hasCodeHint(standardCode(error)),
   ),
 )
 const refusedClient = all(refusedProof, ({ words }) => !meansGrant(words) && !meansVerifier(words))
@@ -112,13 +112,13 @@ function otherAudience({ settings }: Evidence): Fix[] {
  * The refusal is about the key itself, not about all that a provider verifies of an assertion (Better Auth says one sentence to
  * all of it).
  */
-const namesKey = says(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
+const namesKey = matchesText(/\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS/i)
 
 /** The provider reads a time in the future, which only a clock explains. */
-const inTheFuture = says(/\bin the future\b|not yet valid|issued in future|before (its|the) (nbf|not.before)|clock skew/i)
+const inTheFuture = matchesText(/\bin the future\b|not yet valid|issued in future|before (its|the) (nbf|not.before)|clock skew/i)
 
 /** The refusal is about the secret, not about the client's name as well. */
-const namesSecret = says(
+const namesSecret = matchesText(
   /(invalid|wrong|incorrect|bad|mismatching)( empty)? client.secret\b|client.secret\b.{0,20}(invalid|wrong|incorrect|mismatch|(does not|doesn't) match)/i,
 )
 
@@ -138,7 +138,7 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'assertion-audience',
-    when: all(byAssertion, any(refusedClient, isError('invalid_request', 'invalid_grant')), says(/\baud(ience)?\b/i)),
+    when: all(byAssertion, any(refusedClient, isError('invalid_request', 'invalid_grant')), matchesText(/\baud(ience)?\b/i)),
     title: 'The client assertion is for another audience',
     means:
       'Choose another audience: some providers accept only the token endpoint as `aud`, newer ones only the issuer. The exchange shows the one that was sent.',
@@ -165,7 +165,7 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'assertion-expired',
-    when: all(byAssertion, refusedClient, says(/expired|\b(exp|iat|nbf)\b|lifetime|clock|AADSTS700024/i)),
+    when: all(byAssertion, refusedClient, matchesText(/expired|\b(exp|iat|nbf)\b|lifetime|clock|AADSTS700024/i)),
     title: 'The client assertion is outside its validity period',
     means: (evidence) => {
       const gap = clockGap(evidence, 'client_assertion')
@@ -177,7 +177,7 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'assertion-replayed',
-    when: all(byAssertion, refusedClient, says(/\bjti\b|replay|already (been )?used/i)),
+    when: all(byAssertion, refusedClient, matchesText(/\bjti\b|replay|already (been )?used/i)),
     title: 'The client assertion was already used',
     means: 'Check for a proxy that sent the request twice. Each request has its own assertion with a new jti.',
     reference: 'RFC 7523 section 3',
@@ -189,7 +189,7 @@ export const clientCauses: Cause[] = [
       byAssertion,
       refusedClient,
       any(
-        says(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i),
+        matchesText(/\b(invalid|wrong|unexpected|unsupported)\W+(signature |signing )?algorithm\b/i),
         omits('token_endpoint_auth_signing_alg_values_supported', headerMember('client_assertion', 'alg')),
       ),
     ),
@@ -203,7 +203,7 @@ export const clientCauses: Cause[] = [
     when: all(
       byAssertion,
       any(refusedClient, isError('invalid_request')),
-      says(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
+      matchesText(/signature|verif|\bkey\b|\bkid\b|certificate|jwks|thumbprint|x5t|algorithm|\balg\b|AADSTS700027/i),
     ),
     title: 'The provider has no key for the client assertion',
     means: (evidence) =>
@@ -245,8 +245,8 @@ export const clientCauses: Cause[] = [
       provesClient,
       isError('invalid_request', 'invalid_client'),
       ({ sentSecret }) => sentSecret === 'basic',
-      says(/\bclient_id\b/),
-      says(/missing|required|undefined/i),
+      matchesText(/\bclient_id\b/),
+      matchesText(/missing|required|undefined/i),
     ),
     title: 'The provider expects the secret sent differently',
     means: (evidence) => sentAndOther(evidence, 'client_secret_post', 'and the provider found no client_id in the body'),
@@ -257,7 +257,7 @@ export const clientCauses: Cause[] = [
     id: 'secret-method',
     when: all(
       any(refusedClient, isError('invalid_request', 'unauthorized_client')),
-      says(
+      matchesText(
         /client_secret_(post|basic)|token_endpoint_auth_method|authentication method|client credentials (in|must)|auth(orization|entication)? header|Basic auth/i,
       ),
       withSecret,
@@ -273,7 +273,7 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'secret-expired',
-    when: all(refusedClient, says(/secret.{0,30}expired|expired.{0,30}secret/i)),
+    when: all(refusedClient, matchesText(/secret.{0,30}expired|expired.{0,30}secret/i)),
     title: "The client's secret has expired",
     means: 'Create a new one at the provider, and enter it as Client Secret.',
     fixes: () => [editSecret],
@@ -284,7 +284,7 @@ export const clientCauses: Cause[] = [
     // atproto: `Unable to obtain client metadata for "nope": Invalid URL`, `Invalid client ID "https://…"`.
     when: all(
       isError('invalid_client_metadata', 'invalid_client', 'invalid_request'),
-      says(/(obtain|fetch|load|retrieve)\w* client metadata|invalid client id\b/i),
+      matchesText(/(obtain|fetch|load|retrieve)\w* client metadata|invalid client id\b/i),
       (evidence) => discovered(evidence, 'client_id_metadata_document_supported') === true,
     ),
     title: 'The Client ID must be the URL of a document',
@@ -298,7 +298,7 @@ export const clientCauses: Cause[] = [
     when: all(
       any(refusedClient, isError('unauthorized_client', 'invalid_request')),
       // Better Auth says "missing client" and nothing else.
-      says(
+      matchesText(
         /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
       ),
     ),
@@ -321,7 +321,7 @@ export const clientCauses: Cause[] = [
     id: 'client-disabled',
     when: all(
       any(refusedClient, isError('unauthorized_client')),
-      says(/client.{0,20}(disabled|not enabled(?! to)|inactive|deactivated|blocked)/i),
+      matchesText(/client.{0,20}(disabled|not enabled(?! to)|inactive|deactivated|blocked)/i),
     ),
     title: 'The client is disabled at the provider',
     means: 'Enable the client in its registration.',
@@ -347,7 +347,7 @@ export const clientCauses: Cause[] = [
   {
     id: 'public-client',
     when: all(
-      any(refusedClient, all(isError('invalid_request'), says(/missing.{0,20}client_secret/i))),
+      any(refusedClient, all(isError('invalid_request'), matchesText(/missing.{0,20}client_secret/i))),
       (evidence) => !withSecret(evidence),
     ),
     title: 'The provider requires client authentication',

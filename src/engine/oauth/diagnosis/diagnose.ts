@@ -85,7 +85,7 @@ export function fixesOf(
 }
 
 /** A diagnosis as one text, for lines and reports; `quoting` puts in what was said, where no other text has it. */
-export function tellDiagnosis({ title, what, means, reference }: Diagnosis, quoting: boolean): string {
+export function describeDiagnosis({ title, what, means, reference }: Diagnosis, quoting: boolean): string {
   const said = quoting && what !== '' ? ` (${what})` : ''
   return `${title}${said}. ${means} (${reference})`
 }

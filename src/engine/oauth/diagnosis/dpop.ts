@@ -1,10 +1,10 @@
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { fix } from './fixes.ts'
-import { all, any, isError, rankOf, says } from './rank.ts'
+import { all, any, isError, rankOf, matchesText } from './rank.ts'
 import type { Cause } from './cause.ts'
 
 /** The refusal is about the time of the proof. */
-const namesTime = says(/\biat\b|\bin (the )?future\b|not recent|too old|expired|clock/i)
+const namesTime = matchesText(/\biat\b|\bin (the )?future\b|not recent|too old|expired|clock/i)
 
 /** DPoP is missing or was rejected, which some providers say by a code of the client's (RFC 9449 section 5). */
 export const dpopCauses: Cause[] = [
@@ -12,7 +12,7 @@ export const dpopCauses: Cause[] = [
     id: 'dpop-required',
     when: all(
       any(isError('invalid_dpop_proof', 'invalid_request', 'invalid_client', 'invalid_grant')),
-      says(/dpop/i),
+      matchesText(/dpop/i),
       ({ settings }) => settings?.enableDpop !== true,
     ),
     title: 'The provider requires DPoP',
@@ -22,7 +22,10 @@ export const dpopCauses: Cause[] = [
   },
   {
     id: 'dpop-proof',
-    when: any(isError('invalid_dpop_proof', 'use_dpop_nonce'), all(isError('invalid_token', 'invalid_request'), says(/dpop/i))),
+    when: any(
+      isError('invalid_dpop_proof', 'use_dpop_nonce'),
+      all(isError('invalid_token', 'invalid_request'), matchesText(/dpop/i)),
+    ),
     title: 'The provider rejected the DPoP proof',
     means: (evidence) => {
       const gap = clockGap(evidence, 'DPoP proof')

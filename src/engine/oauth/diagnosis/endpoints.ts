@@ -4,7 +4,7 @@ import { waitAsAsked } from '../refusals/refusal-texts.ts'
 import { meansPassword } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { atTokenEndpoint, fix, otherTransports, provesClient, sentAndOthers, withHint } from './fixes.ts'
-import { all, any, endedWith, isError, says } from './rank.ts'
+import { all, any, endedWith, isError, matchesText } from './rank.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 
@@ -68,7 +68,11 @@ function asksToWait({ exchange }: Evidence): string[] {
 export const endpointCauses: Cause[] = [
   {
     id: 'rate-limit',
-    when: any(({ status }) => status === 429, isError('slow_down'), says(/too_many_requests|rate.?limit|throttl|AADSTS90055/i)),
+    when: any(
+      ({ status }) => status === 429,
+      isError('slow_down'),
+      matchesText(/too_many_requests|rate.?limit|throttl|AADSTS90055/i),
+    ),
     title: 'The provider limits the request rate',
     means: ({ exchange }) =>
       `${waitAsAsked(exchange?.response?.headers)} Switch Force Re-Authentication off so that steps reuse tokens.`,
@@ -139,7 +143,7 @@ export const endpointCauses: Cause[] = [
     id: 'discovery-issuer',
     when: all(
       ({ failure }) => failure.code === 'oauth-unusable-answer',
-      says(/discovery document of .+ has (the issuer|no issuer)/),
+      matchesText(/discovery document of .+ has (the issuer|no issuer)/),
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
@@ -149,7 +153,7 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'discovery-incomplete',
-    when: all(endedWith('oauth-settings'), says(/discovery document of .+ has none/)),
+    when: all(endedWith('oauth-settings'), matchesText(/discovery document of .+ has none/)),
     title: "The discovery document doesn't contain this endpoint",
     means: "Enter the endpoint, or choose another grant. The provider doesn't offer the grant here, or omits the endpoint.",
     reference: 'RFC 8414 section 2',
@@ -197,7 +201,7 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'token-endpoint-slash',
-    when: all(atTokenEndpoint, ({ status }) => status >= 400, says(/doesn't end in a slash|APPEND_SLASH/)),
+    when: all(atTokenEndpoint, ({ status }) => status >= 400, matchesText(/doesn't end in a slash|APPEND_SLASH/)),
     title: "The endpoint's URL lacks a trailing slash",
     means: "Add the slash, or clear the field to use discovery. Django requires the slash and can't redirect POST requests.",
     fixes: ({ exchange, settings }) => {
@@ -211,7 +215,7 @@ export const endpointCauses: Cause[] = [
     when: all(
       atTokenEndpoint,
       ({ status }) => status >= 400,
-      says(/\b[cx]srf|cross.site request forgery|authenticity.?token|anti-?forgery/i),
+      matchesText(/\b[cx]srf|cross.site request forgery|authenticity.?token|anti-?forgery/i),
     ),
     title: 'This URL is a sign-in form',
     means:
@@ -290,7 +294,7 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'token-type-unknown',
-    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/issued a token of type/)),
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', matchesText(/issued a token of type/)),
     title: 'The provider issued an unsupported token type',
     means: ({ failure }) =>
       `Only Bearer and DPoP tokens can be sent. ${failure.hint ?? 'Configure the client for Bearer tokens.'}`,
@@ -298,7 +302,7 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'strict-refused',
-    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', says(/the step is strict/)),
+    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', matchesText(/the step is strict/)),
     title: 'The response violates the standard, and the step is strict',
     means: 'Switch "strict" off to repair such responses with a warning. Keep it on if you test the provider.',
     fixes: () => [fix('Accept it with a warning', { strict: false })],
@@ -306,7 +310,11 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'no-access-token',
-    when: all(({ failure }) => failure.code === 'oauth-unusable-answer', atTokenEndpoint, says(/no access_token|empty body/)),
+    when: all(
+      ({ failure }) => failure.code === 'oauth-unusable-answer',
+      atTokenEndpoint,
+      matchesText(/no access_token|empty body/),
+    ),
     title: 'The response has no access token',
     means: ({ exchange }) =>
       parseJsonObject(exchange?.response?.text ?? '') === undefined

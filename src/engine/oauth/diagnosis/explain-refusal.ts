@@ -1,6 +1,6 @@
 import type { Diagnosis, Exchange, HttpResponse } from '#engine/ports/index.ts'
 import { headerOf } from '../encoding.ts'
-import { diagnose, tellDiagnosis } from './diagnose.ts'
+import { diagnose, describeDiagnosis } from './diagnose.ts'
 
 /** Beyond it a response says nothing new. */
 const read = 8_192
@@ -23,5 +23,5 @@ export function explainRefusal(response: HttpResponse, sentScheme = ''): { hint:
     response: { status, statusText, headers, text },
   }
   const diagnosis = diagnose([exchange], { code: '', message: '' })
-  return diagnosis && { hint: tellDiagnosis(diagnosis, true), diagnosis }
+  return diagnosis && { hint: describeDiagnosis(diagnosis, true), diagnosis }
 }

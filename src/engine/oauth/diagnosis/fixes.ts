@@ -1,9 +1,9 @@
 import { discovered, type Evidence } from './evidence.ts'
-import { says, type Test } from './rank.ts'
+import { matchesText, type Test } from './rank.ts'
 import type { Fix, StepPatch } from '../step-settings.ts'
 
 /** True if the failure is about a redirect URI. */
-export const namesRedirectUri = says(/redirect(ion)?.?ur[il]/i)
+export const namesRedirectUri = matchesText(/redirect(ion)?.?ur[il]/i)
 
 /** Holds in messages to an endpoint that issues something to a client that authenticates. */
 export const atTokenEndpoint: Test = ({ purpose }) => ['token', 'refresh', 'device-authorization', 'par'].includes(purpose)

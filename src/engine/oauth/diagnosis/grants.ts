@@ -4,7 +4,7 @@ import { discovered } from './evidence.ts'
 import { listed, lists, omits, parameter } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
 import { atTokenEndpoint, fix, namesRedirectUri, scopeWithout, suspectScopes, withParameter, withoutParameter } from './fixes.ts'
-import { all, any, isError, not, ranked, says } from './rank.ts'
+import { all, any, isError, not, ranked, matchesText } from './rank.ts'
 import type { Cause } from './cause.ts'
 
 const refusedGrant = isError('invalid_grant')
@@ -29,7 +29,7 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'code-redirect-mismatch',
-    when: all(any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')), code, says(/redirect.?ur[il]/i)),
+    when: all(any(refusedGrant, isError('invalid_request', 'redirect_uri_mismatch')), code, matchesText(/redirect.?ur[il]/i)),
     title: 'The code was issued for another redirect URI',
     means:
       'Check for an additional parameter redirect_uri or a proxy that rewrites URLs. Token request and authorization request must have exactly the same redirect URI.',
@@ -41,7 +41,7 @@ export const grantCauses: Cause[] = [
     when: all(
       refusedGrant,
       code,
-      says(/already (been )?(used|redeemed|consumed)|redeemed|used (twice|before)|code reuse|AADSTS54005/i),
+      matchesText(/already (been )?(used|redeemed|consumed)|redeemed|used (twice|before)|code reuse|AADSTS54005/i),
     ),
     title: 'The code was already used',
     means:
@@ -50,7 +50,7 @@ export const grantCauses: Cause[] = [
   },
   {
     id: 'code-expired',
-    when: all(refusedGrant, code, says(/expired|AADSTS70008/i)),
+    when: all(refusedGrant, code, matchesText(/expired|AADSTS70008/i)),
     title: 'The code expired before it was used',
     means:
       "Run again, and check for breakpoints, a slow network, or clock differences between servers. Some providers' codes are valid for a minute or less.",
@@ -64,10 +64,10 @@ export const grantCauses: Cause[] = [
       code,
       any(
         refusedGrant,
-        all(isError('unauthorized_client'), says(/client is not authorized\b/i)),
+        all(isError('unauthorized_client'), matchesText(/client is not authorized\b/i)),
         all(
           isError('invalid_request'),
-          says(/authori[sz]ation code (is|was|has been|has) \w*( or)? ?(expired|revoked|used|invalid)/i),
+          matchesText(/authori[sz]ation code (is|was|has been|has) \w*( or)? ?(expired|revoked|used|invalid)/i),
         ),
       ),
     ),
@@ -94,7 +94,7 @@ export const grantCauses: Cause[] = [
     id: 'account-not-ready',
     when: all(
       spends('password'),
-      says(
+      matchesText(
         /not fully set up|required action|update.?password|password.{0,12}expired|temporarily (disabled|locked)|account.{0,12}(disabled|locked)|AADSTS50(053|055|057|076|079)/i,
       ),
     ),
@@ -182,7 +182,7 @@ export const grantCauses: Cause[] = [
     // As idpyoidc says it, and atproto by `invalid_grant`.
     when: any(
       isError('unsupported_grant_type'),
-      says(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
+      matchesText(/do not know how to handle this type of request|grant.?type.{0,40}is not supported/i),
     ),
     against: listsGrant,
     title: "The provider doesn't offer this grant",
@@ -224,7 +224,7 @@ export const grantCauses: Cause[] = [
     id: 'openid-missing',
     when: all(
       isError('invalid_request', 'invalid_scope'),
-      says(
+      matchesText(
         /missing required scope.{0,12}openid|openid.{0,24}scope.{0,24}(required|missing)|(requires?|must (have|include|contain)|missing).{0,24}openid/i,
       ),
       ({ sent }) => !/\bopenid\b/.test(sent('scope') ?? ''),
@@ -240,7 +240,7 @@ export const grantCauses: Cause[] = [
     id: 'scope-missing',
     // UAA names the scope that the client has beside the reason: "[uaa.none] is invalid. This user is not allowed any of the
     // requested scopes".
-    when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === '', not(says(/is not allowed\b/i))),
+    when: all(isError('invalid_scope'), ({ settings }) => settings?.scope.trim() === '', not(matchesText(/is not allowed\b/i))),
     title: 'The request has no scope, and the provider has no default',
     means:
       "Enter a Scope that is assigned to the client, or give the client a default scope at the provider. The step's Scope is empty, so the parameter was omitted (LemonLDAP::NG requires it for client credentials).",

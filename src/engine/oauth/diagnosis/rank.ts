@@ -45,7 +45,7 @@ export const ranked =
     rankOf(test, evidence) === 0 ? 0 : rank[source]
 
 /** True if the words of the failure match the pattern: a statement if they are the provider's. */
-export const says =
+export const matchesText =
   (pattern: RegExp): Test =>
   ({ stated, words }) =>
     pattern.test(stated) ? rank.stated : pattern.test(words) ? rank.happened : 0

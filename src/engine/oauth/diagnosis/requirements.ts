@@ -1,7 +1,7 @@
 import { announces, lists, refusedSignIn } from './discovery-facts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { fix } from './fixes.ts'
-import { all, any, isError, ranked, says } from './rank.ts'
+import { all, any, isError, ranked, matchesText } from './rank.ts'
 import type { Fix } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 
@@ -21,7 +21,7 @@ export const requirementCauses: Cause[] = [
     // Spring Authorization Server names the parameter and nothing else, as do those that print what their schema found (the
     // SDK of MCP).
     when: any(
-      all(isError('invalid_request'), says(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false), // Discovery announces PKCE, and the request that was refused without a reason has none.
+      all(isError('invalid_request'), matchesText(/\bcode_challenge\b/i), ({ settings }) => settings?.requirePkce === false), // Discovery announces PKCE, and the request that was refused without a reason has none.
       ranked(
         'happened',
         all(

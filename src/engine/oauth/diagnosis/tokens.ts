@@ -1,12 +1,12 @@
 import { discovered } from './evidence.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { editSecret, fix, withHint } from './fixes.ts'
-import { all, any, says } from './rank.ts'
+import { all, any, matchesText } from './rank.ts'
 import type { Evidence } from './evidence.ts'
 import type { Cause } from './cause.ts'
 
 const badIdToken = ({ failure }: Evidence): boolean => failure.code === 'oauth-id-token'
-const fails = (claim: string) => all(badIdToken, says(new RegExp(`(is invalid: |; )${claim}: `)))
+const fails = (claim: string) => all(badIdToken, matchesText(new RegExp(`(is invalid: |; )${claim}: `)))
 
 const tokenIssuer = ({ exchange }: Evidence): unknown =>
   parseJsonObject(exchange?.tokens?.find(({ name }) => name === 'id_token')?.claims ?? '')?.iss
@@ -64,7 +64,7 @@ export const tokenCauses: Cause[] = [
   },
   {
     id: 'id-token-time',
-    when: all(badIdToken, says(/(exp|iat|nbf): (expected a number of seconds|\d{10,} s ahead)/)),
+    when: all(badIdToken, matchesText(/(exp|iat|nbf): (expected a number of seconds|\d{10,} s ahead)/)),
     title: "A time in the ID token isn't in seconds",
     means:
       "Fix the provider's code: it writes milliseconds or a string instead of seconds since 1970. The clocks aren't the cause, and signing libraries don't check this.",
@@ -108,7 +108,7 @@ export const tokenCauses: Cause[] = [
   },
   {
     id: 'id-token-no-key',
-    when: all(badIdToken, says(/the JWKS has no key/)),
+    when: all(badIdToken, matchesText(/the JWKS has no key/)),
     title: "The JWKS doesn't contain the ID token's key",
     means:
       'Check jwks_uri: it belongs to another realm or tenant, or a cache still serves the keys before a rotation. Entra ID: a token with custom claims needs ?appid= on the discovery endpoint.',
@@ -124,7 +124,7 @@ export const tokenCauses: Cause[] = [
   },
   {
     id: 'id-token-no-secret',
-    when: all(fails('signature'), says(/needs the client secret, but/)),
+    when: all(fails('signature'), matchesText(/needs the client secret, but/)),
     title: "The ID token is signed with a secret that the step doesn't have",
     means:
       "Enter the client's secret, or set its ID token signing algorithm to RS256 or ES256 at the provider. HS256 needs the client secret on both sides.",
@@ -141,7 +141,7 @@ export const tokenCauses: Cause[] = [
   },
   {
     id: 'id-token-no-hash',
-    when: all(fails('at_hash'), says(/at_hash: missing/)),
+    when: all(fails('at_hash'), matchesText(/at_hash: missing/)),
     title: "The access token isn't bound to the ID token",
     means:
       'Use Auth Code with PKCE, which needs no at_hash. The provider omits at_hash, which is required when the URL contains an access token: without it, an attacker could have exchanged one of the tokens.',

@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/ports/index.ts'
 import type { Evidence } from './evidence.ts'
 import { fix, withHint, withHttps } from './fixes.ts'
-import { all, any, endedWith, says } from './rank.ts'
+import { all, any, endedWith, matchesText } from './rank.ts'
 import type { Cause } from './cause.ts'
 
 const cors = endedWith('http-cors')
@@ -108,14 +108,14 @@ export const transportCauses: Cause[] = [
   {
     id: 'proxy',
     // Before the provider's own troubles: what was rejected, or could not be found, is the way there.
-    when: all(dead, says(/\bThe proxy (https?|socks5?h?):\/\/|isn't an? (HTTP|SOCKS5) proxy/)),
+    when: all(dead, matchesText(/\bThe proxy (https?|socks5?h?):\/\/|isn't an? (HTTP|SOCKS5) proxy/)),
     title: 'The proxy blocks the request',
     means: withHint("The request didn't reach the provider."),
     reference: 'RFC 9110 section 3.7',
   },
   {
     id: 'tls-expired',
-    when: all(dead, says(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
+    when: all(dead, matchesText(/CERT_HAS_EXPIRED|certificate has expired|ERR_CERT_DATE_INVALID/i)),
     title: "The server's certificate has expired",
     means:
       "Renew the certificate; if it is valid, check this machine's clock. The connection was closed before anything was sent.",
@@ -123,7 +123,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'tls-wrong-host',
-    when: all(dead, says(/ALTNAME_INVALID|does not match certificate|ERR_CERT_COMMON_NAME_INVALID/i)),
+    when: all(dead, matchesText(/ALTNAME_INVALID|does not match certificate|ERR_CERT_COMMON_NAME_INVALID/i)),
     title: "The server's certificate is for another host",
     means: 'Use a host name of the certificate in the URL, not an IP address.',
     reference: 'RFC 9525 section 6',
@@ -132,7 +132,7 @@ export const transportCauses: Cause[] = [
     id: 'tls-self-signed',
     when: all(
       dead,
-      says(/self.signed|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET_ISSUER)|unable to (verify|get local issuer)|ERR_CERT_AUTHORITY/i),
+      matchesText(/self.signed|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET_ISSUER)|unable to (verify|get local issuer)|ERR_CERT_AUTHORITY/i),
     ),
     title: "The server's certificate isn't trusted on this machine",
     means:
@@ -141,7 +141,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'tls-protocol',
-    when: all(dead, says(/wrong version number|EPROTO|ERR_SSL|packet length too long|handshake failure/i)),
+    when: all(dead, matchesText(/wrong version number|EPROTO|ERR_SSL|packet length too long|handshake failure/i)),
     title: "The server doesn't support TLS on this port",
     means:
       'Check the port, and whether the server only supports http:. The URL starts with https:, but the port uses another protocol.',
@@ -149,7 +149,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'unknown-host',
-    when: all(dead, says(/ENOTFOUND|EAI_AGAIN|getaddrinfo|ERR_NAME_NOT_RESOLVED/i)),
+    when: all(dead, matchesText(/ENOTFOUND|EAI_AGAIN|getaddrinfo|ERR_NAME_NOT_RESOLVED/i)),
     title: "The host name can't be resolved",
     means: ({ host }) =>
       `Check the spelling of ${host || 'the host'} and the environment's variables. Internal names often need the company's VPN.`,
@@ -157,7 +157,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'connection-refused',
-    when: all(dead, says(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
+    when: all(dead, matchesText(/ECONNREFUSED|ERR_CONNECTION_REFUSED/i)),
     title: 'No server is listening at this URL',
     means: (evidence) =>
       withHint(
@@ -167,7 +167,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'connection-closed',
-    when: all(dead, says(/UND_ERR_SOCKET|ECONNRESET|EPIPE|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(RESET|CLOSED)/)),
+    when: all(dead, matchesText(/UND_ERR_SOCKET|ECONNRESET|EPIPE|ERR_EMPTY_RESPONSE|ERR_CONNECTION_(RESET|CLOSED)/)),
     title: 'The server closed the connection without a response',
     means: (evidence) =>
       hasAnswered(evidence)
@@ -189,7 +189,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'http-not-allowed',
-    when: all(endedWith('http-blocked'), says(/ is http:, so anyone/)),
+    when: all(endedWith('http-blocked'), matchesText(/ is http:, so anyone/)),
     title: "http: isn't allowed for this host",
     means:
       "Use https:, or add the host to the environment's insecure hosts. Nothing was sent, because secrets and tokens could be read in transit.",
@@ -198,7 +198,7 @@ export const transportCauses: Cause[] = [
   },
   {
     id: 'mixed-content',
-    when: all(endedWith('http-blocked'), says(/opened over https:/)),
+    when: all(endedWith('http-blocked'), matchesText(/opened over https:/)),
     title: "A page opened with https: can't call http:",
     means: 'Use https:, or open Assay from the companion (assay serve). The browser blocks mixed content.',
     fixes: withHttps,
@@ -207,7 +207,7 @@ export const transportCauses: Cause[] = [
   {
     id: 'local-network',
     // What the companion does not let through says itself how to allow it.
-    when: all(endedWith('http-blocked'), says(/browser blocked access to/)),
+    when: all(endedWith('http-blocked'), matchesText(/browser blocked access to/)),
     title: 'The browser blocks access to the local network',
     means:
       'Allow local network access in the site settings, or open Assay from the companion. A public web page needs permission to reach this machine or its network.',
@@ -223,7 +223,7 @@ export const transportCauses: Cause[] = [
   {
     id: 'no-browser',
     // A script that finds no browser to drive says itself how to get one.
-    when: all(endedWith('oauth-no-browser'), says(/interactive sign-in|no token is cached/)),
+    when: all(endedWith('oauth-no-browser'), matchesText(/interactive sign-in|no token is cached/)),
     title: 'This grant needs an interactive sign-in',
     means:
       'Run the step in the page, or with assay run --interactive. For unattended runs, add an automation script to the step, or register a client for Client Credentials.',

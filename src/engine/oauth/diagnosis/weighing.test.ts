@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '#engine/ports/index.ts'
-import { diagnose, tellDiagnosis } from './diagnose.ts'
+import { diagnose, describeDiagnosis } from './diagnose.ts'
 import { answered, calledBack, refusedToken, stepSettings } from './testing/messages.ts'
 import type { StepSettings } from '../step-settings.ts'
 
 /** How a failure is explained: the id of the cause, and the text of list, JUnit and log. */
 function explained(exchanges: Exchange[], settings: Partial<StepSettings> = {}, failure = {}): { id: string; text: string } {
   const found = diagnose(exchanges, { code: 'oauth-refused', message: '', ...failure }, stepSettings(settings))
-  return { id: found?.situation ?? '', text: found ? tellDiagnosis(found, false) : '' }
+  return { id: found?.situation ?? '', text: found ? describeDiagnosis(found, false) : '' }
 }
 
 /** A scripted sign-in that stops on a page which shows these words. */

@@ -2,7 +2,7 @@ import { entraHint } from '../diagnosis/entra.ts'
 import type { ProviderError } from './provider-error.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { meansClient, meansGrant, meansPassword, meansScope, standardCode } from './standard-code.ts'
-import { badRequestHint, clientHints, codeHint, formPostHint, rateHint, saysWhatIsWrong } from './refusal-texts.ts'
+import { badRequestHint, clientHints, codeHint, formPostHint, rateHint, hasCodeHint } from './refusal-texts.ts'
 import { serverFailed } from '../texts.ts'
 
 type Asked = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'grantType'>
@@ -50,5 +50,5 @@ export function refusalHint({ code: stated, description }: ProviderError, status
 /** As {@link refusalHint} for an endpoint to which the token speaks for itself: without a code 401 and 403 are about the token. */
 export function tokenRefusalHint(error: ProviderError, status: number, settings: Asked): string | undefined {
   const implied = status === 401 ? 'invalid_token' : status === 403 ? 'insufficient_scope' : error.code
-  return refusalHint({ ...error, code: saysWhatIsWrong(standardCode(error.code)) ? error.code : implied }, status, settings)
+  return refusalHint({ ...error, code: hasCodeHint(standardCode(error.code)) ? error.code : implied }, status, settings)
 }

@@ -151,4 +151,4 @@ export function codeHint(code: string, grantType: GrantType): string | undefined
 }
 
 /** True for a specific code: a 401 with it isn't about client authentication. */
-export const saysWhatIsWrong = (code: string): boolean => codeHints.has(code)
+export const hasCodeHint = (code: string): boolean => codeHints.has(code)

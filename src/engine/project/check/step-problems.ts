@@ -1,5 +1,5 @@
 import { settled } from '#engine/base/excerpt.ts'
-import { AssayError, toldOf } from '#engine/base/errors.ts'
+import { AssayError, messageWithHint } from '#engine/base/errors.ts'
 import { TooCostly } from '#engine/base/work-limit.ts'
 import type { ReferencedFiles } from '#engine/ports/index.ts'
 import { attemptsOfChecks } from '#engine/steps/assertion/check.ts'
@@ -98,4 +98,4 @@ async function refusals(step: Step, files: ReferencedFiles | undefined): Promise
   return found
 }
 
-const refusalText = (thrown: unknown): string => settled(toldOf(thrown))
+const refusalText = (thrown: unknown): string => settled(messageWithHint(thrown))

@@ -1,7 +1,7 @@
 import { same } from '#engine/base/deep-equal.ts'
 import type { Case } from '../format/schema.ts'
 import { applyDifferences } from './apply-differences.ts'
-import { clash, followRenames, leavesSame, meet } from './clash.ts'
+import { areInConflict, followRenames, leavesSame, shareList } from './conflict.ts'
 import { editOf } from './compose.ts'
 import { concealersOf } from './conceal.ts'
 import { differences, type Difference } from './differences.ts'
@@ -118,7 +118,7 @@ function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boo
   const open = wanted.filter(
     (one) => !done.some((other) => leavesSame(one, other)) || done.some((other) => movesOutOf(other, one)),
   )
-  const clashing = new Set(open.filter((one) => refused(one) || done.some((other) => clash(one, other))))
+  const clashing = new Set(open.filter((one) => refused(one) || done.some((other) => areInConflict(one, other))))
   for (;;) {
     const possible = open.filter((one) => !clashing.has(one)).map((one) => ({ one, there: followRenames(one, done) }))
     const { value, left } = applyDifferences(
@@ -135,7 +135,9 @@ function merge<T>(base: T, mine: T, theirs: T, refused: (one: Difference) => boo
       return {
         value,
         mine: [...clashing, ...undone],
-        theirs: done.filter((other) => [...clashing].some((one) => clash(one, other)) || undone.some((one) => meet(one, other))),
+        theirs: done.filter(
+          (other) => [...clashing].some((one) => areInConflict(one, other)) || undone.some((one) => shareList(one, other)),
+        ),
       }
   }
 }

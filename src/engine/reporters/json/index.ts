@@ -1,4 +1,4 @@
-import { gatherAnswers } from './gather-answers.ts'
+import { collectResponses } from './collect-responses.ts'
 import { fold } from '#engine/runner/report/fold.ts'
 import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import type { Report } from '#engine/runner/report/report.ts'
@@ -11,7 +11,7 @@ export const jsonReporter: Reporter<'json'> = {
   isDocument: true,
   create(write, body) {
     const report = emptyReport()
-    const answers = gatherAnswers(body)
+    const answers = collectResponses(body)
     return (event) => {
       answers.follow(event)
       fold(report, event)

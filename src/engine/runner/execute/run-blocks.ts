@@ -11,7 +11,7 @@ import { CaseResults } from './case-results.ts'
 import type { OutcomeName } from '../report/events.ts'
 import { addCounts, emptyCounts, worse } from '../report/outcomes.ts'
 import { heldBack } from './condition.ts'
-import type { EventPlace, Pass, RunningCase } from './pass.ts'
+import type { EventPlace, BlockPass, RunningCase } from './block-pass.ts'
 import { placeKey, rowNumber } from './place.ts'
 import { shownValues, type Row } from '../plan/rows.ts'
 import type { RunState } from './run-state.ts'
@@ -20,18 +20,18 @@ import { answerOf, contextOf, type Seen } from './step-context.ts'
 import { runnerTexts as texts } from '../texts.ts'
 import { isLookedAt } from './unchecked.ts'
 
-const placeOf = ({ planned }: RunningCase, { rows }: Pass, step: Step): EventPlace =>
+const placeOf = ({ planned }: RunningCase, { rows }: BlockPass, step: Step): EventPlace =>
   rows === undefined ? { case: planned.case.id, step: step.id } : { case: planned.case.id, rows: [...rows], step: step.id }
 
 /** Milliseconds since a moment of the run, to the hundredth. */
 export const since = (begun: number, { stream }: RunState): number => Math.round((stream.elapsed() - begun) * 100) / 100
 
 /** T9: a step that is broken, failed or cancelled skips the rest, unless the case says to continue. */
-export async function runBlocks(running: RunningCase, blocks: readonly Block[], pass: Pass): Promise<void> {
+export async function runBlocks(running: RunningCase, blocks: readonly Block[], pass: BlockPass): Promise<void> {
   const { planned, state } = running
   let index = 0
   for (const block of blocks) {
-    await state.pace.rest(state.signal)
+    await state.pauses.rest(state.signal)
     pass.isCut ||= state.ended !== undefined
     const why = state.ended?.reason ?? pass.skipping
     if (isLoop(block)) {
@@ -47,10 +47,10 @@ export async function runBlocks(running: RunningCase, blocks: readonly Block[], 
 }
 
 /** How a pass ended; one that the end of the run cut short has not passed. */
-export const endOf = ({ outcome, isCut }: Pass): OutcomeName => (isCut ? worse(outcome, 'cancelled') : outcome)
+export const endOf = ({ outcome, isCut }: BlockPass): OutcomeName => (isCut ? worse(outcome, 'cancelled') : outcome)
 
 /** Counts a step's outcome, and draws the consequences for the steps after it. */
-function note(running: RunningCase, pass: Pass, step: Step, ended: OutcomeName): void {
+function note(running: RunningCase, pass: BlockPass, step: Step, ended: OutcomeName): void {
   pass.counts[ended]++
   pass.outcome = worse(pass.outcome, ended)
   if (ended === 'passed' || ended === 'skipped') return
@@ -66,7 +66,7 @@ function endOnBail({ planned, attempt, state }: RunningCase, step: Step, outcome
 }
 
 /** See {@link heldBack}. A step that is run alone runs whatever its condition says; those nested under it do not. */
-async function heldBackAs(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
+async function heldBackAs(running: RunningCase, pass: BlockPass, step: Step): Promise<Told<Outcome> | undefined> {
   const { state } = running
   if (step.onlyIf === undefined && !pass.results.hasAbsent) return undefined
   const alone = state.plan.options.selection?.step
@@ -81,16 +81,16 @@ async function heldBackAs(running: RunningCase, pass: Pass, step: Step): Promise
 }
 
 /** A loop whose condition does not hold, or can't be judged. */
-function leaveOutLoop(running: RunningCase, pass: Pass, { start, body, end }: Loop, held: Told<Outcome>): void {
+function leaveOutLoop(running: RunningCase, pass: BlockPass, { start, body, end }: Loop, held: Told<Outcome>): void {
   running.state.stream.emit({ type: 'step-finished', ...placeOf(running, pass, start), duration: 0, ...held })
   note(running, pass, start, held.outcome)
   const why = held.outcome === 'skipped' ? texts.loopSkipped(start.name) : texts.skippedAfter(start.name, held.outcome)
   for (const step of [...stepsIn(body), end]) leaveOut(running, pass, step, why)
 }
 
-async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<OutcomeName> {
+async function runOne(running: RunningCase, pass: BlockPass, step: Step): Promise<OutcomeName> {
   const { planned, state } = running
-  const { stream, pace } = state
+  const { stream, pauses } = state
   const place = placeOf(running, pass, step)
   stream.emit({ type: 'step-started', ...place })
   const begun = stream.elapsed()
@@ -103,7 +103,7 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
   const isLost = cutOff !== undefined || outcome.outcome === 'broken'
   if (isLost && !seen.own) pass.results.miss(step, 'none')
   if (isLost || pass.lost.size > 0) loseVariables(step, isLost, pass)
-  const gap = pace.gap()
+  const gap = pauses.gap()
   if (gap !== 0) stream.emit({ type: 'noted', ...place, level: 'warning', text: state.redactor.mask(texts.gap(gap)) })
   const summary = seen.own?.summary ?? seen.lookedAt?.summary
   const status = seen.own?.kind === 'http' ? seen.own.response.status : undefined
@@ -123,7 +123,7 @@ async function runOne(running: RunningCase, pass: Pass, step: Step): Promise<Out
 }
 
 /** Notes the variables that a step should have set and has not. */
-function loseVariables(step: Step, isLost: boolean, { lost }: Pass): void {
+function loseVariables(step: Step, isLost: boolean, { lost }: BlockPass): void {
   for (const { name } of variablesSet(step)) {
     if (isLost) lost.set(name, step.name)
     else lost.delete(name)
@@ -134,7 +134,7 @@ function loseVariables(step: Step, isLost: boolean, { lost }: Pass): void {
  * Why a step can't do anything because of the error of an earlier one: the response that it reads, or a variable of its request,
  * isn't there. It is skipped: one cause is one error.
  */
-async function cutOffBy(running: RunningCase, pass: Pass, step: Step): Promise<Told<Outcome> | undefined> {
+async function cutOffBy(running: RunningCase, pass: BlockPass, step: Step): Promise<Told<Outcome> | undefined> {
   const { results, lost, variables } = pass
   const { redactor } = running.state
   if (results.hasAbsent && looksAtResult(step)) {
@@ -153,7 +153,7 @@ async function cutOffBy(running: RunningCase, pass: Pass, step: Step): Promise<T
 }
 
 /** A step that is not run: skipped, or broken if it is the one because of which its case can't be run. */
-function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): void {
+function leaveOut(running: RunningCase, pass: BlockPass, step: Step, why: string): void {
   const { planned, state } = running
   const { problem } = planned
   const end: Told<Outcome> =
@@ -169,7 +169,7 @@ function leaveOut(running: RunningCase, pass: Pass, step: Step, why: string): vo
  * are, and the next row comes, unless Loop Start says to stop. Loop Start lasts as long as its rows, and is broken if they
  * can't be read. After a row that did not pass the rest of the case is skipped, unless the case says to continue.
  */
-async function runLoop(running: RunningCase, loop: Loop, pass: Pass): Promise<void> {
+async function runLoop(running: RunningCase, loop: Loop, pass: BlockPass): Promise<void> {
   const { state } = running
   const { stream } = state
   const { start, body, end } = loop
@@ -190,7 +190,7 @@ async function runLoop(running: RunningCase, loop: Loop, pass: Pass): Promise<vo
         const passed = await runRow(running, loop, pass, row, number)
         if (!passed && 'onFailure' in start && start.onFailure === 'stop') break
       }
-      await state.pace.rest(state.signal)
+      await state.pauses.rest(state.signal)
     }
     if (state.signal.aborted) return { outcome: 'cancelled' }
     if (rows === 0 && wanted && !state.ended)
@@ -212,7 +212,7 @@ async function runLoop(running: RunningCase, loop: Loop, pass: Pass): Promise<vo
 }
 
 /** The steps of a row that can't be used: the first is broken by it. A row without steps is broken itself. */
-function leaveOutRow(running: RunningCase, pass: Pass, body: readonly Block[], problem: AssayError): void {
+function leaveOutRow(running: RunningCase, pass: BlockPass, body: readonly Block[], problem: AssayError): void {
   const { state } = running
   const [first, ...others] = stepsIn(body)
   const { redactor } = state
@@ -232,13 +232,13 @@ function leaveOutRow(running: RunningCase, pass: Pass, body: readonly Block[], p
 }
 
 /** Gives whether the row did as it should. */
-async function runRow(running: RunningCase, { start, body }: Loop, outer: Pass, row: Row, number: number): Promise<boolean> {
+async function runRow(running: RunningCase, { start, body }: Loop, outer: BlockPass, row: Row, number: number): Promise<boolean> {
   const { planned, state } = running
   const rows = [...(outer.rows ?? []), number]
   const place = { case: planned.case.id, rows, step: start.id }
   const begun = state.stream.elapsed()
   state.stream.emit({ type: 'row-started', ...place, values: shownValues(row, state.redactor) })
-  const pass: Pass = {
+  const pass: BlockPass = {
     rows,
     results: new CaseResults(body, outer.results),
     variables: outer.variables.row(`${start.id} ${rowNumber(rows)}`, row.values),

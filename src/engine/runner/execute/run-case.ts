@@ -1,4 +1,4 @@
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
 import { loopsAround } from '../plan/blocks.ts'
 import { caseHeldBack } from './condition.ts'
@@ -6,7 +6,7 @@ import { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName, RunEvent } from '../report/events.ts'
 import { enabledSteps } from '../plan/enabled-steps.ts'
 import { emptyCounts } from '../report/outcomes.ts'
-import type { Pass, RunningCase } from './pass.ts'
+import type { BlockPass, RunningCase } from './block-pass.ts'
 import { inPickedRows } from '../plan/picked-rows.ts'
 import type { PlannedCase, PlannedSuite } from '../plan/plan.ts'
 import { endOf, runBlocks, since } from './run-blocks.ts'
@@ -45,7 +45,7 @@ export async function runCase(
   const place = { suite: suite.id, case: id }
   const alone = state.plan.options.selection?.step
   if (alone) controls.memory?.restore(place, scopes)
-  const pass: Pass = {
+  const pass: BlockPass = {
     rows: undefined,
     results: new CaseResults(blocks),
     variables: controls.memory ? rememberingScopes(scopes, controls.memory, place) : scopes,
@@ -65,7 +65,7 @@ export async function runCase(
 }
 
 /** Gives a step that is run alone the rows of the loops around it; what is wrong with them breaks it. */
-async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<RunningCase> {
+async function intoRows(running: RunningCase, id: string, pass: BlockPass): Promise<RunningCase> {
   const { planned } = running
   const step = planned.steps.find((one) => one.id === id)
   if (!step) return running
@@ -79,12 +79,12 @@ async function intoRows(running: RunningCase, id: string, pass: Pass): Promise<R
     return running
   } catch (thrown) {
     pass.skipping = texts.skippedByProblem
-    return { ...running, planned: { ...planned, problem: { step: id, text: toldOf(thrown) } } }
+    return { ...running, planned: { ...planned, problem: { step: id, text: messageWithHint(thrown) } } }
   }
 }
 
 /** Skips the steps of a case whose condition does not hold; the first is broken by one that can't be judged. */
-async function onCondition(running: RunningCase, pass: Pass): Promise<RunningCase> {
+async function onCondition(running: RunningCase, pass: BlockPass): Promise<RunningCase> {
   const { planned, state } = running
   const [first] = planned.steps
   if (planned.case.onlyIf === undefined || first === undefined || planned.problem) return running

@@ -4,7 +4,7 @@ import type { OpenedCertificates } from '#engine/steps/keys/certified-ports.ts'
 import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from '../report/events.ts'
 import type { EventStream } from '../report/event-stream.ts'
-import type { Pace } from './pace.ts'
+import type { StepPauses } from './step-pauses.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { OpenRows } from '../plan/rows.ts'
 import type { WantedRows } from '../plan/wanted-rows.ts'
@@ -37,7 +37,7 @@ export interface RunState {
   controls: RunControls
   stream: EventStream
   redactor: Redactor
-  pace: Pace
+  pauses: StepPauses
   /** Aborted by Stop and by the time limit. */
   signal: AbortSignal
   nextId(prefix: string): string

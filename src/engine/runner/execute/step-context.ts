@@ -2,7 +2,7 @@ import type { Told } from '#engine/base/secrets/masked.ts'
 import { certificatesOf, certifiedPorts, type CertificateContext } from '#engine/steps/keys/certified-ports.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import type { RunContext, StepDetail, StepResult } from '#engine/steps/step-kind.ts'
-import type { EventPlace, Pass, RunningCase } from './pass.ts'
+import type { EventPlace, BlockPass, RunningCase } from './block-pass.ts'
 import type { PlannedCase } from '../plan/plan.ts'
 import type { EarlierResult } from './run-memory.ts'
 
@@ -27,10 +27,10 @@ export const answerOf = ({ run, startedAt, step }: EarlierResult, planned: Plann
 })
 
 /** What the step sees of the run; what it looks at and keeps is noted in `seen`, for its summary. */
-export function contextOf(running: RunningCase, pass: Pass, step: Step, place: EventPlace, seen: Seen): RunContext {
+export function contextOf(running: RunningCase, pass: BlockPass, step: Step, place: EventPlace, seen: Seen): RunContext {
   const { planned, suite, state } = running
   const { results, variables } = pass
-  const { plan, ports, controls, stream, redactor, signal, pace } = state
+  const { plan, ports, controls, stream, redactor, signal, pauses } = state
   const { memory } = controls
   const { environment } = plan
   const remembered = (wanted: string | undefined): EarlierResult | undefined =>
@@ -38,7 +38,7 @@ export function contextOf(running: RunningCase, pass: Pass, step: Step, place: E
       ? memory?.result(planned.case, step.id, wanted)
       : undefined
   const emit = (detail: Told<StepDetail>): void => {
-    if (detail.type === 'exchanged' || detail.type === 'queried') pace.rested()
+    if (detail.type === 'exchanged' || detail.type === 'queried') pauses.rested()
     stream.emit({ ...detail, ...place })
   }
   const forCertificates: CertificateContext = {

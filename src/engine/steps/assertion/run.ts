@@ -5,7 +5,7 @@ import { predicateFacts } from '#engine/checks/facts.ts'
 import { sourceFacts } from '#engine/extractors/facts.ts'
 import { writeJson } from '#engine/extractors/parse-json.ts'
 import { describeSource, type Readable } from '#engine/extractors/source.ts'
-import { judgeWhereItFits } from '../judging/where-it-fits.ts'
+import { judgeWithinBudget } from '../judging/within-budget.ts'
 import { turnTaker } from '../judging/turns.ts'
 import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
@@ -69,15 +69,15 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const response = result?.kind === 'http' ? result.response : undefined
   if (response === undefined || response.status < 400) return undefined
   // Loaded when it is needed: few runs come upon a refusal.
-  const [{ explainRefusal }, { answerSays }] = await Promise.all([
+  const [{ explainRefusal }, { explainStatus }] = await Promise.all([
     import('#engine/oauth/diagnosis/explain-refusal.ts'),
-    import('./answer-says.ts'),
+    import('./explain-status.ts'),
   ])
   const scheme = result?.kind === 'http' ? result.scheme : undefined
   const explained = explainRefusal(response, scheme)
   if (explained) return explained
   const namesOne = result?.kind === 'http' && result.namesOne === true
-  const hint = answerSays(response, scheme !== undefined, namesOne)
+  const hint = explainStatus(response, scheme !== undefined, namesOne)
   return hint === undefined ? undefined : { hint }
 }
 
@@ -112,7 +112,7 @@ async function runCheck(check: Check, index: number, from: Readable, context: Ru
       actual: told(actual()),
     }
   }
-  const judged = await judgeWhereItFits(check, expected, from, context)
+  const judged = await judgeWithinBudget(check, expected, from, context)
   if ('unreadable' in judged) return described(false, () => judged.unreadable)
   const { value, size } = judged
   const { holds, detail } = judged.verdict

@@ -6,7 +6,7 @@ import { isVariableName } from '#engine/templates/parse.ts'
 import { templateTexts } from '#engine/templates/texts.ts'
 import type { TakenValue } from '../judging/take-value.ts'
 import { turnTaker } from '../judging/turns.ts'
-import { takeWhereItFits } from '../judging/where-it-fits.ts'
+import { takeWithinBudget } from '../judging/within-budget.ts'
 import { readableOf } from '../readable.ts'
 import { resolveDeep } from '../resolve-deep.ts'
 import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
@@ -60,7 +60,7 @@ async function lookUp(transfer: Transfer, from: Readable, context: RunContext): 
   const { match } = transfer
   const expression = match === undefined ? undefined : () => context.variables.resolve(match)
   try {
-    return await takeWhereItFits(transfer, expression, from, context)
+    return await takeWithinBudget(transfer, expression, from, context)
   } catch (thrown) {
     const replaced = thrown instanceof AssayError && thrown.code === 'nothing-found' && transfer.default !== undefined
     if (replaced) return { isFound: false, taken: undefined }

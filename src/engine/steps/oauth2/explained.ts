@@ -25,7 +25,7 @@ export async function explained(
   const masked = (text: string | undefined): string | undefined => (text === undefined ? undefined : redactor.mask(text))
   const own = hint === undefined ? {} : { hint }
   // Loaded when it is needed: few steps break.
-  const { diagnose, tellDiagnosis } = await import('#engine/oauth/diagnosis/diagnose.ts')
+  const { diagnose, describeDiagnosis } = await import('#engine/oauth/diagnosis/diagnose.ts')
   const failure = {
     code,
     message: redactor.mask(message),
@@ -34,5 +34,5 @@ export async function explained(
     ...(settings ? { escapes: changesWhenEncoded(settings) } : {}),
   }
   const diagnosis = diagnose(messages.all(), failure, step)
-  return diagnosis ? { hint: tellDiagnosis(diagnosis, false), diagnosis } : own
+  return diagnosis ? { hint: describeDiagnosis(diagnosis, false), diagnosis } : own
 }

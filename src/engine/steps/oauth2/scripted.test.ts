@@ -3,7 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
 import type { LoginTold, ScriptedLogin, ScriptedLogins } from '#engine/ports/index.ts'
 import { createScriptedHttp, fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
-import { carryOutScript, type ScriptTool } from './automation/carry-out.ts'
+import { runScriptTool, type ScriptTool } from './automation/script-tool.ts'
 import { createStepHost, stepOf } from './testing/run-step.ts'
 
 const password = 'pass/word "1"'
@@ -99,7 +99,7 @@ describe('[O8] a step that a script signs in', () => {
       environment: undefined,
       insecureHosts: [],
     }
-    const result = await carryOutScript(
+    const result = await runScriptTool(
       { ...step, automation: step.automation && { ...step.automation, enabled: false } },
       context,
       kind,

@@ -15,22 +15,22 @@ import { factsOf } from '#engine/steps/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
-import { alternatives, WrongName } from '../named.ts'
+import { alternatives, WrongName } from '../find-by-name.ts'
 import { foreign } from '../page.ts'
-import type { ToolWorld } from '../world.ts'
+import type { ToolSession } from '../tool-session.ts'
 import type { ChangeOf } from './change-schema.ts'
 import { addDesigned, knownDesign } from './add-designed.ts'
 import { makeSteps } from './make-steps.ts'
 import { insertAt, type DraftPlaces } from './places.ts'
 
 /** Adds a case of steps, with rows or a design's tests as its data if that is requested. */
-export async function addCase(places: DraftPlaces, change: ChangeOf<'add_case'>, world: ToolWorld): Promise<void> {
+export async function addCase(places: DraftPlaces, change: ChangeOf<'add_case'>, session: ToolSession): Promise<void> {
   const { suite: wanted, name, steps = [], rows, data, design } = change
   if ([rows, data, design].filter((one) => one !== undefined).length > 1)
     throw new WrongName('Give one of "rows", "data" and "design".')
   const suite = places.suite(wanted)
   if (design !== undefined) {
-    for (const one of await addDesigned(places, change, suite, knownDesign(design, world))) {
+    for (const one of await addDesigned(places, change, suite, knownDesign(design, session))) {
       fill(places, one, change)
       place(places, suite, one, change)
     }
@@ -44,7 +44,7 @@ export async function addCase(places: DraftPlaces, change: ChangeOf<'add_case'>,
   if (rows !== undefined || data !== undefined) {
     const known =
       data === undefined ? undefined : places.project.dataSources.find((source) => source.id === data || source.name === data)
-    const source = known ?? (await sourceFrom(places, { name: data ?? name, rows, file: data }, world))
+    const source = known ?? (await sourceFrom(places, { name: data ?? name, rows, file: data }, session))
     one.steps = await withRows(places, one, source)
   }
   place(places, suite, one, change)
@@ -85,7 +85,7 @@ export async function sourceFrom(
     randomRows?: number | undefined
     file?: string | undefined
   },
-  { files = [] }: ToolWorld,
+  { files = [] }: ToolSession,
 ): Promise<DataSource> {
   const { bench, newId } = places.draft
   const { dataSources } = places.project

@@ -18,16 +18,16 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { variablesRead } from '#engine/steps/variables-read.ts'
 import { variablesSet } from '#engine/steps/variables.ts'
-import { alternatives, operationNamed, WrongName } from '../named.ts'
+import { alternatives, operationNamed, WrongName } from '../find-by-name.ts'
 import { foreign } from '../page.ts'
 import { requestFrom } from '../request-from.ts'
-import type { KnownDesign, ToolWorld } from '../world.ts'
+import type { KnownDesign, ToolSession } from '../tool-session.ts'
 import type { ChangeOf } from './change-schema.ts'
 import { makeSteps } from './make-steps.ts'
 import { type DraftPlaces } from './places.ts'
 
 /** The design of this conversation with an id. */
-export function knownDesign(wanted: string, { memory }: ToolWorld): KnownDesign {
+export function knownDesign(wanted: string, { memory }: ToolSession): KnownDesign {
   const found = memory.designs.find(({ id }) => id.toLowerCase() === wanted.trim().toLowerCase())
   if (found) return found
   throw new WrongName(

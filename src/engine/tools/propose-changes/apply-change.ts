@@ -9,16 +9,16 @@ import { indexOfRequest, type KnownOperation } from '#engine/case-builder/projec
 import { bodySchemaOf, typedReferences } from '#engine/case-builder/request/sent-members.ts'
 import { bodyText, leaveOut, putInto, readJson } from '#engine/case-builder/request/request-body.ts'
 import { isObject } from '#engine/base/encoding/json-value.ts'
-import { WrongName } from '../named.ts'
+import { WrongName } from '../find-by-name.ts'
 import { foreign } from '../page.ts'
-import type { ToolWorld } from '../world.ts'
+import type { ToolSession } from '../tool-session.ts'
 import { addCase, sourceFrom, withRows } from './add-case.ts'
 import type { Change, ChangeOf } from './change-schema.ts'
 import { makeSteps, referById } from './make-steps.ts'
 import { insertAt, type DraftPlaces } from './places.ts'
 import { fieldsOfKind } from './step-schema.ts'
 
-type Apply<K extends Change['do']> = (places: DraftPlaces, change: ChangeOf<K>, world: ToolWorld) => void | Promise<void>
+type Apply<K extends Change['do']> = (places: DraftPlaces, change: ChangeOf<K>, session: ToolSession) => void | Promise<void>
 
 /** What each change does to the draft. */
 const appliers: { [K in Change['do']]: Apply<K> } = {
@@ -91,8 +91,8 @@ const appliers: { [K in Change['do']]: Apply<K> } = {
     else list.push(parsed.output)
     if (secret && !old) places.draft.bench.warn(places.draft.bench.texts.warn.secretNeeded(name))
   },
-  async add_data_source(places, { name, rows, randomRows, file, case: wanted }, world) {
-    const source = await sourceFrom(places, { name, rows, randomRows, file }, world)
+  async add_data_source(places, { name, rows, randomRows, file, case: wanted }, session) {
+    const source = await sourceFrom(places, { name, rows, randomRows, file }, session)
     if (wanted === undefined) return
     const { one } = places.case(wanted)
     one.steps = await withRows(places, one, source)
@@ -118,8 +118,8 @@ const appliers: { [K in Change['do']]: Apply<K> } = {
 }
 
 /** Does one change to the draft. Throws {@link WrongName} for what can't be done. */
-export async function applyChange(places: DraftPlaces, change: Change, world: ToolWorld): Promise<void> {
-  await (appliers[change.do] as Apply<Change['do']>)(places, change as never, world)
+export async function applyChange(places: DraftPlaces, change: Change, session: ToolSession): Promise<void> {
+  await (appliers[change.do] as Apply<Change['do']>)(places, change as never, session)
 }
 
 /** Sets and takes out members of a JSON body by path. */

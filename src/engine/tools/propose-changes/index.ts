@@ -4,7 +4,7 @@ import { counted } from '#engine/base/counted.ts'
 import { makeChangeSet } from '#engine/case-builder/change-set/make-change-set.ts'
 import { project } from '../arguments.ts'
 import { draftOf } from '../draft.ts'
-import { WrongName } from '../named.ts'
+import { WrongName } from '../find-by-name.ts'
 import { proposalOutput } from '../output.ts'
 import { foreign, problem } from '../page.ts'
 import { defineTool } from '../tool.ts'
@@ -39,14 +39,14 @@ export const proposeChanges = defineTool({
   }),
   output: proposalOutput,
   ends: true,
-  async run({ summary, changes, assumptions, not_done: notDone }, { loaded, world }) {
-    const draft = draftOf(loaded, world)
+  async run({ summary, changes, assumptions, not_done: notDone }, { loaded, session }) {
+    const draft = draftOf(loaded, session)
     const { bench } = draft
     const places = new DraftPlaces(draft)
     const failed: string[] = []
     for (const [at, change] of changes.entries()) {
       try {
-        await applyChange(places, change, world)
+        await applyChange(places, change, session)
       } catch (error) {
         if (!(error instanceof WrongName) && !(error instanceof AssayError)) throw error
         failed.push(`changes.${at} (${change.do}): ${error.message}`)
@@ -58,7 +58,7 @@ export const proposeChanges = defineTool({
     if (problems.length > 0) return { result: refusal(problems) }
     const made = makeChangeSet(bench, summary, loaded.revision ?? '', loaded.id)
     if (!made) return { result: problem('Nothing would change: the project is like that already. Use answer to say so.') }
-    const marked = markItems(made.items, loaded.project, bench.project, { words: summary, ...world })
+    const marked = markItems(made.items, loaded.project, bench.project, { words: summary, ...session })
     const all = [...new Set([...marked.warnings, ...bench.warnings, ...made.warnings, ...warnings])]
     const changeSet = {
       ...made,
@@ -75,7 +75,7 @@ export const proposeChanges = defineTool({
         notDone,
         warnings: all,
       },
-      memory: { ...world.memory, lastChange: { project: loaded.id, summary, changeSet: changeSet.id } },
+      memory: { ...session.memory, lastChange: { project: loaded.id, summary, changeSet: changeSet.id } },
     }
   },
 })

@@ -1,5 +1,5 @@
 import { findDoubleIds } from '#engine/project/format/double-ids.ts'
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
 import type { Project } from '#engine/project/format/schema.ts'
@@ -9,7 +9,7 @@ import { checkOf } from '#engine/steps/checks.ts'
 export async function newProblems(before: Project, after: Project): Promise<{ problems: string[]; warnings: string[] }> {
   const touched = onlyTouched(before, after)
   const known = new Set([...problemsOf(before), ...unknownVariables(before)].map(({ path, text }) => `${path}: ${text}`))
-  const old = new Set((await lateProblems(onlyTouched(after, before))).map(({ path, text }) => `${path}: ${text}`))
+  const old = new Set((await lazyProblems(onlyTouched(after, before))).map(({ path, text }) => `${path}: ${text}`))
   const isNew = (text: string) => !known.has(text) && !old.has(text)
   const textOf = ({ path, text }: { path: string; text: string }) => `${path}: ${text}`
   const missing = new Set(
@@ -17,7 +17,7 @@ export async function newProblems(before: Project, after: Project): Promise<{ pr
       cases.flatMap(({ steps }) => steps.flatMap((step) => checkOf(step).missing?.(step) ?? [])),
     ),
   )
-  const late = (await lateProblems(touched)).filter((one) => isNew(textOf(one)))
+  const late = (await lazyProblems(touched)).filter((one) => isNew(textOf(one)))
   const unknown = unknownVariables(after).map(textOf).filter(isNew)
   return {
     problems: [

@@ -1,6 +1,6 @@
 import type { Case, Project, Step, Suite } from '#engine/project/format/schema.ts'
 import type { Draft } from '../draft.ts'
-import { named, WrongName } from '../named.ts'
+import { findByName, WrongName } from '../find-by-name.ts'
 import { foreign } from '../page.ts'
 
 /** Where a case is. */
@@ -26,7 +26,7 @@ export class DraftPlaces {
   /** What is named: what was made earlier in the list comes before what was there. */
   find<T extends { id: string; name: string }>(what: string, wanted: string, all: readonly T[]): T {
     const fresh = all.filter(({ id, name }) => this.made.has(id) && name === wanted)
-    return fresh.length === 1 ? (fresh[0] as T) : named(what, wanted, all)
+    return fresh.length === 1 ? (fresh[0] as T) : findByName(what, wanted, all)
   }
 
   suite(wanted: string): Suite {

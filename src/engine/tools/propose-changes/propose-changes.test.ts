@@ -8,20 +8,20 @@ import { problemsOf } from '#engine/project/problems/problems.ts'
 import { readProject } from '#engine/project/format/read.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { fuzzRuns } from '../../../../e2e/fuzz-runs.ts'
-import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolResult, type ToolWorld } from '../index.ts'
+import { callTool, emptyWorkingMemory, type SecretlessProject, type ToolResult, type ToolSession } from '../index.ts'
 
 const read = readProject(readFileSync(new URL('../../../../eval/projects/shop.aprj', import.meta.url), 'utf8'))
 if (!read.ok) throw new Error('unreachable: the project can be read')
 const shop = read.value.project as SecretlessProject
 
-const worldWith = (more: Partial<ToolWorld> = {}): ToolWorld => ({
+const worldWith = (more: Partial<ToolSession> = {}): ToolSession => ({
   projects: [{ id: 'shop', project: shop }],
   memory: emptyWorkingMemory(),
   seed: 7,
   ...more,
 })
 
-const propose = async (changes: unknown[], more: Partial<ToolWorld> = {}): Promise<ToolResult> =>
+const propose = async (changes: unknown[], more: Partial<ToolSession> = {}): Promise<ToolResult> =>
   (await callTool('propose_changes', { summary: 'Change it', changes }, worldWith(more))).result
 
 /** The project after a proposal. */

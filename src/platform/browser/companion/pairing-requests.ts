@@ -3,7 +3,7 @@ import { protocol } from '#relay/messages.ts'
 import { isLoopback } from '#engine/ports/http/http-rules.ts'
 import type { CompanionTrouble } from './status.ts'
 
-/** The result of asking at the companion's door. */
+/** The result of a pairing request. */
 export type Knocked<T> = { ok: true; value: T } | { ok: false; trouble: CompanionTrouble | 'wrong-code'; version?: string }
 
 /** Milliseconds that it gets to answer. */

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { AssayError } from '#engine/base/errors.ts'
-import { partsOf } from '#engine/base/encoding/blob-parts.ts'
+import { blobParts } from '#engine/base/encoding/blob-parts.ts'
 import { BodyGatherer } from '#engine/ports/body-gatherer.ts'
 import type { ConnectTimes, Headers, HttpRequest } from '#engine/ports/http.ts'
 import { isRedirect, targetOf } from '#engine/ports/http/http-rules.ts'
@@ -315,7 +315,7 @@ function headerList(headers: Headers, size: number | undefined): string[] {
 }
 
 const sourceOf = (body: HttpRequest['body']): BodySource | undefined =>
-  body instanceof Blob ? { size: body.size, read: () => partsOf(body) } : undefined
+  body instanceof Blob ? { size: body.size, read: () => blobParts(body) } : undefined
 
 /**
  * Sends one request, without following redirects. `deadline` is on the monotonic clock. Rejects with an AssayError before the

@@ -3,7 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { LoginAction, LoginTold, ScriptedLogin } from '#engine/ports/index.ts'
 import type { Acting } from './act.ts'
 import { takeKeyboard } from './browser.ts'
-import { carryOut, overTime, type LoginAttempt } from './carry-out.ts'
+import { runLoginAttempt, overTime, type LoginAttempt } from './login-attempt.ts'
 import { CurrentPage } from './login-page.ts'
 import { pictureOf } from './picture.ts'
 import { recordActions, watchForms } from './recorder.ts'
@@ -56,7 +56,7 @@ export async function loginInContext(
   try {
     // Who records ends it by closing the browser.
     const crash = mode === 'record' ? [] : [crashed(context, page, acting.signal)]
-    return await Promise.race([answered, carryOut(attempt), overTime(attempt), ...crash])
+    return await Promise.race([answered, runLoginAttempt(attempt), overTime(attempt), ...crash])
   } finally {
     ended.abort()
   }

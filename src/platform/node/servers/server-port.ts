@@ -82,7 +82,7 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
     return pool
   }
 
-  async function carryOut(
+  async function runQuery(
     session: ServerSession,
     statements: BoundStatement[],
     query: SqlQuery,
@@ -133,7 +133,7 @@ export function createServers({ admission = unrestricted, namedHosts }: ServersO
       try {
         const taken = await orEnded(pool.take(ended), ended, (late) => pool.give(late))
         session = taken
-        const work = carryOut(taken, statements, query, driver, writes)
+        const work = runQuery(taken, statements, query, driver, writes)
         return await orEnded(work, ended, () => undefined)
       } catch (thrown) {
         if (ended.aborted) {

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../project/project-context.ts'
 import { showNewStep } from '../../project/step-list/show-new-step.ts'
 import { projectTexts } from '../../project/texts.ts'
 import { addRowLater } from '../../steps/focus-setting.ts'
-import { askTab } from '../../steps/nested/requested-tab.ts'
+import { requestTab } from '../../steps/nested/requested-tab.ts'
 import { commandTexts as c } from './command-texts.ts'
 import type { Command } from './command.ts'
 
@@ -46,7 +46,7 @@ function rowCommands({ router, workspace, panes }: ProjectContext, writable: boo
     run: () => {
       if (step === undefined) return
       panes.showPage('step')
-      askTab({ step, tab })
+      requestTab({ step, tab })
       addRowLater(step)
     },
   }))

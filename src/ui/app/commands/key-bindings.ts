@@ -18,14 +18,14 @@ export function bindKeys(context: ProjectContext): void {
     event.preventDefault()
     event.stopPropagation()
     if (keys?.includes('Enter')) takeOver(event.target)
-    const carryOut = (all: NonNullable<typeof commandsOf>) => {
+    const runCommand = (all: NonNullable<typeof commandsOf>) => {
       const command = all(context).find((one) => one.id === id)
       if (command?.enabled !== false) command?.run()
     }
-    if (commandsOf) return carryOut(commandsOf)
+    if (commandsOf) return runCommand(commandsOf)
     // What is typed from here on is meant for it, so it doesn't wait for the commands either.
     if (id === 'palette') context.dialogs.show({ name: 'palette' })
-    else void load().then(carryOut)
+    else void load().then(runCommand)
   }
   // Capturing: Monaco and fields would take some of these keys for themselves.
   onMount(() => window.addEventListener('keydown', press, { capture: true }))

@@ -1,5 +1,5 @@
 import { createResource, createSignal, For, Index, Match, Show, Switch as Choose, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/overlays/Dialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
@@ -53,7 +53,7 @@ const Connecting: Component<{ onDone(): void }> = (props) => {
       await reachFromClick(to)
       await work(to)
     } catch (thrown) {
-      setProblem(toldOf(thrown))
+      setProblem(messageWithHint(thrown))
     } finally {
       setBusy(false)
     }
@@ -150,7 +150,8 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
   // What was typed a moment ago counts: a user who was told to allow a host finds it here.
   void state.look()
   const hosts = () => state.needs()?.hosts ?? []
-  const telling = (work: Promise<unknown>): void => void work.catch((thrown: unknown) => showToast(toldOf(thrown), 'error'))
+  const telling = (work: Promise<unknown>): void =>
+    void work.catch((thrown: unknown) => showToast(messageWithHint(thrown), 'error'))
   const disconnect = async (): Promise<void> => {
     const own = pairings()?.find((one) => one.own)
     if (own) await companion.revoke(own.id).catch(() => undefined)

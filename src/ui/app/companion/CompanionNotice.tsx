@@ -1,5 +1,5 @@
 import { createMemo, createSignal, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
@@ -40,7 +40,7 @@ const CompanionNotice: Component = () => {
       await (await hostsToAllow(context, context.environment()))?.allow()
       await companion.look()
     } catch (thrown) {
-      showToast(toldOf(thrown), 'error')
+      showToast(messageWithHint(thrown), 'error')
     }
   }
   return (

@@ -2,7 +2,7 @@ import { createMemo, createSignal, createUniqueId, Show, type Component, type JS
 import { createStore } from 'solid-js/store'
 import Check from 'lucide-solid/icons/check'
 import Play from 'lucide-solid/icons/play'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { firstCase, projectName } from '#engine/importers/first-case/first-case.ts'
 import { firstCaseOfCurl } from '#engine/importers/first-case/first-case-of-curl.ts'
 import { Button } from '../../components/Button.tsx'
@@ -66,7 +66,7 @@ const FirstCaseDialog: Component<DialogProps<'first-case'>> = (props) => {
       setTyped(typedOfSandbox(await context.services.sandbox()))
       setTold({ kind: 'info', text: t.sandboxed })
     } catch (thrown) {
-      setTold({ kind: 'error', text: toldOf(thrown) })
+      setTold({ kind: 'error', text: messageWithHint(thrown) })
     }
   }
   const create = async (run: boolean) => {

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, For, on, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { discoveryAddresses, firstCase } from '#engine/importers/first-case/first-case.ts'
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
 import type { Discovery } from '#workers/run/run-protocol.ts'
@@ -57,7 +57,7 @@ export const OAuthFields: Component<FormPart> = (props) => {
       }
     }
     setBusy(false)
-    if (refused !== undefined && props.typed.provider === wanted) setError(toldOf(refused))
+    if (refused !== undefined && props.typed.provider === wanted) setError(messageWithHint(refused))
   }
   const take = (answer: Discovery, address: string | undefined) => {
     // It was found at the second place: the step has to ask there too.

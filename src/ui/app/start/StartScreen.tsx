@@ -39,12 +39,12 @@ const StartScreen: Component = () => {
         <Recent />
       </Show>
       <div class="start-doors">
-        <Door picture={<SamplePicture />} title={t.sample.title} text={t.sample.text}>
+        <StartCard picture={<SamplePicture />} title={t.sample.title} text={t.sample.text}>
           <Button kind="primary" icon={Play} busy={opening()} onClick={() => void trySample()}>
             {t.sample.action}
           </Button>
-        </Door>
-        <Door picture={<OwnPicture />} title={t.own.title} text={t.own.text}>
+        </StartCard>
+        <StartCard picture={<OwnPicture />} title={t.own.title} text={t.own.text}>
           {/* Its code comes with the pointer, or with the focus: the click finds it there. */}
           <span class="start-door-own" onPointerOver={loadFirstCase} onFocusIn={loadFirstCase}>
             <Button onClick={() => dialogs.show({ name: 'first-case' })}>{t.own.action}</Button>
@@ -52,15 +52,15 @@ const StartScreen: Component = () => {
           <Button kind="ghost" onClick={() => newProject(context)}>
             {t.own.empty}
           </Button>
-        </Door>
-        <Door picture={<OpenPicture />} title={t.open.title} text={t.open.text}>
+        </StartCard>
+        <StartCard picture={<OpenPicture />} title={t.open.title} text={t.open.text}>
           <Button icon={FolderOpen} onClick={() => void files.open()}>
             {t.open.action}
           </Button>
           <Button kind="ghost" onClick={() => void files.import()}>
             {t.open.import}
           </Button>
-        </Door>
+        </StartCard>
       </div>
       <p class="start-assistant-line">
         {t.assistant}
@@ -79,7 +79,7 @@ const StartScreen: Component = () => {
   )
 }
 
-const Door: Component<{ picture: JSX.Element; title: string; text: string; children: JSX.Element }> = (props) => (
+const StartCard: Component<{ picture: JSX.Element; title: string; text: string; children: JSX.Element }> = (props) => (
   <section class="start-door">
     {props.picture}
     <h2>{props.title}</h2>

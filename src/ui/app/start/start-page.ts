@@ -1,7 +1,7 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { firstLook, firstUse } from '../../page/first-use.ts'
-import { rememberHere } from '../../page/known-here.ts'
+import { rememberUse } from '../../page/remember-use.ts'
 import { setRecovery } from '../notices/recovery.ts'
 
 /** How long the start waits for what comes back, in milliseconds; what comes later is shown when it is there. */
@@ -42,7 +42,7 @@ export function startPage(context: ProjectContext, loadStartScreen: () => Promis
     await services.store.putSetting('started', true).catch(() => undefined)
     if (workspace.phase() !== 'open') await loadStartScreen().catch(() => undefined)
     setLooking(false)
-    rememberHere()
+    rememberUse()
     void navigator.storage?.persist?.()
   }
   const openLatest = async (localId: string) => {

@@ -12,8 +12,8 @@ import { completed, completingAt, fitting, type Completion } from './completion.
 import type { Composing } from './composing.ts'
 import { assistantTexts as texts } from '../texts.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
-import { toldProjects } from '../recent-projects.ts'
-import { unlessGone } from '../settings/unless-gone.ts'
+import { projectsForAssistant } from '../recent-projects.ts'
+import { fallbackIfWorkerEnded } from '../settings/worker-fallback.ts'
 import { placeOf, suiteOf } from '#engine/project/edit/places.ts'
 
 /** See {@link Composer}. */
@@ -216,14 +216,14 @@ export const Composer: Component<ComposerProps> = (props) => {
 
 /** Everything that a sign can name just now. */
 async function completionsOf(context: ProjectContext, sign: '@' | '/'): Promise<Completion[]> {
-  const { projects, active } = await toldProjects(context)
+  const { projects, active } = await projectsForAssistant(context)
   const told = projects.find(({ key }) => key === active)
   if (!told) return []
   if (sign === '/') {
-    const known = await unlessGone(assistantClient.forms(told), undefined)
+    const known = await fallbackIfWorkerEnded(assistantClient.forms(told), undefined)
     return (known?.forms ?? []).map(({ id, title, about }) => ({ label: title, text: `/${id}`, detail: about }))
   }
-  const mentions = await unlessGone(assistantClient.mentions(told), [])
+  const mentions = await fallbackIfWorkerEnded(assistantClient.mentions(told), [])
   return mentions.map(({ kind, name }) => ({ label: name, text: `"${name}"`, detail: texts.mentioned[kind] }))
 }
 

@@ -10,15 +10,17 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { createDownloading } from './downloading.ts'
 import type { ModelChoice } from './settings-store.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
-import { unlessGone } from './unless-gone.ts'
+import { fallbackIfWorkerEnded } from './worker-fallback.ts'
 
 /** Models that run on the graphics card: which there are, what they need, and which are here. */
 export const BrowserModel: Component<{ choice: ModelChoice; change(webLlm: Partial<ModelSettings['webLlm']>): void }> = (
   props,
 ) => {
   const chosen = () => props.choice.settings().webLlm
-  const [look] = createResource(() => unlessGone<BrowserModels | undefined>(assistantClient.models.look(), undefined))
-  const [models, { refetch }] = createResource(() => unlessGone(assistantClient.models.catalogue(), []), { initialValue: [] })
+  const [look] = createResource(() => fallbackIfWorkerEnded<BrowserModels | undefined>(assistantClient.models.look(), undefined))
+  const [models, { refetch }] = createResource(() => fallbackIfWorkerEnded(assistantClient.models.catalogue(), []), {
+    initialValue: [],
+  })
   const [space, { refetch: measure }] = createResource(async () => navigator.storage?.estimate?.())
   const downloading = createDownloading(() => {
     void refetch()

@@ -7,12 +7,12 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { createDownloading } from './downloading.ts'
 import type { ModelChoice } from './settings-store.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
-import { unlessGone } from './unless-gone.ts'
+import { fallbackIfWorkerEnded } from './worker-fallback.ts'
 
 /** The model that the browser brings, if it does. */
 export const BuiltInModel: Component<{ choice: ModelChoice }> = (props) => {
   const [look, { refetch }] = createResource(() =>
-    unlessGone<BrowserModels | undefined>(assistantClient.models.look(), undefined),
+    fallbackIfWorkerEnded<BrowserModels | undefined>(assistantClient.models.look(), undefined),
   )
   const downloading = createDownloading(() => void refetch())
   const state = () => look()?.builtIn

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import type { ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/fields/Field.tsx'
@@ -42,7 +42,7 @@ export const RemoteModel: Component<{ choice: ModelChoice; change(remote: Partia
       setKey('')
       showToast(done)
     } catch (thrown) {
-      showToast(toldOf(thrown), 'error')
+      showToast(messageWithHint(thrown), 'error')
     }
     await look()
   }

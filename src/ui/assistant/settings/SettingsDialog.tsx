@@ -1,6 +1,6 @@
 import { createSignal, createUniqueId, For, Match, Show, Suspense, Switch, type Component } from 'solid-js'
 import { describeDuration } from '#engine/base/duration.ts'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { assistantClient, endAssistant } from '#workers/assistant-client.ts'
 import { backends, type ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { Button } from '../../components/Button.tsx'
@@ -39,7 +39,7 @@ const SettingsDialog: Component<DialogProps<'settings'>> = (props) => {
       )
       setResult({ kind: 'info', text: texts.tested(describeDuration(answer.took), answer.speed, answer.text.slice(0, 200)) })
     } catch (thrown) {
-      if (!stopper.signal.aborted) setResult({ kind: 'error', text: toldOf(thrown) })
+      if (!stopper.signal.aborted) setResult({ kind: 'error', text: messageWithHint(thrown) })
     } finally {
       setTesting(undefined)
     }

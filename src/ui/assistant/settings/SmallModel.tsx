@@ -12,13 +12,13 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { createDownloading } from './downloading.ts'
 import type { ModelChoice } from './settings-store.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
-import { unlessGone } from './unless-gone.ts'
+import { fallbackIfWorkerEnded } from './worker-fallback.ts'
 
 /** A small model that runs on the processor: from a file of this machine, or from a URL. */
 export const SmallModel: Component<{ choice: ModelChoice; change(wllama: Partial<ModelSettings['wllama']>): void }> = (props) => {
   const chosen = () => props.choice.settings().wllama
   const [problem, setProblem] = createSignal<string>()
-  const [kept, { refetch }] = createResource(() => unlessGone(assistantClient.models.kept(), undefined))
+  const [kept, { refetch }] = createResource(() => fallbackIfWorkerEnded(assistantClient.models.kept(), undefined))
   const downloading = createDownloading(() => void refetch())
   const stopper = new AbortController()
   onCleanup(() => stopper.abort())

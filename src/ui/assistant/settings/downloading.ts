@@ -1,5 +1,5 @@
 import { createSignal, onCleanup } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { assistantClient } from '#workers/assistant-client.ts'
 import type { ModelProgress, ModelSettings } from '#workers/assistant/assistant-protocol.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
@@ -25,7 +25,7 @@ export function createDownloading(after: () => void) {
         await assistantClient.models.download(structuredClone(settings), mine.signal, (next) => void setProgress(next))
         showToast(texts.downloaded)
       } catch (thrown) {
-        if (!mine.signal.aborted) setProblem(toldOf(thrown))
+        if (!mine.signal.aborted) setProblem(messageWithHint(thrown))
       } finally {
         setProgress(undefined)
         after()

@@ -4,7 +4,7 @@ import EyeOff from 'lucide-solid/icons/eye-off'
 import Lock from 'lucide-solid/icons/lock'
 import LockOpen from 'lucide-solid/icons/lock-open'
 import X from 'lucide-solid/icons/x'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { leastMasked } from '#engine/base/secrets/secret-length.ts'
 import type { Secret } from '#engine/steps/fields.ts'
 import { Field } from './Field.tsx'
@@ -96,7 +96,7 @@ export const SecretField: Component<SecretFieldProps> = (props) => {
       if (value === undefined) setProblem(texts.secret.gone)
       else setRevealed(value)
     } catch (thrown) {
-      setProblem(toldOf(thrown))
+      setProblem(messageWithHint(thrown))
     }
   }
   const placeholder = () => {

@@ -1,5 +1,5 @@
 import { createResource, createSignal, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { largestScript, tooLargeScript } from '#engine/ports/referenced-files.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { Button } from '../../components/Button.tsx'
@@ -59,7 +59,7 @@ export const DatabaseFile: Component<DatabaseFileProps> = (props) => {
       await work(project)
       setTurn((count) => count + 1)
     } catch (thrown) {
-      showToast(t.refused(name, toldOf(thrown)), 'error')
+      showToast(t.refused(name, messageWithHint(thrown)), 'error')
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { oddityOf, pasteInto, readPasted } from '#engine/data/table-edits.ts'
 import { loopedSteps, makeDataDriven } from '#engine/derived-tests/data-driven/apply.ts'
 import { keyOf, proposeReplacements } from '#engine/derived-tests/data-driven/propose.ts'
@@ -95,7 +95,7 @@ const Conversion: Component<{ one: Case; onClose(): void }> = (props) => {
       const mine = ++turn
       headOf(chosen).then(
         (found) => mine === turn && setHead(found),
-        (thrown: unknown) => mine === turn && setHead({ ...nothing, problem: toldOf(thrown) }),
+        (thrown: unknown) => mine === turn && setHead({ ...nothing, problem: messageWithHint(thrown) }),
       )
     }),
   )

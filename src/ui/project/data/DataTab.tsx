@@ -18,7 +18,7 @@ import { chooseSource, chosenSource } from './chosen-source.ts'
 import { dataTexts as t } from './texts.ts'
 import './data.css'
 
-const WhoMay = lazy(() => import('./WhoMay.tsx'))
+const PermissionMatrix = lazy(() => import('./PermissionMatrix.tsx'))
 const TextEditor = lazy(() => import('./TextEditor.tsx'))
 
 /** The editor of each kind of source; its own is the only one it is ever given. */
@@ -155,7 +155,7 @@ const SourceRegion: Component<{ id: string; kind: SourceKindId }> = (props) => {
             />
           </Suspense>
           <Suspense>
-            <WhoMay source={found()} />
+            <PermissionMatrix source={found()} />
           </Suspense>
         </section>
       )}

@@ -1,4 +1,4 @@
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { chooseSource } from './chosen-source.ts'
@@ -23,6 +23,6 @@ export async function addRowsOfFile(
     panes.showPage('step')
     tell(t.dropped(file.name, table.rows.length, name))
   } catch (thrown) {
-    tell(toldOf(thrown), 'error')
+    tell(messageWithHint(thrown), 'error')
   }
 }

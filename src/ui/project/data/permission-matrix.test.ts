@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { projectOfSteps } from '#engine/runner/testing/run-project.ts'
 import type { CaseReport } from '#engine/runner/report/report.ts'
-import { whoMay } from './permission-matrix.ts'
+import { permissionMatrix } from './permission-matrix.ts'
 
 const table = {
   id: 'd',
@@ -42,7 +42,7 @@ it('[T4] the grid has a row for each identity, with the outcome and the status o
   const [source] = project.dataSources
   const cases = project.suites[0]?.cases ?? []
   if (!source) throw new Error('no source')
-  expect(whoMay(source, cases, () => report)).toEqual({
+  expect(permissionMatrix(source, cases, () => report)).toEqual({
     cases: [{ id: 'c', name: 'Case' }],
     rows: [
       { identity: 'Ann', cells: [{ outcome: 'passed', status: '201' }] },
@@ -50,6 +50,8 @@ it('[T4] the grid has a row for each identity, with the outcome and the status o
       { identity: 'Cid', cells: [{ outcome: undefined, status: '' }] },
     ],
   })
-  expect(whoMay(source, [], () => report)).toBeUndefined()
-  expect(whoMay({ ...source, kind: 'table', columns: ['id'], rows: [] } as typeof source, cases, () => report)).toBeUndefined()
+  expect(permissionMatrix(source, [], () => report)).toBeUndefined()
+  expect(
+    permissionMatrix({ ...source, kind: 'table', columns: ['id'], rows: [] } as typeof source, cases, () => report),
+  ).toBeUndefined()
 })

@@ -20,7 +20,7 @@ export interface WhoMayGrid {
 }
 
 /** The grid of a table of identities; undefined for another source, and without a case that loops over it. */
-export function whoMay(
+export function permissionMatrix(
   source: DataSource,
   cases: Iterable<Case>,
   reportOf: (caseId: string) => CaseReport | undefined,

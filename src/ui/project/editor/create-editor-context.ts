@@ -1,5 +1,5 @@
 import { batch, createEffect, createMemo, createSignal, on, untrack } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { inheritedHeaders } from '#engine/project/inherited-headers.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
@@ -191,7 +191,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
         const { keepVariable } = await import('./keep-variable.ts')
         return await keepVariable(context, { name, value, secret })
       } catch (thrown) {
-        showToast(componentTexts.secret.notStored(name, toldOf(thrown)), 'error')
+        showToast(componentTexts.secret.notStored(name, messageWithHint(thrown)), 'error')
         return false
       }
     },

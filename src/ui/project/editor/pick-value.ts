@@ -5,7 +5,7 @@ import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
 import type { StepAccess } from '../../run/step-access.ts'
 import { focusRowOf } from '../../steps/focus-setting.ts'
-import { askTab } from '../../steps/nested/requested-tab.ts'
+import { requestTab } from '../../steps/nested/requested-tab.ts'
 import { newId } from '../new-id.ts'
 import type { ProjectContext } from '../project-context.ts'
 import { pickTexts } from './pick-texts.ts'
@@ -30,7 +30,7 @@ async function addRow(
   const owner = steps[ownersOf(steps)[steps.findIndex(({ id }) => id === into?.step)] ?? -1]
   // Whoever looks at the request sees the row in a tab of its editor.
   if (owner && isSendRequestStep(owner) && context.router.route().step === owner.id) {
-    askTab({ step: owner.id, tab })
+    requestTab({ step: owner.id, tab })
     context.panes.showPage('step')
   } else context.openStep(caseId, into.step)
   focusRowOf(into.step, into.index)

@@ -1,5 +1,5 @@
 import type { Imported } from '#engine/importers/run-import.ts'
-import { AssayError, toldOf } from '#engine/base/errors.ts'
+import { AssayError, messageWithHint } from '#engine/base/errors.ts'
 import { firstProject } from '#engine/project/empty.ts'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/format/schema.ts'
@@ -56,7 +56,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       await work()
     } catch (thrown) {
       if (thrown instanceof AssayError && thrown.code === 'cancelled') return showToast(thrown.message)
-      dialogs.show({ name: 'message', title: texts.notDone, text: toldOf(thrown) })
+      dialogs.show({ name: 'message', title: texts.notDone, text: messageWithHint(thrown) })
     }
   }
   const opening = createFileOpening(parts)

@@ -13,7 +13,7 @@ import { LoadFields } from './LoadFields.tsx'
 import { LoadRuns } from './LoadRuns.tsx'
 import { loadRunOf } from './load-runs.ts'
 import { loadTexts as t } from './load-texts.ts'
-import { prospectOf, unnamedHosts } from './prospect.ts'
+import { forecastOf, unnamedHosts } from './load-forecast.ts'
 import { Stages } from './Stages.tsx'
 import { Thresholds } from './Thresholds.tsx'
 
@@ -39,7 +39,7 @@ export const LoadEditor: Component<{ test: LoadTest; onRemove(): void }> = (prop
     return project ? unnamedHosts(targetCases(), namedHosts(project)) : []
   })
   const estimate = createMemo(() => {
-    const found = prospectOf(props.test, last()?.summary, targetCases())
+    const found = forecastOf(props.test, last()?.summary, targetCases())
     return found && t.estimate(found.iterations, found.requests)
   })
   return (

@@ -6,7 +6,7 @@ import { useProject } from '../project-context.ts'
 import { projectTexts as texts } from '../texts.ts'
 import { loadTexts as t } from './load-texts.ts'
 import { NumberInput } from './NumberInput.tsx'
-import { changeExecutor } from './prospect.ts'
+import { changeExecutor } from './load-forecast.ts'
 
 const executors = ['users', 'rate'] as const
 const rowsChoices = ['sequential', 'random', 'unique'] as const

@@ -1,4 +1,4 @@
-import { textOf, toldOf } from '#engine/base/errors.ts'
+import { textOf, messageWithHint } from '#engine/base/errors.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { LoadTest } from '#engine/project/load-test.ts'
 import { quoted } from '#engine/reporters/repeat-command.ts'
@@ -35,7 +35,7 @@ export function loadFiles(
         if (!project || !test) return
         const environment = project.environments.find((one) => one.id === environmentId)
         const done = await k6Script(project, test, environment ? { environment } : {})
-        if (!done.ok) return showToast(toldOf(done.error), 'error')
+        if (!done.ok) return showToast(messageWithHint(done.error), 'error')
         saveText(`${base}.js`, done.value.text, 'text/javascript')
         showToast(t.exported(`${base}.js`, done.value.notes.length))
       } catch (thrown) {

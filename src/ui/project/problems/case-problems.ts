@@ -1,4 +1,4 @@
-import { lateProblems } from '#engine/project/check/lazy-problems.ts'
+import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
 import { missingSettings, type Rest } from '#engine/project/check/step-problems.ts'
 import { placeOf } from '#engine/project/edit/places.ts'
 import type { ProjectHead } from '#engine/project/edit/state.ts'
@@ -50,7 +50,7 @@ export async function findProblems(head: ProjectHead, one: Case | undefined, res
   // A duplicate name is reported where it is typed.
   for (const problem of problemsOf(open))
     if (typeof problem.place.at(-1) !== 'number' || problem.at.step !== undefined) see(problem)
-  for (const problem of await lateProblems(open, undefined, rest)) see(problem)
+  for (const problem of await lazyProblems(open, undefined, rest)) see(problem)
   return { project, settings, variables }
 }
 

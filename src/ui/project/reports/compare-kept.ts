@@ -1,5 +1,5 @@
 import { compareRuns, type Comparison } from '#engine/compare/compare.ts'
-import { gatherAnswers } from '#engine/reporters/json/gather-answers.ts'
+import { collectResponses } from '#engine/reporters/json/collect-responses.ts'
 import { fold } from '#engine/runner/report/fold.ts'
 import { emptyReport } from '#engine/runner/report/report-parts.ts'
 import type { Report } from '#engine/runner/report/report.ts'
@@ -7,7 +7,7 @@ import type { ReadRun } from './read-run.ts'
 
 /** The report of a kept run, with what can be compared of its answers. */
 function reportOf({ events, body }: ReadRun): Report {
-  const answers = gatherAnswers(body)
+  const answers = collectResponses(body)
   const report = emptyReport()
   for (const event of events) {
     answers.follow(event)

@@ -1,5 +1,5 @@
 import { createSignal, createUniqueId, For, onCleanup, Show, type Component } from 'solid-js'
-import { textOf, toldOf } from '#engine/base/errors.ts'
+import { textOf, messageWithHint } from '#engine/base/errors.ts'
 import type { SealKeys } from '#engine/project/format/sealed.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/overlays/Dialog.tsx'
@@ -69,7 +69,7 @@ const UnsealDialog: Component<DialogProps<'unseal'>> = (props) => {
       setChosen(new Set(found.filter(({ state, needed }) => state === 'new' && needed).map((one) => one.id)))
       setOpened(found)
     } catch (thrown) {
-      setProblem(toldOf(thrown))
+      setProblem(messageWithHint(thrown))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { projectTexts as texts } from '../texts.ts'
 import type { Composer } from './workspace.ts'
 
 /** What makes edits, fetched once someone uses the page: the first screen does without. An edit that comes earlier waits for it. */
-export function lateComposer(): () => Composer | Promise<Composer> {
+export function createLazyComposer(): () => Composer | Promise<Composer> {
   let composer: Composer | Promise<Composer> | undefined
   const load = async (): Promise<Composer> => {
     try {

@@ -1,10 +1,10 @@
 import { batch, createSignal, untrack } from 'solid-js'
-import { textOf, toldOf } from '#engine/base/errors.ts'
+import { textOf, messageWithHint } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import type { Report } from '#engine/runner/report/report.ts'
 import type { RunOptions } from '#engine/runner/plan/selection.ts'
-import type { LoginDoor, RunClient, RunHandle } from '#workers/run-client.ts'
+import type { LoginWindowActions, RunClient, RunHandle } from '#workers/run-client.ts'
 import type { ProjectSource } from '#workers/run/run-protocol.ts'
 import { noticeTexts } from './notice-texts.ts'
 import type { SessionState } from './state.ts'
@@ -16,7 +16,7 @@ export interface RunningParts {
   project(): string | undefined
   /** The project as it is in memory, for what has to be known of it at the click. */
   shown?(): Project | undefined
-  windows?: LoginDoor
+  windows?: LoginWindowActions
   /** Where the worker takes the project from, once what is still being typed is stored; absent: from the store. */
   source?(project: string): Promise<ProjectSource>
 }
@@ -74,7 +74,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       hearers.ended(failure)
       state.keep()
       if (untrack(state.notice) === noticeTexts.secondRun) state.setNotice(undefined)
-      if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(toldOf(failure))
+      if (!state.sayCutOff(noticeTexts.workerDied) && failure !== undefined) state.setNotice(messageWithHint(failure))
       state.draw(touched)
     })
     const asked = next

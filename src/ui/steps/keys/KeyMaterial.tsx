@@ -1,5 +1,5 @@
 import { base64 } from '#engine/base/encoding/base64.ts'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { createSignal, createUniqueId, onCleanup, Show, type Component } from 'solid-js'
 import Eye from 'lucide-solid/icons/eye'
 import EyeOff from 'lucide-solid/icons/eye-off'
@@ -49,7 +49,7 @@ export const KeyMaterial: Component<{
     try {
       setRevealed(revealed() === undefined ? await props.binding.onReveal() : undefined)
     } catch (thrown) {
-      showToast(toldOf(thrown), 'error')
+      showToast(messageWithHint(thrown), 'error')
     }
   }
   const take = async (chosen: File) => {

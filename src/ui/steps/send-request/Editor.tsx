@@ -27,7 +27,7 @@ import { copyText } from '../copy-text.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { askedTab } from '../nested/requested-tab.ts'
+import { requestedTab } from '../nested/requested-tab.ts'
 import { countRows } from '../nested/count-rows.ts'
 import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
@@ -66,7 +66,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
   }
   createEffect(
     on(
-      askedTab,
+      requestedTab,
       (asked) => {
         if (asked?.step === props.step.id) setTab(asked.tab)
       },

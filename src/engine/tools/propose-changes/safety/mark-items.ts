@@ -6,7 +6,7 @@ import { hostsOfProject } from '#engine/project/named-hosts.ts'
 import type { Project, Step } from '#engine/project/format/schema.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
-import type { ToolWorld } from '../../world.ts'
+import type { ToolSession } from '../../tool-session.ts'
 import { SentBySteps, type PlacedStep, type SentTo } from './sent-by-steps.ts'
 
 /** What a proposal warns of. */
@@ -34,7 +34,7 @@ export function markItems(
   items: readonly ChangeItem[],
   before: Project,
   after: Project,
-  { allowedHosts = [], words = '', asksRemoval = false }: Pick<ToolWorld, 'allowedHosts' | 'words' | 'asksRemoval'>,
+  { allowedHosts = [], words = '', asksRemoval = false }: Pick<ToolSession, 'allowedHosts' | 'words' | 'asksRemoval'>,
 ): { items: ChangeItem[]; warnings: string[] } {
   const warnings = new Set<string>()
   const attention = new Map<string, Set<string>>()

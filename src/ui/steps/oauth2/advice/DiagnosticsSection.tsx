@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, lazy, on, Suspense, onCleanup, For, Show, type Component } from 'solid-js'
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/fields/Field.tsx'
@@ -44,7 +44,7 @@ export const DiagnosticsSection: Component<PartProps> = (props) => {
       if (known === undefined) showToast(texts.tokenGone, 'warning')
       return known
     } catch (thrown) {
-      showToast(toldOf(thrown), 'error')
+      showToast(messageWithHint(thrown), 'error')
       return undefined
     }
   }

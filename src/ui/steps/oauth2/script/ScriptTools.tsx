@@ -1,7 +1,7 @@
 import { createSignal, For, onCleanup, Show, type Component } from 'solid-js'
 import { textOf } from '#engine/base/errors.ts'
 import type { FoundAction, LoginTold } from '#engine/ports/index.ts'
-import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/carry-out.ts'
+import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
 import { describeAction } from '#engine/steps/oauth2/automation/describe.ts'
 import type { Action } from '#engine/steps/oauth2/automation/schema.ts'
 import { Button } from '../../../components/Button.tsx'

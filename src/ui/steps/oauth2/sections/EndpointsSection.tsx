@@ -1,4 +1,4 @@
-import { toldOf } from '#engine/base/errors.ts'
+import { messageWithHint } from '#engine/base/errors.ts'
 import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createEffect, createSignal, For, lazy, on, Show, Suspense, type Component } from 'solid-js'
 import { createStore } from 'solid-js/store'
@@ -74,7 +74,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
           if (transport) draft.secretTransport = transport
         })
     } catch (cause) {
-      setError(toldOf(cause))
+      setError(messageWithHint(cause))
     } finally {
       setBusy(false)
     }
