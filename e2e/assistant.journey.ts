@@ -140,7 +140,7 @@ test('[A1] [A7] [A9] a model looks and proposes; the proposal is reviewed, appli
     await expect(paneOf(page).getByText('a command. Fill in the form', { exact: false })).toBeVisible()
     await choose(page, model.url)
 
-    await test.step('each look is a line that can be opened, what is not done stands on top', async () => {
+    await test.step("each tool call is a line that can be opened; what wasn't done is on top", async () => {
       await say(page, 'Make sure that orders can come and go')
       await expect(proposalOf(page)).toContainText('added')
       const looks = paneOf(page).getByRole('list', { name: 'Lookups' }).last()

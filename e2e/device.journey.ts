@@ -81,7 +81,7 @@ test('[case 44, O13] a device is given up, declined, and approved by the code of
   })
 })
 
-test('[H13, O13] the link of the card carries the code: nobody has to type it', async ({ page, demo }) => {
+test("[H13, O13] the card's link contains the code: typing it isn't needed", async ({ page, demo }) => {
   await page.goto(demo.app)
   await askForDevice(page, demo)
   const code = await card(page).getByLabel('User code').innerText()

@@ -114,7 +114,7 @@ test('[O17] [O18] claims are checked beside the token; the record is exported wi
   expect(text).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}/)
 })
 
-test('[H14] a redirect URI that nobody is sent back to is suspected after 15 s', async ({ page, demo }) => {
+test('[H14] a redirect URI that is never reached is suspected after 15 s', async ({ page, demo }) => {
   await page.clock.install()
   await page.goto(demo.app)
   await page.getByRole('option', { name: /^1 Get token/ }).click()

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts'
 test.describe(() => {
   test.use({ serviceWorker: true, codeEditor: true })
 
-  test('[T7, P1, P7, R46] first start: nobody else is asked, the sample runs green, and all of it works offline from then on', async ({
+  test('[T7, P1, P7, R46] first start: no other origin is contacted, the sample passes, and everything works offline afterwards', async ({
     page,
     context,
     demo,
   }) => {
-    await test.step('[R46, P7] the first start asks nobody but its own origin, and loads no code editor', async () => {
+    await test.step('[R46, P7] the first start contacts only its own origin, and loads no code editor', async () => {
       const requests: URL[] = []
       context.on('request', (request) => requests.push(new URL(request.url())))
       await page.goto(demo.app)

@@ -44,7 +44,10 @@ test('[A2] a form from the tree: live difference, apply and run, undo; without a
   await expect(inTree(page, 'Create order, then delete')).toHaveCount(0)
 })
 
-test('[A2] what is no command opens the nearest form in the pane, filled in; `/` lists the forms', async ({ page, demo }) => {
+test("[A2] text that isn't a command opens the nearest form in the pane, filled in; `/` lists the forms", async ({
+  page,
+  demo,
+}) => {
   await open(page, demo)
   await page.keyboard.press('Control+i')
   const pane = page.getByRole('complementary', { name: 'Assistant' })

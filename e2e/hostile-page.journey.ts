@@ -51,7 +51,7 @@ interface Attack {
   protocols: string[]
 }
 
-test('[R42] a page of a foreign origin, of none, and of a name that was bound anew reaches nothing of the companion', async () => {
+test("[R42] a page of a foreign origin, of no origin, or of a rebound DNS name can't reach the companion", async () => {
   const allowed = await listen((_request, response) => response.end('allowed'))
   const hostile = await listen((request, response) => {
     response.setHeader('content-type', 'text/html')

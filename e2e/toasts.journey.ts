@@ -107,7 +107,7 @@ test('[P8] a message that is closed gives the focus back, and stays in the page 
   })
 })
 
-test('[P8] a message leaves by itself, but not while somebody is at it', async ({ page, demo }) => {
+test('[P8] a message disappears automatically, but not while it is used', async ({ page, demo }) => {
   await page.clock.install()
   await page.goto(demo.app)
   const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })

@@ -253,7 +253,7 @@ testAnywhere('[case 25] a callback page opened again makes no second exchange an
   provider.close()
 })
 
-testAnywhere('[case 25] a callback that nobody waits for shows its parameters to copy', async ({ page, app }) => {
+testAnywhere('[case 25] a callback that no login waits for shows its parameters to copy', async ({ page, app }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${app.url}oauth/callback.html?code=c0de&state=unknown#extra=1`)
   await expect(page.getByRole('status')).toContainText('No run is waiting for this answer')

@@ -471,7 +471,7 @@ describe('the facts', () => {
     })
 
   for (const { what, folder, mine } of asked)
-    it(`nobody compares ${what} with a name`, () => {
+    it(`only its own folder compares ${what} with a name`, () => {
       const compared = [
         new RegExp(`(?<![\\w-])(${mine})\\)?\\s*[!=]==?\\s*['"\x60]`),
         new RegExp(`['"\x60]\\s*[!=]==?\\s*[\\w.?()[\\]]*\\b(${mine})\\b(?![.(?])`),
@@ -543,7 +543,7 @@ function ofSteps(comparisons: KindComparison[], added: Record<string, string> = 
 }
 
 describe('the kinds of steps', () => {
-  it('nobody but its own folders compares a step with the name of a kind', () => {
+  it("only a kind's own folders compare a step with its name", () => {
     const own = stepKindIds().flatMap((id) => [`src/engine/steps/${id}/`, `src/ui/steps/${id}/`])
     const found = filesBelow('src')
       .filter((file) => !own.some((folder) => file.startsWith(folder)))

@@ -145,7 +145,7 @@ describe('the built program', () => {
     const childrenOf = (pid: number): number[] =>
       readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-    it('[T3] asks SQLite, and nobody reads a warning of Node', async () => {
+    it("[T3] queries SQLite without showing Node's warning", async () => {
       expect(await ended(start('run', asks('sql.aprj', 'select 1 as one', 'sql.db')))).toMatchObject({ code: 0, err: '' })
     })
 
@@ -338,7 +338,7 @@ describe('[R47] an import that would take for ever', () => {
     expect(existsSync(output())).toBe(false)
   })
 
-  it('refuses a deadline that is none', async () => {
+  it('rejects an invalid deadline', async () => {
     const { code, err } = await ended(start('import', hostile(), '-o', output(), '--timeout', 'soon'))
     expect([code, err]).toEqual([2, expect.stringContaining('--timeout soon: expected seconds, more than 0.')])
   })

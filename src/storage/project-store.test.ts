@@ -415,7 +415,7 @@ describe('[R16] [R23] [R14] storage that does not play along', () => {
     expect(await db.read(['projects'], (tables) => tables.projects.all())).toEqual([])
   })
 
-  it('[R17] a database that was deleted under the page is made anew, and the project can be stored again', async () => {
+  it('[R17] a database that was deleted while the page was open is created again, and the project can be stored', async () => {
     const where = place()
     const store = await createProjectStore(where)
     const { localId } = await store.import(makeProject())

@@ -70,7 +70,7 @@ it('[P4] masks what was no secret when it ran, in texts of events and reports, a
   expect((await store.runs('other'))[0]?.report).toEqual(broken('r2', 'passed'))
 })
 
-it('[R20] a run without a report that nobody carries out any more is interrupted', async () => {
+it('[R20] a run without a report that is no longer in progress is interrupted', async () => {
   const where = place()
   const store = createRunStore(where)
   await store.begin('r1', 'local', '2026-01-01T00:00:01Z')
@@ -117,7 +117,7 @@ it('[P2] keeps the newest 20 runs and drops the events of older ones', async () 
   expect(await store.stepEvents('r0', { case: 'c1', step: 's1' })).toEqual([])
 })
 
-it('[X5] a run has the name that somebody gives it, once it has ended', async () => {
+it('[X5] a run can be named once it has ended', async () => {
   const store = createRunStore(place())
   await store.begin('r1', 'local', '2026-01-01T00:00:00Z')
   await store.rename('r1', 'Too early')

@@ -291,7 +291,7 @@ describe('assay check', () => {
     expect(said).not.toContain('hunter2')
   })
 
-  it('[R2] [R3] what is no project, and what is too large, is said: exit 2', async () => {
+  it("[R2] [R3] reports a file that isn't a project or is too large: exit 2", async () => {
     expect((await assay('check', file('html.aprj', '<html>'))).said).toContain(
       'the file: This isn\'t an .aprj file: it starts with "<html>". Choose a file saved by Assay. Nothing was changed.',
     )
@@ -373,7 +373,7 @@ describe('the program', () => {
     expect((await assay('--version')).printed).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('says what is not there: exit 2', async () => {
+  it('names a missing file: exit 2', async () => {
     expect(await assay('frobnicate')).toMatchObject({
       code: 2,
       said: '"frobnicate" isn\'t an assay command.\nSee: assay --help\n',

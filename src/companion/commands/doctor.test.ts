@@ -59,7 +59,7 @@ describe('assay doctor', () => {
     expect(host.printed).toMatch(/^URL +ok +http:\S+ responded with 200 in \d+ ms, through the proxy http:\/\/127\.0\.0\.1:\d+$/m)
   })
 
-  it('an address that does not answer, and one that is none', async () => {
+  it("a URL that doesn't respond, and an invalid one", async () => {
     const gone = createServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const address = addressOf(gone)
@@ -73,7 +73,7 @@ describe('assay doctor', () => {
     })
   })
 
-  it('a port that is taken, an old Node.js, a folder that is none', async () => {
+  it("a port in use, an old Node.js, and a path that isn't a folder", async () => {
     const { port } = late.address() as AddressInfo
     expect(await portFinding(port)).toMatchObject({ state: 'warning' })
     expect(nodeFinding('v18.20.0')).toMatchObject({ state: 'lacks' })

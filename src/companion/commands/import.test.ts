@@ -134,7 +134,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
     expect([code, said]).toEqual([2, expect.stringContaining(text)])
   })
 
-  it('writes nothing if the source is none of the formats', async () => {
+  it('writes nothing if the source has an unknown format', async () => {
     writeFileSync(at('notes.txt'), 'Dear all')
     const { code, said } = await call('auto', at('notes.txt'), '-o', at('p.aprj'))
     expect([code, said]).toEqual([2, expect.stringContaining("isn't in a format that Assay imports.")])

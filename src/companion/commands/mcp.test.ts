@@ -317,7 +317,7 @@ describe('[A9] a hostile client of assay mcp', () => {
     expect(await call('list_cases')).toMatchObject({ isError: false })
   })
 
-  it('is told of lines that are no message, and is served on', async () => {
+  it("reports lines that aren't messages, and continues", async () => {
     const server = startMcp([projectFile()])
     const lines = ['{', 'GET / HTTP/1.1', '[]', '{"jsonrpc":"2.0","id":7,"method":7}', '\u0000', 'null', '{"id":1}']
     server.input.write(`${lines.join('\n')}\n`)

@@ -185,7 +185,7 @@ describe('the sample project', () => {
     expect([broken.code, broken.printed]).toEqual([3, expect.stringMatching(/^Error: 1 error/m)])
   })
 
-  it('[T9] nobody is there to sign in: exit 3, with advice', async () => {
+  it('[T9] without a user to sign in: exit 3, with advice', async () => {
     const { code, printed } = await assay(file('orders.aprj', sample), '--tag', 'interactive', ...atDemo())
     expect(code).toBe(3)
     expect(printed).toContain('assay run --interactive')

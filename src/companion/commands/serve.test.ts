@@ -181,7 +181,7 @@ describe('assay serve', () => {
     expect(unbuilt.said).toContain('npm run build')
   })
 
-  it('[P1] without a demo the page finds that there is none, not an error', async () => {
+  it('[P1] without a demo the page learns that there is none, not an error', async () => {
     const { status, headers, body } = await ask('/demo.json')
     expect([status, headers['cache-control'], body]).toEqual([200, 'no-cache', '{}'])
   })

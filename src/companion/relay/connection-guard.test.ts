@@ -333,7 +333,7 @@ describe('the connection guard', () => {
 })
 
 describe('a link', () => {
-  it('[R42] is ended by what is no message: text, numbers, frames, unannounced bytes', async () => {
+  it('[R42] is ended by invalid messages: text, numbers, frames, unannounced bytes', async () => {
     const wrong: (string | Buffer)[] = [
       'x',
       '[]',

@@ -221,7 +221,7 @@ describe('[T8] a load test at the companion', () => {
     await link.close()
   })
 
-  it('reaches no host of a private network that nobody allowed', async () => {
+  it("doesn't reach a host in a private network that wasn't allowed", async () => {
     const link = linked([])
     const { result } = await run(link)
     await link.close()
@@ -229,7 +229,7 @@ describe('[T8] a load test at the companion', () => {
     expect(result.errors[0]).toMatchObject({ outcome: 'broken', code: 'http-blocked' })
   })
 
-  it('refuses what is no project, and a load test that it has not', async () => {
+  it('rejects an invalid project and an unknown load test', async () => {
     const link = linked()
     const { signal } = new AbortController()
     await expect(link.call('load.run', asked(), { signal, bytes: new TextEncoder().encode('{}') })).rejects.toMatchObject({

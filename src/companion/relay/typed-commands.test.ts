@@ -29,7 +29,7 @@ it('[P5] pages that are paired are listed in the terminal, and ended there', () 
   expect(pairings.verify(origin, second.token)?.id).toBe(second.id)
 })
 
-it('[P5] what names no page, and what is no word of it, changes nothing and says what can be typed', () => {
+it('[P5] an unknown page or command changes nothing and lists what can be typed', () => {
   const { pairings, pair, type } = terminal()
   pair()
   for (const line of ['revoke', 'revoke 0', 'revoke 2', 'revoke all', 'revoke -1'])

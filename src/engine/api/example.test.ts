@@ -83,7 +83,7 @@ describe('an example', () => {
     expect(await fittingExample(unique, 'request', given)).toEqual({ value: given, fits: false })
   })
 
-  it('[R47] of a pattern whose repetitions multiply is none of it', () => {
+  it('[R47] generates no example for a pattern whose repetitions multiply', () => {
     expect(textOfPattern('^((a{1000}){1000}){1000}$')).toBeUndefined()
     expect(textOfPattern('^(a{10}){10}$')).toHaveLength(100)
   })
@@ -111,7 +111,7 @@ describe('an example', () => {
     )
   })
 
-  it('[T5] ends where schemas hold themselves, and leaves out what is not sent', async () => {
+  it("[T5] ends where schemas contain themselves, and omits values that aren't sent", async () => {
     const api = readApi({
       openapi: '3.0.0',
       components: {

@@ -96,7 +96,7 @@ describe('a description of an API that is imported', () => {
     })
   })
 
-  it('keeps what may be sent beside, switched off, and names things anew in each run', async () => {
+  it('keeps optional values, disabled, and uses new names in each run', async () => {
     const { cases } = await imported(shop)
     expect(cases.get('GET /pets/{petId}')?.steps.at(-2)).toMatchObject({ query: [{ name: 'fields', disabled: true }] })
     expect(cases.get('POST /pets')?.steps[0]).toMatchObject({

@@ -20,7 +20,7 @@ function changed(before: Report, changes: Record<string, Partial<StepReport>>): 
   return after
 }
 
-it('[X5] a run is no different from itself', async () => {
+it("[X5] a run doesn't differ from itself", async () => {
   const one = await report()
   const { newFailures, fixed, slower, changed: answers, added, removed, stillFailing } = compareRuns(one, structuredClone(one))
   expect({ newFailures, fixed, slower, answers, added, removed }).toEqual({

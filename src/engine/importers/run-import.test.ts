@@ -13,7 +13,7 @@ describe('the list of importers', () => {
     expect(Object.keys(importers)).toEqual(Object.keys(importerFacts))
   })
 
-  it('what is no known format is rejected, and says which there are', async () => {
+  it('rejects an unknown format and lists the known ones', async () => {
     const { error } = await importText('auto', 'notes.txt', 'Dear all, nothing to see here.')
     expect(error?.code).toBe('import-unusable')
     expect(error?.message).toContain('"notes.txt" isn\'t in a format that Assay imports')

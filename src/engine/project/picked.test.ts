@@ -38,7 +38,7 @@ test('[T9] an answer that nothing checks gets a check of success, behind its req
   expect(steps[1]).toMatchObject({ checks: [{ source: 'status', is: 'between', value: [200, 299] }] })
 })
 
-test('[T9] what each answer has anew is checked for its form', () => {
+test('[T9] a value that differs in each response is checked for its format', () => {
   expect(checkOf(picked('"03922294-b53b-4c7a-93fe-10ccf417766a"'))).toMatchObject({ is: 'is-uuid' })
   expect(checkOf(picked('"2026-11-22T15:44:26.779Z"'))).toMatchObject({ is: 'is-iso-date' })
   expect(checkOf(picked('[1]', '$.items', 'array'))).toMatchObject({ is: 'is-type', value: 'array' })

@@ -207,7 +207,7 @@ const draw = (seed: number, key: string, template: string) => {
 describe('test data', () => {
   const all = "${uuid} ${random.fullName} ${random.int(1,1000000)} ${random.iban} ${random.regex('[a-f]{8}')}"
 
-  it('[T5] the same seed and the same place draw the same; each use draws anew', async () => {
+  it('[T5] the same seed and place draw the same value; each use draws another one', async () => {
     expect(await draw(1, 'c1', all)).toBe(await draw(1, 'c1', all))
     expect(await draw(1, 'c1', all)).not.toBe(await draw(2, 'c1', all))
     expect(await draw(1, 'c1', all)).not.toBe(await draw(1, 'c2', all))
@@ -215,7 +215,7 @@ describe('test data', () => {
     expect(one).not.toBe(two)
   })
 
-  it('[T5] a repeated case draws anew', async () => {
+  it('[T5] a repeated case draws new values', async () => {
     const suite = open().run.suite([])
     expect(await suite.case([], 'c').resolve('${uuid}')).not.toBe(await suite.case([], 'c').resolve('${uuid}'))
   })

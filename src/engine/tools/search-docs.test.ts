@@ -28,7 +28,7 @@ it.each([
   expect(/docs\/[\w-]+\.md[^:\s]*/.exec(text)?.[0]).toContain(link)
 })
 
-it('[A1] lists the pages where none fits, and says where there are none', async () => {
+it('[A1] lists all pages if none matches, and says if there are no pages', async () => {
   expect((await search('xylophone')).text).toContain('docs/ci.md: ')
   const { docs: _, ...withoutDocs } = session
   expect(await search('certificate', withoutDocs)).toMatchObject({ kind: 'problems' })

@@ -48,7 +48,7 @@ it('[P2] a request that is stopped before it begins is not sent', async () => {
   expect(await codeOf(createBrowserHttp().send(request('https://api.test/'), controller.signal))).toMatch(/^cancelled/)
 })
 
-it('[R28] where nobody answers, an offline computer is said to be offline, but for addresses of its own', async () => {
+it('[R28] without a response, an offline computer is reported as offline, except for its own addresses', async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const { signal } = new AbortController()
@@ -73,7 +73,7 @@ it('[T7] a file that can not be read while it is sent is told as that, and not a
   )
 })
 
-it("[R36] a header that is the browser's is for the companion, and one that no host sends is nobody's", async () => {
+it('[R36] headers reserved by the browser need the companion; headers that no host sends are rejected', async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   const { signal } = new AbortController()
   const send = (name: string) =>

@@ -79,7 +79,7 @@ it('[case 22] a late duplicate from another page is told that it was used; a rep
   ])
 })
 
-it('[case 19] an answer without the state goes to the login of its window, and to nobody without one', async () => {
+it('[case 19] a response without a state goes to the login of its window, or nowhere without a window', async () => {
   const windows = createWindows()
   const login = createLogin({ window: 'w1' })
   const callback = login.authorize(request('a', 's1'), ignore, signal)

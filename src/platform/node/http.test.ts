@@ -217,7 +217,7 @@ describe('redirects', () => {
     ])
   })
 
-  it('[R34] an empty Location is no redirect, as in browsers', async () => {
+  it("[R34] an empty Location isn't followed, as in browsers", async () => {
     expect([(await send('/redirect?to=')).status, (await send('/redirect?to=')).redirects]).toEqual([302, []])
   })
 

@@ -12,7 +12,7 @@ afterAll(() => rmSync(below, { recursive: true, force: true }))
 const gone = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('[R44] what a killed run left behind', () => {
-  it('is swept; the folders of those that live, and what is not ours, stay', async () => {
+  it('is removed; folders of running processes and of other owners stay', async () => {
     const left = join(below, `assay-login-${gone()}-x1`)
     const living = join(below, `assay-login-${process.ppid}-x2`)
     const other = join(below, 'assay-login-notes')

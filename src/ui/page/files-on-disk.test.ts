@@ -14,7 +14,7 @@ function fileOnDisk(text: string, lastModified: number, permission: PermissionSt
   } as unknown as FileSystemFileHandle
 }
 
-it('[T2] a file that somebody else wrote is found, and one that was written anew with the same text is not', async () => {
+it('[T2] a file that another program changed is detected, one rewritten with the same text is not', async () => {
   const known = { digest: await files.digest('mine'), lastModified: 1 }
   const found = await files.changed(fileOnDisk('theirs', 2), known)
   expect(new TextDecoder().decode(found?.bytes)).toBe('theirs')
@@ -22,7 +22,7 @@ it('[T2] a file that somebody else wrote is found, and one that was written anew
   expect(await files.changed(fileOnDisk('mine', 1), known)).toBeUndefined()
 })
 
-it('[T2] nobody is asked for a permission to look, and a file that is gone is nothing to load', async () => {
+it("[T2] checking for changes never asks for permission, and a deleted file isn't offered", async () => {
   const known = { digest: await files.digest('mine'), lastModified: 1 }
   expect(await files.changed(fileOnDisk('theirs', 2, 'prompt'), known)).toBeUndefined()
   const gone = { ...fileOnDisk('theirs', 2), getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }

@@ -38,7 +38,7 @@ it('[H12] tells which results are of steps that were edited later, by what was n
   expect(asked).toBe(2)
 })
 
-it('[T9] a step that was answered with nobody looking is looked at as soon as a check is added', async () => {
+it('[T9] a step whose response no check read is judged as soon as a check is added', async () => {
   const project = projectOf([1])
   const { head, cases } = stateOf(project)
   const [id, one] = [...cases][0]!

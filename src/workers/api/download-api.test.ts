@@ -41,7 +41,7 @@ const given = (own: Partial<DownloadParts> = {}): DownloadParts => ({
 })
 
 describe('a description from an address', () => {
-  it('is read with what it refers to at its own host, from where it was found; nobody else is asked', async () => {
+  it('is read with the documents that it refers to on its own host; no other host is contacted', async () => {
     const { problems, otherHosts, from } = await downloadDocument(`${origin}/start`, given())
     expect(from).toEqual([`${origin}/v1/openapi.yaml`, `${origin}/paths/a.yaml`])
     expect(problems.map(({ ref, why }) => `${ref}: ${why}`)).toEqual([

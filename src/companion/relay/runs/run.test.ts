@@ -253,7 +253,7 @@ it('[O14] tokens are the page’s, under the locks that its other tabs share', a
   await Promise.all([link.close(), next.close()])
 })
 
-it('[R42] a host that nobody allowed is not reached, a second run of a session is rejected, and so is what is none', async () => {
+it("[R42] doesn't reach a host that wasn't allowed; rejects a second run of a session and an invalid run", async () => {
   const closed = linked([])
   const page = pageOf(closed)
   expect(await page.follow(fileOf(request('a', '/json')))).toBe(true)
@@ -275,7 +275,7 @@ it('[R42] a host that nobody allowed is not reached, a second run of a session i
   await link.close()
 })
 
-it.skipIf(process.platform === 'win32')('[R42] a socket of this machine is no server of databases', async () => {
+it.skipIf(process.platform === 'win32')("[R42] doesn't take a socket of this machine for a database server", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-socket-'))
   let connected = 0
   const local = createSocketServer((socket) => {

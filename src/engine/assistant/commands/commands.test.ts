@@ -103,7 +103,7 @@ describe('[A2] sentences of testers, in five languages', () => {
     expect(missed).toEqual([])
   })
 
-  it('with one more word that says nothing are none', () => {
+  it("aren't recognized with one more meaningless word", () => {
     const words = ['not', 'never', 'except', 'twice', 'nicht', 'nunca', 'jamais', '不', 'Monday', 'perhaps']
     const wrong = sentences
       .filter(({ form }) => form !== '')

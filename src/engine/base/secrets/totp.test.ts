@@ -30,7 +30,7 @@ describe('[O8] one-time passwords', () => {
     }
   })
 
-  it('takes a key as people copy it, and refuses what is none', async () => {
+  it('accepts a key as it is usually copied, and rejects anything else', async () => {
     const like = (key: string) => totp({ key, algorithm: 'SHA1', digits: 6, period: 30 }, 1)
     expect(await like('gezd gnbv-GY3TQOJQ gezdgnbvgy3tqojq==')).toBe('287082')
     expect(await like('not base 32!')).toBeUndefined()

@@ -96,7 +96,7 @@ describe('CSV', () => {
     ])
   })
 
-  it('[R12] blank lines are no rows; in one column they are empty cells, but at the end', async () => {
+  it('[R12] skips blank lines; with one column they are empty cells, except at the end', async () => {
     expect((await csv('\n\na,b\n\n1,2\n  \n3,4\n\n')).cells).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -136,7 +136,7 @@ describe('CSV', () => {
     expect(dialect?.encoding).toBe(encoding)
   })
 
-  it('[R12] a byte order mark in a text is no part of the first name', async () => {
+  it("[R12] a byte order mark isn't part of the first name", async () => {
     expect((await csv('\uFEFFid\n1')).columns).toEqual(['id'])
   })
 

@@ -15,7 +15,7 @@ describe('JSON', () => {
     ])
   })
 
-  it('[T4] objects on lines of their own are rows too; a line that is none is named', async () => {
+  it('[T4] reads JSON lines as rows too, and names an invalid line', async () => {
     const { columns, all } = await json('{"id": 1, "name": "Ann"}\r\n\n{"id": 2}\n')
     expect(columns).toEqual(['id', 'name'])
     expect(all.map(({ cells }) => cells)).toEqual([

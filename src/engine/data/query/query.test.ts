@@ -32,7 +32,7 @@ it('[T4] rows of a query are read when it is opened, with the types of the datab
   expect(warnings).toEqual(['only the first 2 rows of the query are read: it returns more than the row limit'])
 })
 
-it('[T4] a source without a query, or with a parameter that is no template, is a problem of the project', () => {
+it('[T4] a source without a query, or with an invalid template as a parameter, is a problem of the project', () => {
   const parameters = [
     { name: 'a', value: '${' },
     { name: 'b', value: 7 },

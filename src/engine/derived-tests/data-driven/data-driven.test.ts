@@ -94,7 +94,7 @@ describe('a case that becomes data-driven', () => {
     expect(problemsOf(whole).map(({ text }) => text)).toEqual([])
   })
 
-  it('[T4] columns whose values are no texts can be several', () => {
+  it('[T4] several columns may contain values other than texts', () => {
     const body = {
       id: 'r',
       kind: 'send-request',

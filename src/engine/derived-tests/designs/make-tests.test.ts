@@ -77,7 +77,7 @@ const boundaries = design({
 })
 
 describe('[A4] one data-driven case', () => {
-  it('draws an address that was made up, and that no test is about, anew for each row', async () => {
+  it('draws a new placeholder email for each row, unless a test is about it', async () => {
     const body = { type: 'json', text: '{ "quantity": 1, "by": { "email": "user@example.com" }, "cc": "ada@example.com" }' }
     const template = { before: [], request: request({ ...order, body }), after: [] }
     const result = await made(boundaries, { template })
@@ -359,7 +359,7 @@ it('[A4] a name without a place in the request is told', async () => {
   expect(result.notes).toEqual([expect.stringContaining("isn't JSON")])
 })
 
-it('[A4] rows that somebody edited stay when the design gives other tests, and what differs is told before', async () => {
+it("[A4] edited rows stay when the design's tests change, and differences are shown first", async () => {
   const status = { valid: 201, invalid: 422 }
   const first = (await made(boundaries, { status })).source
   const wider = structuredClone(boundaries) as Extract<Design, { method: 'boundaries' }>
@@ -384,7 +384,7 @@ it('[A4] rows that somebody edited stay when the design gives other tests, and w
   expect([same.added, same.removed, same.edited]).toEqual([[], [], 2])
 })
 
-it('[A4] rows that somebody edited are rows that the design has to keep, as far as its values say them', async () => {
+it('[A4] edited rows become rows that the design requires, as far as its values can express them', async () => {
   const pairs = design({
     method: 'combinations',
     parameters: [

@@ -112,7 +112,7 @@ describe('a case that runs as several identities', () => {
     expect(wrong.report.suites[0]?.cases[0]?.rows?.map(({ outcome }) => outcome)).toEqual(['passed', 'failed'])
   })
 
-  it('[T4] what only an allowed request can pass is switched off where somebody is rejected, and kept where nobody is', () => {
+  it('[T4] checks that only an allowed request can pass are disabled if an identity is rejected, and kept otherwise', () => {
     const { one } = projectWith([token, list, checks(is200, hasItems), { ...list, id: 'z' }])
     const shape = (...expected: number[]) =>
       runAs(one, planFor(one, ...expected)).case.steps.map(({ name, disabled }) => `${disabled ? 'off ' : ''}${name}`)

@@ -194,7 +194,7 @@ describe('models of an operation', () => {
       expect(await misjudged(shape, await derive(modelOf(shape, { method })), schema)).toEqual([])
   })
 
-  it('[A4] fields of a form are texts, an empty list among texts is none, and items of a list are there as it is', async () => {
+  it('[A4] form fields are texts, an empty list among texts is omitted, and items of a list are kept unchanged', async () => {
     const item = { type: 'object', required: ['size'], properties: { size: { type: 'integer', maximum: 9 } } }
     const list = { type: 'array', items: item }
     const api = readApi({
@@ -371,7 +371,7 @@ describe('models of an operation', () => {
     expect(sent).toMatchObject({ path: '/shops/x/orders', body: { address: { city: 'Oslo' } }, unplaced: ['nobody'] })
   })
 
-  it('[A4] what is sent: parts of the path escaped, left out is left out, lists by their size, nothing inside of what is not there', async () => {
+  it('[A4] sends escaped path segments, no omitted values, lists of the given size, nothing inside an absent object', async () => {
     const made = await shape
     const sent = (values: Record<string, string | number>) => requestOf(made, { values, valid: true, covers: [] })
     const { path, query, headers, body } = sent({
@@ -394,7 +394,7 @@ describe('models of an operation', () => {
     expect(sent({ 'body.tags': '["gift"]' }).body).toMatchObject({ tags: ['gift'] })
   })
 
-  it('[A4] a body that a GET may have, but need not, is no parameter', async () => {
+  it("[A4] an optional body of a GET isn't a parameter", async () => {
     const bodyOf = async (required: boolean) => {
       const content = { 'application/json': { schema: { type: 'object', properties: { a: { type: 'integer' } } } } }
       const get = { operationId: 'find', requestBody: { required, content }, responses: { '200': { description: 'ok' } } }
@@ -596,7 +596,7 @@ describe('models of examples', () => {
     expect(requestOf(shape, result.tests[0] ?? { values: {}, valid: true, covers: [] }).body).toHaveProperty('owner')
   })
 
-  it('[A4] a request of the project: query, headers and body; who asks only where somebody does', async () => {
+  it('[A4] a request of the project: query, headers and body; credentials only if the request has some', async () => {
     const shape = await shapeOfRequest({
       method: 'POST',
       path: '/pets',

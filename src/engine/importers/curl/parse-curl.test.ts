@@ -126,7 +126,7 @@ describe('cURL commands', () => {
     })
   })
 
-  it('[T3] what is no cURL command stays text', () => {
+  it("[T3] text that isn't a cURL command stays text", () => {
     expect(looksLikeCurl('curly https://x')).toBe(false)
     expect(parseCurl('wget https://x').ok).toBe(false)
     expect(parseCurl('curl -X POST').ok).toBe(false)

@@ -44,7 +44,7 @@ it('[T1, T6] the answers become a project: an environment with the address, and 
   expect(steps[1]).toMatchObject({ step: request?.id, checks: [{ source: 'status', is: 'between', value: [200, 299] }] })
 })
 
-it('[T1] a project is called as somebody says, else by its host, and on this machine by what is asked for', () => {
+it('[T1] a project is named as the user says, otherwise after its host, or on this machine after its path', () => {
   const nameOf = (more: Partial<FirstCaseAnswers>) => made({ kind: 'none' }, more).project.name
   expect(nameOf({ name: ' Shop ' })).toBe('Shop')
   expect(nameOf({ name: ' ' })).toBe('api.example.com')
@@ -111,7 +111,7 @@ it('[O1, O2] with OAuth a step gets the token first; its provider is a variable 
   expect(made({ ...oauth, provider: whole, secretTransport: 'basic' }).steps[0]).toMatchObject({ secretTransport: 'basic' })
 })
 
-it('addresses are completed, and those that nobody can ask are known', () => {
+it("URLs are completed, and those that can't be requested are detected", () => {
   expect(completeAddress(' localhost:3000/ ')).toBe('http://localhost:3000')
   expect(completeAddress('api.example.com/v1')).toBe('https://api.example.com/v1')
   expect(completeAddress('')).toBe('')

@@ -62,7 +62,7 @@ it('a record without calls is rejected', async () => {
   expect((await importText('auto', 'a.har', '{"log":{"entries":[]}}')).error?.message).toContain('it has no requests')
 })
 
-it('forms are read from encoded parameters and from texts with boundaries; preflights are no calls', async () => {
+it('reads forms from encoded parameters and from multipart texts; skips preflights', async () => {
   const sent = (postData: object) => ({
     request: { method: 'POST', url: 'https://x.test/form', headers: [], postData },
     response: { status: 200 },
@@ -99,7 +99,7 @@ it('forms are read from encoded parameters and from texts with boundaries; prefl
   ])
 })
 
-it('the beginning of a WebSocket is no call, however a recorder marks it', async () => {
+it('skips the handshake of a WebSocket, however the recorder marks it', async () => {
   const request = { method: 'GET', url: 'https://x.test/live', headers: [{ name: 'Upgrade', value: 'websocket' }] }
   const entries = [
     { _resourceType: 'websocket', request, response: { status: 101 } },

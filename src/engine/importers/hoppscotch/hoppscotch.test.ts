@@ -261,7 +261,7 @@ it('[T4] a login by OAuth 2, in the form of now and of before', async () => {
   expect(JSON.stringify(value!.project)).not.toContain('topsecret-1')
 })
 
-it('[R8] what is none of it is rejected in words', async () => {
+it('[R8] rejects anything else with a message', async () => {
   const { error } = await importText('hoppscotch', 'x.json', JSON.stringify({ v: 1, name: 'x', folders: 3 }))
   expect(error?.message).toBe('"x.json" can\'t be read as Hoppscotch: it has no requests.')
 })

@@ -203,7 +203,7 @@ B: {{$random.alphabetic(5)}} {{$random.hexadecimal(4)}}
   expect(leftOut).toEqual(['The template "{{$datetime "DD.MM" 2 h}}" uses a custom date format. It was replaced by ISO 8601.'])
 })
 
-it('a schema is no environment, and logins of one are told', async () => {
+it("a schema isn't imported as an environment, and logins in an environment are reported", async () => {
   const { value } = await importFiles('auto', 'a', {
     'a.http': 'GET {{host}}/a\n',
     'http-client.env.json': JSON.stringify({

@@ -394,7 +394,7 @@ describe('a Postman collection', () => {
     })
   })
 
-  it('a file that nobody chose is no body, as in Postman', async () => {
+  it("a body whose file was never chosen isn't sent, as in Postman", async () => {
     const { project, leftOut } = await read({
       item: [get('a', 'https://x.test', { method: 'POST', body: { mode: 'file', file: {} } })],
     })
@@ -523,7 +523,7 @@ describe('a Postman collection', () => {
     expect(project.environments[0]?.variables).toEqual([])
   })
 
-  it('version 1 is rejected with the way out, and text in JSON that is no collection with all formats', async () => {
+  it('rejects version 1 with a way to convert it, and other JSON with the list of formats', async () => {
     expect((await importText('auto', 'a.json', '{"id":"1","name":"x","order":[],"requests":[]}')).error?.message).toContain(
       'version 1',
     )
@@ -675,7 +675,7 @@ it('a variable that a script makes of an answer is made of what is kept, for all
   expect(project.environments).toMatchObject([{ variables: [] }])
 })
 
-it('what notes of scripts hold is no variable', async () => {
+it("references in notes of scripts aren't variables", async () => {
   const { steps, leftOut, project } = await read({
     item: [get('A', 'https://x.test', {}, { event: [after('list.forEach((one) => console.log(`${one.id}`))')] })],
   })
@@ -684,7 +684,7 @@ it('what notes of scripts hold is no variable', async () => {
   expect(leftOut).toHaveLength(1)
 })
 
-it('an inherited token is sent from the request on that gets it; what nobody reads may be missing', async () => {
+it('an inherited token is sent from the request that obtains it; a value that is never read may be missing', async () => {
   const request = (name: string, test: string) => ({
     name,
     event: [{ listen: 'test', script: { exec: [test] } }],

@@ -390,7 +390,7 @@ describe('values that scripts make', () => {
 })
 
 describe('what scripts do to the request', () => {
-  it('headers and parts of the query are added; what is not known stays a note', () => {
+  it('headers and query parameters are added; unknown calls stay as a note', () => {
     const { adds, left } = read(`
       pm.request.headers.add({ key: 'X-Trace', value: pm.environment.get('trace') });
       pm.request.headers.upsert({ key: 'X-Day', value: new Date().toISOString() });
@@ -427,7 +427,7 @@ describe('what scripts do to the request', () => {
     ])
   })
 
-  it('a value that is set where there is none is a start value', () => {
+  it('a value that is set only if absent becomes a start value', () => {
     const { sets, left } = read(`if (!bru.getGlobalEnvVar('user_id')) { bru.setGlobalEnvVar('user_id', 'u-1') }`)
     expect(left).toEqual([])
     expect(sets).toMatchObject([{ name: 'user_id', template: 'u-1', ifMissing: true }])
@@ -457,7 +457,7 @@ describe('requests that scripts send', () => {
     expect(sent(code)).toMatchObject({ sent: [expected], left: 0 })
   })
 
-  it('what is not known of one stays a note, as does one whose callback speaks of another answer', () => {
+  it('unsupported calls stay as a note, as do calls whose callback reads another response', () => {
     expect(sent('pm.sendRequest(pm.response.json().next, () => {})')).toEqual({ sent: [], left: 1 })
     expect(sent("pm.sendRequest('https://x.test', () => pm.response.to.have.status(200))")).toEqual({ sent: [], left: 1 })
     expect(sent("if (pm.response.code === 200) pm.sendRequest('https://x.test')")).toEqual({ sent: [], left: 1 })

@@ -148,7 +148,7 @@ it('[T4] the folder thunder-tests of a repository, in the form of now and of bef
   }
 })
 
-it('[R8] what is none of it is rejected in words', async () => {
+it('[R8] rejects anything else with a message', async () => {
   const { error } = await importText('thunder', 'x.json', '{}')
   expect(error?.message).toBe('"x.json" can\'t be read as Thunder Client: it has no requests.')
 })

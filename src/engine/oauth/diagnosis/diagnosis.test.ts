@@ -101,7 +101,7 @@ describe('diagnose', () => {
     expect(diagnosisOf({ ...cors, exchange: exchange as Exchange })?.means).not.toMatch(/closed the connection/)
   })
 
-  it('[O18] a provider that says to be unavailable is no gateway, and its Retry-After is told', () => {
+  it("[O18] a provider that reports itself unavailable isn't taken for a gateway, and its Retry-After is shown", () => {
     const headers: [string, string][] = [['retry-after', '30']]
     const found = diagnosisOf({ exchange: refusedToken(503, { error: 'temporarily_unavailable' }, { headers }) })
     expect(found?.situation).toBe('temporarily-unavailable')
@@ -255,7 +255,7 @@ describe('diagnose', () => {
     expect(diagnosisOf({ code: 'http-blocked', message })).toBeUndefined()
   })
 
-  it('[O18] a plain word that is called a page is none', () => {
+  it("[O18] a plain word with the type of a page isn't taken for a page", () => {
     const refused = refusedToken(401, 'Unauthorized', { sent: { grant_type: 'password' } })
     if (refused.response) refused.response.headers = [['content-type', 'text/html']]
     expect(diagnosisOf({ exchange: refused })?.situation).toBe('account-or-client')
@@ -595,7 +595,7 @@ describe('diagnose', () => {
     expect(diagnosisOf({ exchange })?.title).toBe("The client isn't allowed the scope bogus")
   })
 
-  it('[O18] an ID token without an audience is for nobody, and not for another client: a client that Canaille was given on its command line', () => {
+  it("[O18] an ID token without an audience isn't taken for one of another client: a client created on Canaille's command line", () => {
     const message = 'The ID token is invalid: aud: expected the Client ID "orders-tests", found [].'
     expect(diagnosisOf({ ...samples['id-token-audience'], message })?.means).toContain('The token has no audience')
   })
@@ -622,7 +622,7 @@ describe('diagnose', () => {
     expect(means('Unable to load public key for kid abc')).not.toContain('audience')
   })
 
-  it('[O18] a device that nobody approved may have had its secret in the header, where dex does not look', () => {
+  it('[O18] a device that was never approved may have sent its secret in the header, which dex ignores', () => {
     const sample = samples['device-not-approved'] ?? {}
     const ways = { grantType: 'DeviceCode', loginTimeout: 600, secretTransport: 'basic' } as const
     expect(fixesOfSample({ ...sample, settings: ways })).toEqual([

@@ -75,7 +75,7 @@ describe('discovery', () => {
     expect(outcome).toMatchObject({ outcome: 'broken', hint: expect.stringMatching(hint) })
   })
 
-  it('[O2] an endpoint that is no whole address is told with the document that names it', async () => {
+  it("[O2] an endpoint that isn't an absolute URL is reported with the document that names it", async () => {
     // Supabase Auth whose public address is not set
     const { outcome } = await run([{ json: { ...document, token_endpoint: '/oauth/token' } }])
     expect(outcome).toMatchObject({
@@ -109,7 +109,7 @@ describe('discovery', () => {
     )
   })
 
-  it('[O2] hosts are compared with their ports; what is no address is not judged', () => {
+  it("[O2] hosts are compared with their ports; invalid URLs aren't judged", () => {
     expect(otherHost('https://id.test:8443/t', 'https://id.test')).toBe('id.test:8443')
     expect(otherHost('https://id.test/t', 'https://id.test/x')).toBeUndefined()
     expect(otherHost('${idp}/t', 'https://id.test')).toBeUndefined()

@@ -19,7 +19,7 @@ const exchange = (over: Partial<Exchange>): Exchange => ({
 })
 
 describe('lanesOf', () => {
-  it('[O18] shows whoever takes part', () => {
+  it('[O18] shows every party that takes part', () => {
     const lanes = (over: Partial<Exchange>) => lanesOf(arrowsOf([exchange(over)]))
     expect(lanes({})).toEqual(['assay', 'provider'])
     expect(lanes({ purpose: 'authorization', duration: 5_000 })).toEqual(['tester', 'browser', 'assay', 'provider'])
@@ -69,7 +69,7 @@ describe('arrowsOf', () => {
     expect(arrows[2]).toMatchObject({ head: 'POST', note: 'device_code' })
   })
 
-  it('[case 27] a sign-in that a person gave up is no error', () => {
+  it("[case 27] a sign-in that the user cancelled isn't an error", () => {
     const { response: _, ...ended } = exchange({ purpose: 'authorization', error: { code: 'cancelled', message: 'Cancelled.' } })
     expect(arrowsOf([ended]).at(-1)).toMatchObject({ state: 'given-up', head: 'no response', note: 'cancelled' })
   })
@@ -108,7 +108,7 @@ describe('arrowsOf', () => {
     ])
   })
 
-  it('[H12] says that somebody signed in only if somebody did', () => {
+  it('[H12] says that a user signed in only if one did', () => {
     const heads = (...all: Exchange[]) => arrowsOf(all).map(({ head }) => head)
     const answered = { status: 0, statusText: '', headers: [], parameters: [['code', '‹code›']] as [string, string][] }
     const login = (over: Partial<Exchange>) =>
@@ -130,7 +130,7 @@ describe('arrowsOf', () => {
     expect(heads(refused)).not.toContain('signs in')
   })
 
-  it('[H12] a device that waits for approval is no error', () => {
+  it("[H12] a device that waits for approval isn't an error", () => {
     const answered = (error: string) =>
       exchange({ response: { status: 400, statusText: '', headers: [], text: JSON.stringify({ error }) } })
     const states = arrowsOf(['authorization_pending', 'slow_down', 'access_denied'].map(answered)).map(({ state }) => state)
@@ -195,7 +195,7 @@ describe('linesOf', () => {
   })
 })
 
-it('[R10] an address that is none stays as it is', () => {
+it('[R10] an invalid URL is left unchanged', () => {
   expect(pathOf('http://a.test/b?c=1')).toBe('/b?c=1')
   expect(pathOf('not an address')).toBe('not an address')
 })

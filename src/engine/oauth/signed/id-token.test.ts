@@ -111,14 +111,14 @@ describe('ID token signatures', () => {
     await expect(validate(bySecret, jwks, { issuer, as })).rejects.toMatchObject(unlisted('HS256'))
   })
 
-  it('[case 23] a key set that is none is named with its address', async () => {
+  it('[case 23] an invalid key set is reported with its URL', async () => {
     await expect(validate(await sign(0, 'RS256'), { message: 'no' }, provider, 404)).rejects.toMatchObject({
       code: 'oauth-unusable-answer',
       message: expect.stringContaining('JWKS https://idp.example/jwks returned 404'),
     })
   })
 
-  it('[case 23] a jwks_uri that is no address is named, instead of an error of the platform', async () => {
+  it("[case 23] reports a jwks_uri that isn't a URL instead of the platform's error", async () => {
     const as = { ...provider.as, jwks_uri: '/jwks' }
     await expect(validate(await sign(0, 'RS256'), { keys: [] }, { issuer, as })).rejects.toMatchObject({
       code: 'http-invalid-request',
@@ -192,7 +192,7 @@ describe('ID token signatures', () => {
     expect(noted).toEqual([expect.stringMatching(/the discovery document of https:\S+ has no jwks_uri/)])
   })
 
-  it('[case 23] what is not a JWT is said to be none', async () => {
+  it("[case 23] says that a token isn't a JWT", async () => {
     await expect(validate('abc', { keys: [] })).rejects.toMatchObject({
       message: expect.stringContaining("it isn't a JWT with three parts"),
     })

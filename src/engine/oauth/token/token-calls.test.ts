@@ -268,7 +268,7 @@ describe('userinfo as a JWT', () => {
     })
   })
 
-  it('[O17] is read under another media type too, and says so; what is no JWT is named', async () => {
+  it("[O17] is read with another media type too, which is noted; a response that isn't a JWT is named", async () => {
     const typed = { 'content-type': 'text/plain' }
     await answer(async (issuer) => ({
       headers: typed,
@@ -280,7 +280,7 @@ describe('userinfo as a JWT', () => {
   })
 })
 
-describe('userinfo of somebody else', () => {
+describe('userinfo of another user', () => {
   it('[O17] is rejected, with both names, and not used (OpenID Connect Core 5.3.2)', async () => {
     const http = createNodeHttp()
     const provider = await startScriptedProvider({

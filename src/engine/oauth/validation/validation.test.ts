@@ -58,7 +58,7 @@ describe('checkClaims', () => {
     expect(states(rest)).toMatchObject({ exp: 'failed', nonce: 'failed', iss: 'passed' })
   })
 
-  it('[case 7] what is not known is not checked', () => {
+  it("[case 7] unknown values aren't checked", () => {
     expect(
       states(good, { issuer: undefined, clientId: undefined, nonce: undefined, now: undefined, accepted: undefined }),
     ).toEqual({
@@ -80,7 +80,7 @@ describe('checkClaims', () => {
     expect(states({ aud: 'x' }, { kind: 'access_token' })).toEqual({ aud: 'not-checked' })
   })
 
-  it('[R6] refuses what is not an object, keeps odd names', () => {
+  it('[R6] rejects anything but an object, keeps odd names', () => {
     expect(checkClaims('[1]', expectations)).toBeUndefined()
     expect(checkClaims('no', expectations)).toBeUndefined()
     const rows = checkClaims('{"__proto__":1,"constructor":2}', { kind: 'access_token', tolerance: 30 })

@@ -44,7 +44,7 @@ it('[R38] a circle that an environment opens or closes names the environments in
   expect(told({ variables: inProject })).toEqual(['variables > a: a → b → a'])
 })
 
-it('[R38] a chain of any length is no circle, and is followed without recursion', () => {
+it("[R38] a chain of any length isn't a circle, and is followed without recursion", () => {
   const links = Array.from({ length: 20_000 }, (_, index) => ({ name: `v${index}`, value: `\${v${index + 1}}` }))
   expect(startCircles(projectOf({ variables: links }))).toEqual([])
   const closed = startCircles(projectOf({ variables: [...links, { name: 'v20000', value: '${v0}' }] }))
@@ -125,7 +125,7 @@ it('[R38] there is a circle if and only if a run can meet one', async () => {
   expect(withCircle).toBeGreaterThan(0)
 })
 
-it('[H8] where all refer to all circles are told until there are more than anybody reads', () => {
+it('[H8] where all variables refer to each other, the number of reported circles is limited', () => {
   const names = Array.from({ length: 120 }, (_, index) => `v${index}`)
   const text = names.map((name) => `\${${name}}`).join('')
   const circles = startCircles(projectOf({ variables: names.map((name) => ({ name, value: text })) }))

@@ -49,7 +49,7 @@ describe('edits', () => {
       }),
     ))
 
-  it('[T2] an edit between two states makes the one into the other; between equal ones there is none', () =>
+  it('[T2] the edit between two states turns one into the other; equal states give none', () =>
     fc.assert(
       fc.property(acts, (doing) => {
         const state = after(start, editOfActs(start, doing, 'a'))

@@ -80,7 +80,7 @@ describe('an edit on a newer state', () => {
     expect(Math.min(clean, disputed)).toBeGreaterThan(5)
   })
 
-  it('[R22] a case that goes to a suite which somebody else removed stays, and so does the suite that it was to leave', () => {
+  it('[R22] a case moved to a suite that the other side removed stays, as does the suite that it left', () => {
     const { state, conflicts } = both(
       (draft) => {
         moveCase(draft, 'c1', 's2', 0)
@@ -93,7 +93,7 @@ describe('an edit on a newer state', () => {
     expect(stateOf(whole(state))).toEqual(state)
   })
 
-  it('[R22] a case that somebody took out of a suite before both removed it stays, with its steps', () => {
+  it('[R22] a case moved out of a suite before both sides removed the suite stays, with its steps', () => {
     const { state, conflicts } = both(
       (draft) => removeSuite(draft, 's1'),
       (draft) => {
@@ -126,7 +126,7 @@ describe('an edit on a newer state', () => {
     expect(state.head.suites[0]?.cases[0]).toEqual({ id: 'c1', name: 'Theirs', tags: [], steps: 5 })
   })
 
-  it('[R22] a variable that one moves and the other renames is moved and renamed, whoever was quicker', () =>
+  it('[R22] a variable that one side moves and the other renames is moved and renamed, in either order', () =>
     fc.assert(
       fc.property(fc.nat(3), fc.nat(3), fc.nat(3), (moved, to, renamed) => {
         const variables = ['a', 'b', 'c', 'd'].map((name) => emptyVariable(name))

@@ -20,7 +20,7 @@ function refused(input: string | Uint8Array): FileError {
   return read.error
 }
 
-describe('what is no .aprj', () => {
+describe('text that isn’t a project', () => {
   it('[R2] HTML and binary are named by how they begin', () => {
     expect(refused('\n<!DOCTYPE html><html>')).toMatchObject({
       code: 'file-not-aprj',
@@ -67,7 +67,7 @@ describe('a merge that was not finished', () => {
   })
 })
 
-describe('what is no JSON', () => {
+describe('text that isn’t JSON', () => {
   it.each([
     ['{ "format": "aprj",\n "name": "P', 2, 'the file ends here; it was truncated'],
     ['{ "format": "aprj",\n', 2, 'the file ends here; it was truncated'],
@@ -196,7 +196,7 @@ describe('rules', () => {
     expect(refused(text.replace('\u0000', '\\u0000')).message).toContain('environments > Lo\\u202ecal\\u0000 > x')
   })
 
-  it('[R10] integers beyond 2^53 are kept, numbers that are none are refused', () => {
+  it('[R10] keeps integers beyond 2^53 and rejects invalid numbers', () => {
     const read = readProject(check('9007199254740993'))
     const step = read.ok ? read.value.project.suites[0]?.cases[0]?.steps[0] : undefined
     expect(step?.kind === 'assertion' && step.checks[0]?.value).toBe(9007199254740993n)

@@ -69,7 +69,7 @@ describe('[P4, X6] sealed secrets', () => {
     expect(process.cpuUsage(began).user).toBeLessThan(500_000)
   })
 
-  it('a recipient that is none, and nobody at all, are named', async () => {
+  it('names an invalid recipient and an empty list of recipients', async () => {
     await expect(seal(values, { recipients: ['ssh-rsa AAAA'] })).rejects.toMatchObject({
       message: '"ssh-rsa AAAA" isn\'t an age recipient.',
     })

@@ -43,7 +43,7 @@ it('[T4] loop markers without their partner are problems', () => {
   expect(problemsOf(project)[0]?.at).toEqual({ suite: 's', case: 'c', step: 'l0' })
 })
 
-it('references to what is not there are problems', () => {
+it('references without a target are problems', () => {
   const project = withSteps(
     { id: 'w', kind: 'wait', name: 'Pause', seconds: 1 },
     { id: 'a', kind: 'assertion', name: 'A', step: 'gone', checks: [{ source: 'header', is: 'exists' }] },

@@ -12,7 +12,7 @@ describe('junit', () => {
     await expect(reportOf(junitReporter, await failingRun())).toMatchFileSnapshot('./failing-run.golden.xml')
   })
 
-  it('the name that somebody gave the run is a property of each suite', async () => {
+  it("the run's name is a property of each suite", async () => {
     const events = (await failingRun()).map((event) =>
       event.type === 'run-started' ? { ...event, name: 'Before "2.0"' } : event,
     )

@@ -51,7 +51,7 @@ describe('run only if', () => {
     expect(steps[0]?.message).toBe('Run only if variable token exists: it was nothing.')
   })
 
-  it('the value of a variable that nobody has set breaks the step: it is neither run nor passed over', async () => {
+  it('a condition on a variable that was never set breaks the step: it is neither run nor skipped', async () => {
     const project = { variables: [{ name: 'stage', value: 'test' }] }
     const { steps } = await runSteps([get({ onlyIf: is('stagee', 'test') }), { kind: 'wait', seconds: 0 }], { project })
     expect(outcomes(steps)).toEqual(['broken', 'skipped'])
@@ -116,7 +116,7 @@ describe('run only if', () => {
     expect(outcomes(steps)).toEqual(['passed'])
   })
 
-  it('in a loop each row is asked anew; the condition of a loop is asked once, and leaves all of it out', async () => {
+  it("in a loop the condition is evaluated for each row; the loop's own condition is evaluated once and skips all of it", async () => {
     const rows = { dataSources: [{ id: 'd', name: 'd', kind: 'csv', text: 'n\n1\n2\n3' }] }
     const start = (more: object = {}) => ({
       kind: 'loop-start',

@@ -63,7 +63,7 @@ it('[P2] steps that were skipped say why, as those of a run that ended by itself
   ])
 })
 
-it('[R43] what nobody stopped is broken: the step that was running, its case and the run, also between two steps', () => {
+it('[R43] an unexpected end is broken: the running step, its case and the run, also between two steps', () => {
   const broken = { code: 'companion-gone', hint: 'Run again.' } as const
   for (const [length, outcomes] of [
     [3, ['broken', 'skipped', 'skipped']],

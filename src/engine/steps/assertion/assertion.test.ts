@@ -93,7 +93,7 @@ describe('assertion', () => {
     expect(await ask({}, { json: {} }, [])).toMatchObject({ outcome: 'broken', code: 'reference-missing' })
   })
 
-  it('describes only what does not hold when nobody reads more; the report is the same', async () => {
+  it('describes only failed checks if nothing reads more; the report is the same', async () => {
     const checks = [
       { source: 'status', is: 'equals', value: 200 },
       { source: 'json', path: '$.state', is: 'equals', value: 'open' },

@@ -42,7 +42,7 @@ describe('data-transfer', () => {
     expect(sent).toBe('["x", 9007199254740993, [1,null], 200, "17", "big"]')
   })
 
-  it('[T3] a default stands for what is not there, with its type; texts are templates', async () => {
+  it('[T3] a default replaces a missing value, with its type; texts are templates', async () => {
     const { sent, step } = await transfer(
       [
         { source: 'json', path: '$.none', to: 'a', default: 5 },

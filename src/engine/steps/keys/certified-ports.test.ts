@@ -118,7 +118,7 @@ describe('client certificates of an environment', () => {
     },
   )
 
-  it('[13] a value that nobody stored is named; another host is not concerned', async () => {
+  it("[13] names a value that was never stored; other hosts aren't affected", async () => {
     expect((await sent([pem], {})).step).toMatchObject({
       outcome: 'broken',
       code: 'secret-missing',

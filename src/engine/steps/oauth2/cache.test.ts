@@ -91,7 +91,7 @@ describe('the token cache', () => {
 })
 
 describe('forced sign-ins at once', () => {
-  it('[case 22, case 41] wait for nobody: each run has its own token, the cache the one that came last', async () => {
+  it("[case 22, case 41] don't wait: each run has its own token, and the cache has the latest one", async () => {
     const { host, login, tokens } = world([issued('second'), issued('first')])
     const forced = { ...signIn, forceReauthentication: true }
     const answers: (() => void)[] = []

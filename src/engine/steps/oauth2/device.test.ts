@@ -171,14 +171,14 @@ describe('the device grant', () => {
     [{ user_code: '' }, 'user_code'],
     [{ device_code: undefined }, 'device_code'],
     [{ verification_uri: 'javascript:alert(1)' }, 'verification_uri'],
-  ])('[case 45] an answer that nobody can act on is named: %j', async (answer, name) => {
+  ])("[case 45] names a response that a user can't act on: %j", async (answer, name) => {
     const seen = await run([], answer)
     expect(seen.outcome).toMatchObject({ outcome: 'broken', code: 'oauth-unusable-answer' })
     expect(seen.outcome.message).toContain(name)
     expect(seen.actions).toEqual([])
   })
 
-  it('[O13] where nobody can be asked it is broken at once, before any request', async () => {
+  it('[O13] without a user to approve, the step breaks at once, before any request', async () => {
     const http = createScriptedHttp()
     const { outcome } = await createStepHost(fakePorts({ http, login: login({ canApprove: nobody }) })).run(step)
     expect(outcome).toMatchObject({ outcome: 'broken', code: 'oauth-no-browser', hint: expect.stringContaining('--interactive') })

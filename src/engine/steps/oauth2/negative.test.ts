@@ -61,7 +61,7 @@ describe('a negative test of a wrong secret', () => {
     expect((await host.run({ ...step, ...password })).outcome).toEqual({ outcome: 'passed' })
   })
 
-  it('[H14] scope that the provider only added is no difference', async () => {
+  it("[H14] a scope that the provider added isn't a difference", async () => {
     const http = createScriptedHttp(() => ({
       json: { access_token: 'a1234567', token_type: 'Bearer', scope: 'a profile email' },
     }))

@@ -110,7 +110,7 @@ describe('the OAuth2 step', () => {
     expect(outcome).toMatchObject({ outcome: 'broken', message: expect.stringContaining(message) })
   })
 
-  it('[case 32] renews within the margin of expiry, and calls nobody while the token is fresh', async () => {
+  it('[case 32] renews within the margin of expiry, and sends nothing while the token is fresh', async () => {
     const { host, http, clock } = hostWith([
       issued({ expires_in: 100, refresh_token: 'rt-1-456789' }),
       issued({ access_token: 'at-2-23456789' }),

@@ -49,7 +49,7 @@ const answer = async ({ url, redirectUri }: ScriptedLogin): Promise<string> =>
   `${redirectUri ?? ''}?code=code-0123456789&state=${new URL(url).searchParams.get('state') ?? ''}`
 
 describe('[O8] a step that a script signs in', () => {
-  it('hands over its actions with values, sends the redirect URI of the script, and asks nobody', async () => {
+  it('passes its actions with values, sends the redirect URI of the script, and needs no user', async () => {
     const { host, seen, http } = hostWith(answer)
     const run = await host.run(step)
     expect(run.outcome).toEqual({ outcome: 'passed' })
@@ -125,7 +125,7 @@ describe('[O8] a step that a script signs in', () => {
     ])
   })
 
-  it('Suggest goes on where the script ends, Record begins anew; what is proposed is a result, a failure is said', async () => {
+  it('Suggest continues where the script ends, Record starts again; returns proposals and explains failures', async () => {
     const proposed = await tool('suggest', async (_login, tell) => {
       tell({ kind: 'actions', actions: [{ do: 'click', at: { role: 'button', name: 'Allow' } }], after: 2 })
       throw new AssayError('cancelled', '')

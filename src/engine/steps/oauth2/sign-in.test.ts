@@ -227,7 +227,7 @@ describe('the sign-in', () => {
       expect(codes).toEqual([])
     })
 
-    it('is all that counts: what stands beside it was signed by nobody', async () => {
+    it("is all that counts: parameters next to it aren't signed", async () => {
       const { run, codes } = await signed({ code: undefined }, undefined, '&code=code-of-somebody')
       expect(run.outcome).toMatchObject({ outcome: 'broken', code: 'oauth-callback' })
       expect(codes).toEqual([])

@@ -64,7 +64,7 @@ describe('what can be done with a cached token', () => {
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining('invalid_token') })
   })
 
-  it('[O17] without a "sub" userinfo is no response', async () => {
+  it('[O17] rejects userinfo without a "sub"', async () => {
     const { result } = await act('userinfo', [{ json: { name: 'Ann' } }])
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining('has no "sub"') })
   })

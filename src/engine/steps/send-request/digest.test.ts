@@ -165,7 +165,7 @@ describe('a request with HTTP Digest', () => {
     expect((await send('/orders', 'änn:wrong')).status).toEqual([401, 401])
   })
 
-  it('answers anew for the address that a redirect of the same origin leads to', async () => {
+  it('computes a new digest for the URL of a redirect within the origin', async () => {
     const moved = await send('/moved')
     expect([moved.status, seen.at(-1)]).toEqual([[401, 200], expect.stringContaining('uri="/orders?state=a%20b"')])
     seen = []
@@ -186,7 +186,7 @@ describe('a request with HTTP Digest', () => {
     ])
   })
 
-  it('keeps name and password back where nobody asks, and from other origins', async () => {
+  it('sends name and password only if requested, and never to other origins', async () => {
     const open = await send('/open')
     expect([open.status, seen]).toEqual([[200], [undefined]])
     expect(open.run.infos.join()).toContain("Username and password weren't sent")

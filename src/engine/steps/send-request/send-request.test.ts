@@ -436,7 +436,7 @@ describe('the record of a request', () => {
     expect(exchangeOf(run)).toMatchObject({ error: { code: 'http-timeout', message: 'Too slow.', cause: 'ETIMEDOUT' } })
   })
 
-  it('is not made when nobody reads it', async () => {
+  it("isn't made if nothing reads it", async () => {
     const bodies = memoryBodies()
     const run = await send({}, { answers: [{ body: 'x' }], ports: { bodies }, controls: { wantsDetails: false } })
     expect(exchangeOf(run)).toBeUndefined()

@@ -49,7 +49,7 @@ describe('[T3] a request that is sent until', () => {
     })
   })
 
-  it('an answer of another kind is no response yet', async () => {
+  it("a response with another format doesn't count yet", async () => {
     const run = await polled({ checks: [done] }, [{ status: 503, body: 'starting' }, ready])
     expect([run.step?.outcome, run.sent]).toEqual(['passed', 2])
   })

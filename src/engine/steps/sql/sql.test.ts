@@ -128,7 +128,7 @@ describe('[T3] SQL Query', () => {
     expect(steps.slice(1).map(({ hint }) => hint)).toEqual(['It has: orders.', 'Did you mean state?'])
   })
 
-  it('a value for nothing, a name twice, a name that is none: nothing is asked', async () => {
+  it('sends no query for an unused value, a duplicate name or an invalid name', async () => {
     const given = (...parameters: object[]) => ({ query: 'select 1', parameters })
     const { steps } = await run([given(param('a', 1)), given(param('a b', 1)), given(param('', 1))], {
       case: { onFailure: 'continue' },
@@ -231,7 +231,7 @@ describe('[T3] SQL Query', () => {
     expect(rowsOf(0)).toEqual({ columns: ['p'], rows: [['‹pw›']] })
   })
 
-  it('a file of SQL is a database that is made anew for each run', async () => {
+  it('a SQL file becomes a new database for each run', async () => {
     const files = memoryFiles({ 'made.sql': new TextEncoder().encode('create table t (a);\ninsert into t values (1);') })
     const steps = [{ query: 'insert into t values (2)' }, { query: 'select a from t' }]
     for (const expected of [2, 2])
@@ -261,7 +261,7 @@ describe('[T3] SQL Query', () => {
     expect(third.steps[0]?.warnings).toBeUndefined()
   })
 
-  it('what is no database, and what leads out of the folder, is rejected', async () => {
+  it("rejects a file that isn't a database and a path outside the folder", async () => {
     writeFileSync(join(folder, 'page.db'), '<!doctype html>'.repeat(100))
     const steps = [{ query: 'select 1 from t' }]
     expect((await run(steps, { file: 'page.db' })).steps[0]).toMatchObject({

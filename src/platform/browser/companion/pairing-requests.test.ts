@@ -35,7 +35,7 @@ it('[P5] a companion that stood still is not running for now; one whose answer m
   refusing.close()
 })
 
-it('[P5] a companion of another version is told by its version, with what to do; what is none is told too', async () => {
+it("[P5] names the version of another companion and what to do; also reports what isn't a companion", async () => {
   vi.stubGlobal('self', { location: new URL('http://127.0.0.1:5417/') })
   let answer: object = {}
   const server = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')

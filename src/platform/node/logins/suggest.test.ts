@@ -83,7 +83,7 @@ describe('[O8] a script is proposed', () => {
     ])
   })
 
-  it('for nobody who is asked for a new password', () => {
+  it('suggests nothing on a page that asks for a new password', () => {
     expect(suggestScript('https://a.example/', { parts: [secret, secret, submit('Submit')], marks: '' })).toBe('new-password')
   })
 })

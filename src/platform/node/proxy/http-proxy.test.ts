@@ -117,7 +117,7 @@ describe('requests through a proxy', () => {
     expect((await ask(http, `http://localhost:${portOf(plain)}/x`)).text).toContain('by the proxy')
   })
 
-  it('[13] user and password are sent to the proxy, and to nobody else', async () => {
+  it('[13] user and password are sent to the proxy only', async () => {
     refuses = '407'
     const http = through(`http://an%20n:s%40cret@127.0.0.1:${portOf(proxy)}`)
     expect((await ask(http, `https://localhost:${portOf(secure)}/x`)).status).toBe(200)
@@ -139,7 +139,7 @@ describe('requests through a proxy', () => {
     }
   })
 
-  it('[13] a proxy that forbids, does not reach the host, ends the connection, or is none', async () => {
+  it("[13] explains a proxy that forbids, can't reach the host, ends the connection, or isn't a proxy", async () => {
     const url = `https://localhost:${portOf(secure)}/`
     const http = through(`127.0.0.1:${portOf(proxy)}`)
     const told = async (answer: string) => {

@@ -133,7 +133,7 @@ is_used_lock('l'), @@global.max_connections`,
 ]
 
 it.each(['postgres', 'mysql', 'mssql'] as const)(
-  '[T3] %s: a server that lets whoever connects wait is told as that, also when the step ends first',
+  '[T3] %s: a server that never completes the connection is reported as such, even if the step ends first',
   async (driver) => {
     const held: Socket[] = []
     const mute = createServer((socket) => void held.push(socket)).listen(0, '127.0.0.1')
@@ -152,7 +152,7 @@ it.each(['postgres', 'mysql', 'mssql'] as const)(
   },
 )
 
-it('[T3] what is no PostgreSQL is told as that, not as one whose certificate is wrong', async () => {
+it("[T3] a server that isn't PostgreSQL is reported as such, not as a certificate error", async () => {
   const other = createServer((socket) => void socket.end('220 mail.example ESMTP\r\n')).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -199,7 +199,7 @@ it.each([
   })
 })
 
-it('[R45] zeros are no greeting of a MySQL server', async () => {
+it("[R45] zeros aren't accepted as the greeting of a MySQL server", async () => {
   const { refused, port } = await atOddServer('mysql', (socket) => {
     socket.write(Buffer.from([1, 0, 0, 0, 0, 1, 0, 0, 2, 0]))
     socket.on('data', () => socket.write(Buffer.from([1, 0, 0, 1, 0])))
@@ -397,7 +397,7 @@ create view opened as select id from orders where state = 'open'`
       expect(all.map(({ rows }) => numberOf(rows[0]?.[0]))).toEqual(Array.from({ length: 30 }, (_, id) => id))
     })
 
-    it('[R45] a server that has no connection left is told, and one that lets somebody in again is asked', async () => {
+    it('[R45] reports a server without free connections, and queries it again once one is free', async () => {
       const runs = Array.from({ length: 3 }, () => createServers())
       const stop = new AbortController()
       const holding = runs.flatMap((one) =>

@@ -29,7 +29,7 @@ it('[R45] a session is not lost with who gave up waiting for it', async () => {
   expect(new Set(await filled(pool))).toEqual(new Set(taken))
 })
 
-it('[R45] whoever waits for a server that is gone hears of it', async () => {
+it('[R45] a query that waits for a server is rejected when the server goes away', async () => {
   let isGone = false
   const pool = new SessionPool(async () => {
     if (isGone) throw new Error('refused')
@@ -45,7 +45,7 @@ it('[R45] whoever waits for a server that is gone hears of it', async () => {
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => 'refused'))
 })
 
-it('[R45] nobody opens a session after the end of the run', async () => {
+it('[R45] no session is opened after the end of the run', async () => {
   let opened = 0
   const pool = new SessionPool(async () => {
     opened += 1

@@ -18,7 +18,7 @@ describe('what is pasted or dropped into a message', () => {
     },
   )
 
-  it('reads texts, and says what is none or too large', async () => {
+  it("reads texts, and names files that aren't text or are too large", async () => {
     const { read, problems } = await readAttachments([
       new File(['a,b\n1,2'], 'rows.csv'),
       new File([new Uint8Array([0xff, 0xfe, 0x00, 0xd8])], 'picture.png'),

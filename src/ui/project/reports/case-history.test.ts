@@ -39,7 +39,7 @@ it('[X5] the last 20 outcomes of a case, the newest last, of the runs that it wa
   expect(historyOf(many, 'c').map(({ run: id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => `r${index + 10}`))
 })
 
-it('[X5] flaky is what changed to and fro; a change that stayed is none, nor what was skipped', () => {
+it("[X5] a case is flaky if its outcome went back and forth; lasting changes and skipped runs don't count", () => {
   expect(flaky('passed', 'failed', 'passed')).toBe(true)
   expect(flaky('broken', 'skipped', 'passed', 'cancelled', 'failed')).toBe(true)
   expect(flaky('passed', 'passed', 'failed', 'broken')).toBe(false)

@@ -12,7 +12,7 @@ it('[O12] reads times of claims', () => {
   expect(formatMoment(0)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
-it('[R6] keeps odd names and refuses what is not an object', () => {
+it('[R6] keeps odd names and rejects anything but an object', () => {
   expect(readClaims('{"__proto__":1}')).toEqual([{ name: '__proto__', value: '1' }])
   expect(readClaims('[1]')).toBeUndefined()
   expect(readClaims('no')).toBeUndefined()

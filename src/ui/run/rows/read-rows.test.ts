@@ -30,7 +30,7 @@ it('[T3] rows are read as they were kept, and shown by what they are', async () 
   ])
 })
 
-it('rows that are not kept any more are none', async () => {
+it('returns nothing for rows that are no longer kept', async () => {
   expect(await readRows(record(), async () => new Uint8Array())).toBeUndefined()
   expect(await readRows(record({ ...body, dropped: true }), async () => new Uint8Array())).toBeUndefined()
   expect(await readRows(record(body), async () => undefined)).toBeUndefined()

@@ -226,7 +226,7 @@ describe('createRunSession', () => {
     expect(session.report()?.run).toBe('r1')
   })
 
-  it('[P2] tells whoever looked before that earlier runs were read', async () => {
+  it('[P2] notifies earlier readers once previous runs have been read', async () => {
     const worker = fakeClient()
     const report = reportOf(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] } }))
     const runs: RunStore = { ...noRuns, runs: async () => [{ run: 'r1', startedAt: report.startedAt, report }] }

@@ -39,7 +39,7 @@ it.each([
   expect(offered(query)).toEqual(names)
 })
 
-it('[T3] a name that is no plain word is quoted', () => {
+it("[T3] quotes a name that isn't a plain word", () => {
   const inserted = (quote: '"' | '\x60') =>
     completeSql('select * from ', 14, { tables, parameters: [], quote }).map(({ insert }) => insert)
   expect(inserted('"')).toEqual(['customers', 'orders', 'sales."order lines"'])

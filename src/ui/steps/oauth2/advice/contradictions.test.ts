@@ -21,7 +21,7 @@ const step = {
 } as const
 
 describe('settings against the discovery document', () => {
-  it('[O2] what the document lists, and what it leaves out, is no contradiction', () => {
+  it("[O2] values that the document lists, and values it omits, don't contradict it", () => {
     expect(contradictionsOf(step, discovery)).toEqual({})
     const silent = { issuer: '', endpoints: {}, scopes: [] }
     expect(contradictionsOf({ ...step, secretTransport: 'body', scope: 'x' }, silent)).toEqual({})

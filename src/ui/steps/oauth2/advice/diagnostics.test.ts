@@ -12,7 +12,7 @@ describe('diagnostics', () => {
     expect(countdown(milliseconds)).toBe(text)
   })
 
-  it('[O12] claims are indented, what is no JSON is shown as it is', () => {
+  it("[O12] claims are indented, anything that isn't JSON is shown unchanged", () => {
     expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}')
     expect(prettyJson('opaque')).toBe('opaque')
   })
