@@ -156,6 +156,34 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
     const run = await atPages({ first: two }, [{ ...click('Sign in'), timeout: 2 }])
     expect(run.finished.message).toContain('2 matching elements are visible')
   })
+  await test.step('[X12] a toast that is gone again explains it, and a button without a name is counted', async () => {
+    const body = `<!doctype html><title>Sign in</title><button type="submit"></button><div id="t"></div><script>
+      setTimeout(() => { t.innerHTML = '<div class="toast">Account is disabled, contact your administrator.</div>' }, 100)
+      setTimeout(() => { t.innerHTML = '' }, 300)</script>`
+    const run = await atPages({ first: { status: 200, body } }, [{ ...name[0], timeout: 1 }])
+    expect(run.finished.message).toMatch(/message "Account is disabled, contact your administrator\."/)
+    expect(run.finished.message).toMatch(/1 button without an accessible name \(use CSS\)/)
+    expect(run.finished.hint).toMatch(/^The account is disabled\. Enable the account at the provider/)
+  })
+  await test.step('[X12] a device whose script waits: the action, the page and its picture', async () => {
+    const client = {
+      client_id: 'tv',
+      application_type: 'native' as const,
+      token_endpoint_auth_method: 'none' as const,
+      redirect_uris: [],
+      response_types: [],
+    }
+    const device = 'urn:ietf:params:oauth:grant-type:device_code'
+    const provider = await startRealProvider({ ownPages: true, clients: [{ ...client, grant_types: [device] }] })
+    const never = { do: 'click', at: button('Never'), timeout: 60 }
+    const step = { clientId: 'tv', grantType: 'DeviceCode', loginTimeout: 10 }
+    const run = await runLogins([scripted(provider.discoveryEndpoint, [click('Continue'), never], step)], secrets)
+    await provider.close()
+    expect(run.finished).toMatchObject({ outcome: 'broken', code: 'oauth-login-timeout' })
+    expect(run.finished.message).toMatch(/^Action 2, click the button "Never": the login timed out after 10 s\. The page shows "/)
+    expect(run.finished.hint).not.toMatch(/URL on the card/)
+    expect(run.pages.at(-1)?.picture?.slice(1, 4)).toEqual(new TextEncoder().encode('PNG'))
+  })
   await test.step('a script that does not come to the end', async () => {
     const run = await atPages({}, name, { loginTimeout: 10 })
     expect(run.finished).toMatchObject({ outcome: 'broken' })

@@ -88,10 +88,13 @@ function listener(context: OAuthContext): { tell(told: LoginTold): void; settled
 
 function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginScript): BrowserLogin {
   const { insecureHosts } = context
-  const login = async (asked: Pick<ScriptedLogin, 'url' | 'redirectUri' | 'userCode' | 'hasUserCode'>, signal: AbortSignal) => {
+  const login = async (
+    asked: Pick<ScriptedLogin, 'url' | 'redirectUri' | 'userCode' | 'hasUserCode'>,
+    signal: AbortSignal,
+    timeout = settings.loginTimeout * 1000,
+  ) => {
     const { tell, settled } = listener(context)
     try {
-      const timeout = settings.loginTimeout * 1000
       return await scriptsOf(context).login({ ...asked, script, timeout, insecureHosts }, tell, signal)
     } finally {
       await settled()
@@ -102,10 +105,11 @@ function byScript(context: OAuthContext, settings: OAuthSettings, script: LoginS
     redirectUri,
     authorize: async ({ url }, _onState, signal) => login({ url, redirectUri: await redirectUri() }, signal),
     canApprove: async () => void scriptsOf(context),
-    async approve({ verificationUri, verificationUriComplete, userCode }, signal) {
+    async approve({ verificationUri, verificationUriComplete, userCode, timeout }, signal) {
       await login(
         { url: verificationUriComplete ?? verificationUri, userCode, hasUserCode: verificationUriComplete !== undefined },
         signal,
+        timeout,
       )
       throw new AssayError('internal', 'The script for a device ended.')
     },

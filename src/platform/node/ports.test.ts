@@ -215,7 +215,7 @@ describe('logins from a terminal', () => {
     const shown: string[] = []
     login = createLoopbackLogin({ interactive: true, show: (text) => shown.push(text) })
     const stop = new AbortController()
-    const approval = { id: 'a1', verificationUri: 'https://id.test/device', userCode: 'WDJB-MJHT' }
+    const approval = { id: 'a1', verificationUri: 'https://id.test/device', userCode: 'WDJB-MJHT', timeout: 60_000 }
     const showing = login.approve?.(approval, stop.signal)
     expect(shown.join('')).toMatch(/https:\/\/id\.test\/device[^]+WDJB-MJHT/)
     stop.abort()

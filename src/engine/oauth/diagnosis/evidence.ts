@@ -150,7 +150,10 @@ function hostOf(url: string | undefined): string {
 
 /** What a scripted sign-in reports of the page where it ended, without the fields and buttons that it offers. */
 const pageIn = (message: string): string =>
-  (/The page shows .*/s.exec(message)?.[0] ?? '').replace(/[:;] (fields|buttons) "[^"]*"(, "[^"]*")*/g, '')
+  (/The page shows .*/s.exec(message)?.[0] ?? '').replace(
+    /[:;] (fields|buttons) "[^"]*"(, "[^"]*")*|[:;] \d+ buttons? without [^;.]*/g,
+    '',
+  )
 
 /** Collects the evidence of a failure. */
 export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {

@@ -132,6 +132,14 @@ export const pageCauses: Cause[] = [
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {
+    id: 'captcha',
+    when: shows(/^The page shows a captcha/),
+    title: 'The page requires a captcha',
+    means: ({ failure }) =>
+      failure.hint ?? "Use a test account or client without a captcha, or sign in manually. Scripts can't solve captchas.",
+    reference: 'RFC 6749 section 3.1',
+  },
+  {
     id: 'account-disabled',
     title: 'The account is disabled',
     means: "Enable the account at the provider, or use another test account. The script isn't the cause.",

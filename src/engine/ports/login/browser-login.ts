@@ -26,6 +26,8 @@ export interface DeviceApproval {
   userCode: string
   /** The URL that holds the code already, where the provider gives one. */
   verificationUriComplete?: string
+  /** Milliseconds until the code expires, or the login times out. */
+  timeout: number
 }
 
 /**

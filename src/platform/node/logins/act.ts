@@ -20,6 +20,8 @@ export interface Acting {
   keep(name: string): Promise<void>
   /** Keeps a picture after each action, where someone follows them. */
   after?(name: string): Promise<void>
+  /** The action that is being done, or the last of the script; the place where the time runs out. */
+  progress: { at?: string }
   /** The last period in which a one-time password of a key was used: a provider takes each only once (RFC 6238 section 5.2). */
   used: Map<string, number>
 }

@@ -44,7 +44,9 @@ export function watchPage(binding: string): void {
     if (element.id !== '') return `#${CSS.escape(element.id)}`
     const name = element.getAttribute('name')
     const tag = element.tagName.toLowerCase()
-    return name === null ? tag : `${tag}[name="${CSS.escape(name)}"]`
+    if (name !== null) return `${tag}[name="${CSS.escape(name)}"]`
+    const type = element.getAttribute('type')
+    return type === null ? tag : `${tag}[type="${CSS.escape(type)}"]`
   }
 
   const fieldTarget = (field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): LoginTarget => {

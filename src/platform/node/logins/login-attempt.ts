@@ -4,6 +4,7 @@ import type { LoginAction, LoginTold, ScriptedLogin } from '#engine/ports/index.
 import { act, open, type Acting } from './act.ts'
 import { pause } from './login-page.ts'
 import { pageStateOf, quoted } from './page-state.ts'
+import type { FormFacts } from './in-page.ts'
 import { formOf } from './recorder.ts'
 import { failure, runScript, shownState } from './run-script.ts'
 import { suggestScript, type Suggestion } from './suggest.ts'
@@ -66,6 +67,7 @@ export async function runLoginAttempt(attempt: LoginAttempt): Promise<never> {
   if (mode === 'try') await acting.keep(texts.opened)
   if (login.userCode !== undefined && !login.hasUserCode && !typesUserCode(actions)) await typeUserCode(acting)
   await runScript(actions, mode === 'try' ? { ...acting, after: acting.keep } : acting, tell)
+  acting.progress.at = texts.afterScript
   return untilSentBack(attempt)
 }
 
@@ -102,8 +104,9 @@ export async function overTime({ login, acting }: LoginAttempt): Promise<never> 
     acting.signal.throwIfAborted()
   }
   const state = await shownState(() => acting.current.page)
-  await acting.keep(texts.overTime)
-  const { message } = failure(texts.overTime, new NotFound(texts.timedOut(login.timeout / 1000)), state)
+  const where = acting.progress.at ?? texts.opening
+  await acting.keep(where)
+  const { message } = failure(where, new NotFound(texts.timedOut(Math.round(login.timeout / 1000))), state)
   throw new AssayError('oauth-login-timeout', message, { hint: state?.captcha ? texts.captchaHint : texts.timedOutHint })
 }
 
@@ -135,15 +138,19 @@ async function suggest(attempt: LoginAttempt): Promise<never> {
   const after = await goAhead(attempt)
   await current.settle(5000, signal)
   let found: Suggestion | 'new-password' | undefined
+  let form: FormFacts = { parts: [], marks: '' }
   // Some pages are drawn by scripts a while after they have come.
   for (let look = 0; found === undefined && look < 25; look++) {
     if (look > 0) await pause(200)
     signal.throwIfAborted()
-    found = suggestScript(current.page.url(), await formOf(current.page), login.userCode)
+    form = await formOf(current.page)
+    found = suggestScript(current.page.url(), form, login.userCode)
   }
   const name = after === 0 ? texts.opened : texts.reached
   await acting.keep(name)
   const state = await shownState(() => current.page)
+  const unnamed = form.parts.flatMap(({ kind, at }) => ((kind === 'button' || kind === 'submit') && at.css ? [at.css] : []))
+  if (unnamed.length > 0) tell({ kind: 'note', level: 'info', text: texts.unnamed(unnamed) })
   if (!found) throw failure(name, new NotFound(texts.noForm, texts.noFormHint), state)
   if (found === 'new-password') throw failure(name, new NotFound(texts.newPassword, texts.newPasswordHint), state)
   // The same form again, with the reason above it: what the script typed was rejected.

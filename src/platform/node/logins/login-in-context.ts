@@ -5,6 +5,7 @@ import type { Acting } from './act.ts'
 import { takeKeyboard } from './browser.ts'
 import { runLoginAttempt, overTime, type LoginAttempt } from './login-attempt.ts'
 import { CurrentPage } from './login-page.ts'
+import { watchMessages } from './messages-in-page.ts'
 import { pictureOf } from './picture.ts'
 import { recordActions, watchForms } from './recorder.ts'
 import { catchRedirect } from './redirect-catcher.ts'
@@ -40,6 +41,7 @@ export async function loginInContext(
   const { mode } = login.script
   if (mode === 'record') await recordActions(context, login.userCode, (actions) => tell({ kind: 'actions', actions }))
   if (mode === 'suggest') await watchForms(context)
+  await context.addInitScript(watchMessages)
   const page = await context.newPage()
   const ended = new AbortController()
   const acting = actingOn(new CurrentPage(context, page), login, {
@@ -77,6 +79,7 @@ function actingOn(
       secrets.push(value)
       tell({ kind: 'secret', name, value })
     },
+    progress: {},
     note: (text) => tell({ kind: 'note', level: 'info', text }),
     async keep(name) {
       const state = await shownState(() => current.page)

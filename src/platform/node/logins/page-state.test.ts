@@ -48,7 +48,7 @@ it('[O8] what says that something does not match is a message', () => {
 })
 
 it('[O8] the error in the address of a page is told, as Better Auth and Ory Hydra hand it to the page that is to show it', () => {
-  const state = { title: 'Sorry', tree: '', headings: [], fields: [], buttons: [], messages: [], captcha: false }
+  const state = { title: 'Sorry', tree: '', headings: [], fields: [], buttons: [], nameless: 0, messages: [], captcha: false }
   const at = (query: string): string => describePage({ ...state, url: `https://id.test/error${query}` })
   expect(at('?error=request_not_supported&error_description=request+object+not+supported')).toBe(
     'The page shows "Sorry": its URL contains "request_not_supported – request object not supported".',
@@ -60,4 +60,18 @@ it('[O8] the error in the address of a page is told, as Better Auth and Ory Hydr
   // Spring Security's own sign-in page says no more than that there was one.
   expect(at('?error')).toBe('The page shows "Sorry".')
   expect(at('?error=Something went wrong')).toBe('The page shows "Sorry".')
+})
+
+it('[X12] what an account must do first is a message, and buttons without a name are counted', () => {
+  // Keycloak 26
+  const tree = `- heading "Update password" [level=1]
+- text: You need to change your password.
+- textbox "New Password"
+- button
+- button "Submit"`
+  const parts = partsOf(tree)
+  expect(parts).toMatchObject({ messages: ['You need to change your password.'], buttons: ['Submit'], nameless: 1 })
+  expect(describePage({ title: 'Sign in', url: '', tree, captcha: false, ...parts })).toMatch(
+    /buttons "Submit"; 1 button without an accessible name \(use CSS\)\.$/,
+  )
 })

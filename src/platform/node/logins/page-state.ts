@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
+import { messagesOf } from './messages-in-page.ts'
 import { loginTexts as texts } from './texts.ts'
 
 /** The parts of a page that a user would name when asked what it shows. */
@@ -10,6 +11,8 @@ export interface PageState {
   headings: string[]
   fields: string[]
   buttons: string[]
+  /** How many buttons have no accessible name. */
+  nameless: number
   /** What looks like the provider's message: alerts, and texts that speak of something wrong. */
   messages: string[]
   /** Where it shows nothing: the scripts that should have drawn it and could not be loaded, with the reason. */
@@ -24,7 +27,7 @@ const mostNamed = 8
 const longestMessage = 300
 
 const wrong =
-  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|malformed|(does not|doesn't) match|mismatch|correct|case-sensitive|try again|too many|required|must|verify)\b/i
+  /\b(invalid|incorrect|wrong|error|fail(ed|ure)?|denied|expired|locked|disabled|blocked|unable|unknown|not (found|valid|allowed|recogni[sz]ed)|malformed|(does not|doesn't) match|mismatch|correct|case-sensitive|try again|too many|required|must|need(s)? to|verify)\b/i
 const captchaWords = /captcha|verify (that )?you are (a )?human|(not|aren't) a robot|checking your browser|unusual traffic/i
 const captchaHosts = /recaptcha|hcaptcha|challenges\.cloudflare|arkoselabs|funcaptcha|datadome|\bcaptcha\b/i
 
@@ -79,8 +82,14 @@ function withoutLabels(text: string, before: { role: string; name: string } | un
 }
 
 /** The parts of a tree that a user would name. Of a page with only text, such as a bare error code, all of it is reported. */
-export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages'> {
-  const parts = { headings: [] as string[], fields: [] as string[], buttons: [] as string[], messages: [] as string[] }
+export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | 'buttons' | 'messages' | 'nameless'> {
+  const parts = {
+    headings: [] as string[],
+    fields: [] as string[],
+    buttons: [] as string[],
+    messages: [] as string[],
+    nameless: 0,
+  }
   const add = (list: string[], text: string): void => {
     const short = text.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
     if (short !== '' && list.length < mostNamed && !list.includes(short)) list.push(short)
@@ -90,6 +99,7 @@ export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | '
     if (role === 'heading') add(parts.headings, name || text)
     if (fieldRoles.has(role)) add(parts.fields, name || role)
     if (buttonRoles.has(role) && name !== '') add(parts.buttons, name)
+    else if (role === 'button' && text === '') parts.nameless++
     const isAlert = alertRoles.has(role) || within.some((outer) => alertRoles.has(outer))
     const said = text || (role === 'paragraph' || isAlert ? name : '')
     if (said !== '' && !fieldRoles.has(role) && (isAlert || wrong.test(said.replaceAll('_', ' ')))) add(parts.messages, said)
@@ -98,7 +108,8 @@ export function partsOf(tree: string): Pick<PageState, 'headings' | 'fields' | '
   return parts
 }
 
-const showsNothing = (parts: ReturnType<typeof partsOf>): boolean => Object.values(parts).every((list) => list.length === 0)
+const showsNothing = ({ headings, fields, buttons, messages }: ReturnType<typeof partsOf>): boolean =>
+  [headings, fields, buttons, messages].every((list) => list.length === 0)
 
 /** The scripts of a page that could not be loaded, each with the browser's reason or the status. Never rejects. */
 async function missingScripts(page: Page): Promise<string[]> {
@@ -123,6 +134,11 @@ export async function pageStateOf(page: Page): Promise<PageState> {
   const title = await page.title().catch(() => '')
   const captcha = captchaWords.test(tree) || frames.some((frame) => frame !== page.mainFrame() && captchaHosts.test(frame.url()))
   const parts = partsOf(tree)
+  // What is gone again, as toasts are.
+  for (const text of await messagesOf(page)) {
+    if (parts.messages.length < mostNamed && !parts.messages.some((said) => said.includes(text) || text.includes(said)))
+      parts.messages.push(text)
+  }
   const missing = showsNothing(parts) ? await missingScripts(page) : []
   return { title, url: page.url(), tree, ...parts, ...(missing.length === 0 ? {} : { missing }), captcha }
 }
@@ -142,7 +158,7 @@ function errorInAddress(url: string): string | undefined {
 }
 
 /** A page in one sentence: title, headings, the provider's message, the error in its URL, what can be filled in and pressed. */
-export function describePage({ title, url, headings, fields, buttons, messages, missing = [] }: PageState): string {
+export function describePage({ title, url, headings, fields, buttons, nameless, messages, missing = [] }: PageState): string {
   const inAddress = errorInAddress(url)
   const error = messages.some((said) => said.includes(inAddress?.split(' – ').at(-1) ?? '')) ? undefined : inAddress
   const parts = [
@@ -151,6 +167,7 @@ export function describePage({ title, url, headings, fields, buttons, messages, 
     ...(headings.length === 0 ? [] : [texts.headings(quoted(headings))]),
     ...(fields.length === 0 ? [] : [texts.fields(quoted(fields))]),
     ...(buttons.length === 0 ? [] : [texts.buttons(quoted(buttons))]),
+    ...(nameless === 0 ? [] : [texts.nameless(nameless)]),
     ...(missing.length === 0 ? [] : [texts.missing(missing.join(', '))]),
   ]
   if (title === '' && parts.length === 0) return texts.blank

@@ -47,6 +47,7 @@ export async function runScript(
     const start = performance.now()
     acting.signal.throwIfAborted()
     tell({ kind: 'action', path, text })
+    acting.progress.at = texts.action(pathText(path), text)
     const timeout = Math.max(1, Math.min('timeout' in action ? action.timeout * 1000 : 30_000, acting.left()))
     try {
       if (action.do === 'if-visible') {
@@ -55,6 +56,8 @@ export async function runScript(
       } else await act(action, acting, timeout)
     } catch (error) {
       if (acting.signal.aborted || !(error instanceof NotFound)) throw error
+      // The login's time is up, which is reported elsewhere, with this action and one picture.
+      if (acting.left() === 0) await new Promise<never>(() => {})
       const where = texts.action(pathText(path), text)
       const state = await shownState(() => acting.current.page)
       await acting.keep(where)

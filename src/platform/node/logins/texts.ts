@@ -47,7 +47,6 @@ export const loginTexts = {
   otherOrigin: (url: string) => `the page is ${url}`,
   notEnded: (seconds: number) => `the provider didn't redirect the browser back within ${seconds} s`,
   opening: 'The login page',
-  overTime: "The script didn't finish in time",
   codeLate: (seconds: number) => `it took longer than ${seconds} s`,
   timedOut: (seconds: number) => `the login timed out after ${seconds} s`,
   timedOutHint:
@@ -61,6 +60,8 @@ export const loginTexts = {
   opened: 'The sign-in page',
   reached: 'The page after the script',
   // what is proposed
+  unnamed: (selectors: readonly string[]) =>
+    `${selectors.length === 1 ? '1 button has' : `${selectors.length} buttons have`} no accessible name. Use CSS: ${selectors.join(', ')}.`,
   formOf: (provider: string | undefined, kind: 'one' | 'two' | 'code' | 'consent' | 'device' | 'entrance'): string =>
     `${
       {
@@ -87,6 +88,7 @@ export const loginTexts = {
   headings: (names: string) => `heading ${names}`,
   fields: (names: string) => `fields ${names}`,
   buttons: (names: string) => `buttons ${names}`,
+  nameless: (count: number) => `${count} ${count === 1 ? 'button' : 'buttons'} without an accessible name (use CSS)`,
   messages: (text: string) => `message ${text}`,
   missing: (scripts: string) => `nothing, because its scripts couldn't be loaded: ${scripts}`,
   address: (error: string) => `its URL contains ${error}`,

@@ -223,6 +223,11 @@ export const samples: Record<string, Sample> = {
   'account-disabled': onPage(
     '"Sign in to shop": message "Account is disabled, contact your administrator."; heading "Sign in to your account"',
   ),
+  captcha: {
+    ...onPage('"Sign in": heading "Verify you are human"'),
+    message:
+      'Action 1, fill the field "Email": no matching element was visible within 1 s. The page shows a captcha. The page shows "Sign in": heading "Verify you are human".',
+  },
   'account-locked': onPage('"Log in": message "Your account has been locked due to too many failed attempts."'),
   'password-change': onPage('"Sign in to shop": message "You need to change your password."; heading "Update password"'),
   'account-unfinished': onPage(

@@ -43,6 +43,9 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
   return answer
 }
 
+/** Milliseconds for the last look of a script at its page. */
+const lastLook = 20_000
+
 /**
  * Shows where to approve while `work` goes on, whose signal is aborted when the user gives up; the events say so from the first
  * moment to the last, unless a script approves it. Rejects with what ended it first.
@@ -72,6 +75,7 @@ async function whileShown<T>(
     userCode,
     verificationUri,
     ...(verificationUriComplete === undefined ? {} : { verificationUriComplete }),
+    timeout: deadline - context.ports.clock.now(),
   }
   const within = AbortSignal.any([signal, end.signal])
   let gaveUp: unknown
@@ -85,6 +89,10 @@ async function whileShown<T>(
   try {
     return await work({ ...context, signal: within })
   } catch (thrown) {
+    // The script's own time is up now as well: it reports its last action and the page.
+    if (settings.script && thrown instanceof AssayError && thrown.code === 'oauth-login-timeout') {
+      await Promise.race([shows, context.ports.clock.sleep(lastLook, within).catch(() => undefined)])
+    }
     throw gaveUp ?? thrown
   } finally {
     end.abort()
