@@ -261,6 +261,8 @@ describe('a reporter that only its list knows', () => {
   it('is named to who asks for another', async () => {
     const host = createTestHost()
     expect(await main(['run', 'any.aprj', '--reporter', 'prob'], host)).toBe(2)
-    expect(host.said).toContain('Unknown reporter "prob". Available: list, junit, html, json, events, har, probe.')
+    expect(host.said).toContain(
+      'Unknown reporter "prob". Available: list, junit, html, json, events, har, ctrf, github, tap, allure, probe.',
+    )
   })
 })

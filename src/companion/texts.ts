@@ -280,6 +280,7 @@ export const programTexts = {
   unwritable: (path: string, why: string): string => `The report ${path} can't be written: ${why}.`,
   notEnded: 'Incomplete report: the run was killed or ran out of memory.',
   reportFailed: (name: string, why: string): string => `The report ${name} is incomplete: ${why}.`,
+  summaryFailed: (path: string, why: string): string => `The job summary ${path} can't be written: ${why}.`,
   standardOutput: 'on standard output',
 
   // import

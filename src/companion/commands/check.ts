@@ -1,8 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { decode } from '#engine/project/format/decode.ts'
 import { lazyProblems } from '#engine/project/check/lazy-problems.ts'
-import { readJson, type JsonPath } from '#engine/project/format/json-source.ts'
-import { lineAt, lineStarts } from '#engine/project/format/lines.ts'
 import { unknownVariables } from '#engine/project/check/unknown-variables.ts'
 import { literalSecrets } from '#engine/project/problems/literal-secrets.ts'
 import { problemsOf } from '#engine/project/problems/problems.ts'
@@ -10,6 +7,7 @@ import { createNodeFiles } from '#platform/node/files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Host } from '../host.ts'
 import { parseOptions } from '../options/parse-options.ts'
+import { lineFinder } from '../files/line-finder.ts'
 import { onlyFile, tryProjectFile } from '../files/read-file.ts'
 import { programTexts as texts } from '../texts.ts'
 
@@ -49,14 +47,4 @@ export async function check(args: string[], host: Host): Promise<number> {
   if (more > 0) lines.push(texts.more(more))
   host.say(`${lines.join('\n')}\n${texts.problems(count)}\n`)
   return exitCodes.unusable
-}
-
-/** Finds the line of a place in the text of the file. */
-function lineFinder(bytes: Uint8Array): (place: JsonPath) => number | undefined {
-  const decoded = decode(bytes)
-  if (!decoded.ok) return () => undefined
-  const text = decoded.value
-  const document = readJson(text, { positions: true })
-  const starts = lineStarts(text)
-  return (place) => lineAt(starts, document.offsetOf(place))
 }

@@ -568,7 +568,10 @@ describe('how it runs', () => {
       [['--seed', '1.5'], '--seed 1.5: expected a whole number, 0 or more.'],
       [['--timeout', '0'], '--timeout 0: expected seconds, more than 0.'],
       [['--shard', '3/2'], '--shard 3/2: expected I/N'],
-      [['--reporter', 'xml'], 'Unknown reporter "xml". Available: list, junit, html, json, events, har.'],
+      [
+        ['--reporter', 'xml'],
+        'Unknown reporter "xml". Available: list, junit, html, json, events, har, ctrf, github, tap, allure.',
+      ],
       [['--reporter', 'junit='], 'needs a path after'],
       [
         ['--reporter', 'json', '--reporter', 'list'],

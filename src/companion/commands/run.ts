@@ -13,8 +13,9 @@ import { reportUnusedSecrets, reportUnusedTags, reportUnusedVariables } from '..
 import { readRunArguments, type RunArguments } from '../options/run-options.ts'
 import { joinMissing, missingValues, reportMissing } from '../options/report-missing.ts'
 import { repeatedRun } from '../repeated-run.ts'
+import { ciSurroundings } from '../run/ci-surroundings.ts'
 import { allNotBegun } from '../run/join-runs.ts'
-import { partsOf, readRunFiles } from '../run/plan-parts.ts'
+import { planParts, readRunFiles } from '../run/plan-parts.ts'
 import { projectFiles } from '../run/project-files.ts'
 import { runParts } from '../run/run-in-order.ts'
 import { vaultOf, type RunFile, type RunPart } from '../run/run-parts.ts'
@@ -41,7 +42,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   const { files, environment } = await readRunFiles(paths, options, outer)
   const host: Host = { ...quietly(outer, options), environment }
   reportUnused(files, options, host)
-  const { parts, empty } = await partsOf(files, options)
+  const { parts, empty } = await planParts(files, options)
   if (options.list !== undefined) {
     const { listJson, listText } = await import('../run/list-cases.ts')
     host.out.write((options.list === 'json' ? listJson : listText)(parts, await missingIn(parts, host)))
@@ -60,7 +61,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   const reports = openReports(targets, host, {
     notBegun: () => allNotBegun(parts),
     body: bodies?.read,
-    surroundings: await surroundingsOf(options, files, paths),
+    surroundings: { ...(await surroundingsOf(options, files, paths)), ...ciSurroundings(parts, host) },
   })
   reportMissing(await missingIn(parts, host), host)
   const show = options.verbose ? (await import('../run/verbose.ts')).showMessages(host.say, (id) => bodies?.read(id)) : undefined

@@ -9,7 +9,7 @@ import { emptyCounts } from '#engine/runner/report/outcomes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { refusalOf } from './read-file.ts'
 import type { ReportTarget } from '../options/run-options.ts'
-import { openDocument, openTextFile, type TextFile } from './text-files.ts'
+import { openDocument, openFolder, openTextFile, type TextFile } from './text-files.ts'
 import { programTexts as texts } from '../texts.ts'
 
 /** The input of reports besides their events. */
@@ -71,6 +71,8 @@ export function openReports(
     const reporter: Reporter = reporters[kind]
     if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body, surroundings) }
     try {
+      if (reporter.folder !== undefined)
+        return { name: path, on: reporter.create(ignored, body, { ...surroundings, file: openFolder(path) }) }
       if (!reporter.isDocument) {
         const file = openTextFile(path)
         files.push({ path, file })
@@ -105,6 +107,8 @@ export function openReports(
     },
   }
 }
+
+const ignored = (): void => {}
 
 /** The end of a run of which nothing more is known than that it has started. */
 const unfinished = ({ seq, at, total }: Extract<RunEvent, { type: 'run-started' }>, notBegun: NotBegun[]): RunEvent => ({

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -7,10 +9,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A file for appending text in buffered pieces. Throws errors of the file system. */
 export interface TextFile {
@@ -65,6 +68,14 @@ export function makeFolderOf(path: string): void {
 const openNew = (path: string): number => {
   makeFolderOf(path)
   return openSync(path, 'w')
+}
+
+/** Creates a folder if it is not there; gives what writes a file in it. */
+export function openFolder(path: string): (name: string, text: string) => void {
+  makeFolderOf(join(path, 'file'))
+  if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+  accessSync(path, constants.W_OK)
+  return (name, text) => writeFileSync(join(path, name), text)
 }
 
 /** Opens a file again, and its folder; what is written is there at once. */

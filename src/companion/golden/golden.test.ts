@@ -21,7 +21,10 @@ afterAll(async () => {
 
 /** What differs from run to run, by what it is: addresses, times, sizes that depend on them, what is drawn by chance. */
 const changing: readonly [RegExp, string][] = [
-  [/("(?:at|startedAt|duration|firstByte|time|wait|receive|total|expires_in|iat|exp|nbf|auth_time)": ?)\d+(?:\.\d+)?/g, '$10'],
+  [
+    /("(?:at|start|stop|startedAt|duration|firstByte|time|wait|receive|total|expires_in|iat|exp|nbf|auth_time)": ?)\d+(?:\.\d+)?/g,
+    '$10',
+  ],
   // Whether a connection was made anew is the server's choice.
   [/"connecting": ?\{[^}]*\}, ?/g, ''],
   [/,"phases": ?\{[^}]*\}/g, ''],
@@ -29,6 +32,7 @@ const changing: readonly [RegExp, string][] = [
   [/(\\"(?:iat|exp|nbf|auth_time|expires_in)\\": ?)\d+/g, '$10'],
   [/\b(in|after) (?:(?:<|&lt;|\\u003c)1|[\d.]+) m?s\b/g, '$1 0 ms'],
   [/time="[\d.]+"/g, 'time="0"'],
+  [/duration_ms: [\d.]+/g, 'duration_ms: 0'],
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<uuid>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, '<instant>'],
   [/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<date>'],
@@ -48,11 +52,18 @@ function settled(text: string): string {
   return changing.reduce((left, [what, sign]) => left.replace(what, sign), named)
 }
 
-/** The file ending of each format; the compiler names the one that is missing. */
-const reports = { list: 'txt', junit: 'xml', json: 'json', html: 'html', events: 'jsonl', har: 'har' } as const satisfies Record<
-  ReporterId,
-  string
->
+/** The file ending of each format but the folder of Allure; the compiler names the one that is missing. */
+const reports = {
+  list: 'txt',
+  junit: 'xml',
+  json: 'json',
+  html: 'html',
+  events: 'jsonl',
+  har: 'har',
+  ctrf: 'ctrf.json',
+  github: 'github.txt',
+  tap: 'tap',
+} as const satisfies Record<Exclude<ReporterId, 'allure'>, string>
 
 /** Runs a project in all formats of reports; what each says, without what differs from run to run. */
 async function reportsOf(file: string, ...options: string[]): Promise<{ code: number; texts: Record<string, string> }> {

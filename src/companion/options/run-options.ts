@@ -1,4 +1,5 @@
 import { reporters, type ReporterId } from '#engine/reporters/index.ts'
+import type { Reporter } from '#engine/reporters/reporter.ts'
 import { isLoopbackUri } from '#platform/node/loopback-login.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from '../host.ts'
@@ -200,10 +201,13 @@ function shardOf(text: string | undefined): RunArguments['shard'] {
   return index >= 1 && index <= of ? { index, of } : refuse(texts.badShard(text))
 }
 
-/** At most one report can go to standard output; the list goes there if no other does and no one wants quiet. */
+/**
+ * At most one report can go to standard output, besides those for a program that reads along; the list goes there if no other does and no one
+ * wants quiet.
+ */
 function reportsOf(given: readonly string[], quiet: boolean): ReportTarget[] {
   const reports = given.map(reportOf).filter(({ kind, path }) => !(quiet && kind === 'list' && path === undefined))
-  const printed = reports.filter(({ path }) => path === undefined)
+  const printed = reports.filter(({ kind, path }) => path === undefined && !isAside(kind))
   if (printed.length > 1) return refuse(texts.twoPrinted(printed.map(({ kind }) => kind)))
   if (printed.length === 0 && !quiet) reports.unshift({ kind: 'list', path: undefined })
   return reports
@@ -215,7 +219,10 @@ function reportOf(text: string): ReportTarget {
   const path = at === -1 ? undefined : text.slice(at + 1)
   if (!isReporter(kind)) return refuse(texts.unknownReporter(kind, Object.keys(reporters)))
   if (path === '') return refuse(texts.emptyPath(kind))
-  return { kind, path }
+  return { kind, path: path ?? reporterOf(kind).folder }
 }
+
+const reporterOf = (kind: ReporterId): Reporter => reporters[kind]
+const isAside = (kind: ReporterId): boolean => reporterOf(kind).isAside === true
 
 const isReporter = (kind: string): kind is ReporterId => Object.hasOwn(reporters, kind)

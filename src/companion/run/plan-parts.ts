@@ -7,7 +7,7 @@ import { environmentValues, variablesFrom } from '../options/environment-values.
 import type { RunArguments } from '../options/run-options.ts'
 import { chooseEnvironment, failedBefore, selectCases, type FailedBefore, type WhyEmpty } from '../options/select-cases.ts'
 import { programTexts as texts } from '../texts.ts'
-import { headOf, namesOf, type PartNames, type RunFile, type RunPart, type RunPass } from './run-parts.ts'
+import { runHead, namesOf, type PartNames, type RunFile, type RunPart, type RunPass } from './run-parts.ts'
 
 /** The files of a run, with what the command line and the environment give each. UsageError for one that can't be used. */
 export async function readRunFiles(
@@ -50,12 +50,15 @@ function environmentIn(path: string, { project }: RunFile['read'], { env }: RunA
 }
 
 /** The parts of a run in order: file by file, and for each its iterations and rows. */
-export async function partsOf(files: readonly RunFile[], options: RunArguments): Promise<{ parts: RunPart[]; empty?: WhyEmpty }> {
+export async function planParts(
+  files: readonly RunFile[],
+  options: RunArguments,
+): Promise<{ parts: RunPart[]; empty?: WhyEmpty }> {
   const passes = await passesOf(options)
   const isOneOfSeveral = files.length > 1
   const selectable = files.map((file) => ({ file, project: file.read.project, ...(isOneOfSeveral ? { path: file.path } : {}) }))
   const namesIn = ({ path }: { path?: string }, pass: RunPass): PartNames => namesOf(path, pass)
-  const failed = options.rerunFailed === undefined ? undefined : await failedBefore(options.rerunFailed, headOf(files).project)
+  const failed = options.rerunFailed === undefined ? undefined : await failedBefore(options.rerunFailed, runHead(files).project)
   const selected = selectCases(
     selectable,
     options,

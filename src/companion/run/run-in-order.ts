@@ -11,7 +11,7 @@ import type { Host } from '../host.ts'
 import type { RunArguments } from '../options/run-options.ts'
 import { programTexts as texts } from '../texts.ts'
 import { joinRuns, type JoinedRun } from './join-runs.ts'
-import { headOf, type RunFile, type RunPart } from './run-parts.ts'
+import { runHead, type RunFile, type RunPart } from './run-parts.ts'
 
 /** What a run is carried out with. */
 export interface RunSurroundings {
@@ -63,7 +63,7 @@ async function runJoined(
   const signal = host.interrupted()
   const seed = options.seed ?? drawSeed({ random: nodeRandom })
   const startedAt = new Date(nodeClock.now()).toISOString()
-  const joined = joinRuns(parts, { run: nodeRandom.uuid(), ...headOf(files), startedAt, seed }, emit)
+  const joined = joinRuns(parts, { run: nodeRandom.uuid(), ...runHead(files), startedAt, seed }, emit)
   const used = files.filter((file) => parts.some((part) => part.file === file))
   const waiting = used.values()
   let why: { outcome: OutcomeName; reason: string } | undefined

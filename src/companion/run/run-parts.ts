@@ -84,7 +84,7 @@ export function namesOf(path: string | undefined, pass: RunPass): PartNames {
 }
 
 /** The project that the report of a run names: its own, or for several files one that stands for all. */
-export function headOf(files: readonly RunFile[]): {
+export function runHead(files: readonly RunFile[]): {
   project: { id: string; name: string }
   environment?: { id: string; name: string }
 } {

@@ -25,6 +25,12 @@ export interface ReportPage {
 export interface Surroundings {
   /** The command that runs it again, with this seed. */
   command?: ((seed: number) => string) | undefined
+  /** Where a step of a case is written, for marks beside the code: the file, and the line if it is known. */
+  locate?: ((place: { case: string; step?: string | undefined }) => { file: string; line?: number } | undefined) | undefined
+  /** Takes Markdown for the summary of a CI job; absent where there is none. */
+  summary?: ((markdown: string) => void) | undefined
+  /** Writes a file of a report that is a folder. */
+  file?: ((name: string, text: string) => void) | undefined
   /** Without it an HTML report shows the result and what failed, as in a reader that runs no scripts. */
   page?: ReportPage | undefined
 }
@@ -38,6 +44,10 @@ export interface Reporter<Id extends string = string> {
   wants: Wants
   /** True if it can be read only when it is whole, as one JSON text; a host doesn't show what is half written. */
   isDocument?: boolean
+  /** Its report is a folder of files with this name by default, written by `file` of its surroundings. */
+  folder?: string
+  /** Its lines may be printed beside another report: they are for a program that reads the output of a CI job. */
+  isAside?: boolean
   /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
   create(write: (chunk: string) => void, body: ReadBody, surroundings?: Surroundings): (event: RunEvent) => void
 }

@@ -21,6 +21,9 @@ export const reporterTexts = {
   row: (row: string) => `row ${row}`,
   attempt: (attempt: number) => `attempt ${attempt}`,
   flaky: (count: number) => `${count === 1 ? '1 case' : `${count} cases`} passed only on retry.`,
+  moreFailures: (count: number) => `${count === 1 ? '1 more failure' : `${count} more failures`}. See the log of the job.`,
+  passedOnRetry: (attempts: number, message: string) =>
+    `Passed on attempt ${attempts + 1}.${message === '' ? '' : ` Before: ${message}`}`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
   moreRows: (count: number) =>
     `${reporterTexts.rows(count)} more. ${count === 1 ? 'Its' : 'Their'} steps are in the run's events.`,

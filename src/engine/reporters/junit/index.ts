@@ -1,16 +1,21 @@
 import { fold } from '#engine/runner/report/fold.ts'
 import { emptyReport } from '#engine/runner/report/report-parts.ts'
-import type { NotBegun, OutcomeName } from '#engine/runner/report/events.ts'
-import { worse } from '#engine/runner/report/outcomes.ts'
-import { finishedSteps } from '#engine/runner/execute/progress.ts'
-import type { CaseReport, Report, RowReport, StepReport } from '#engine/runner/report/report.ts'
-import { caseName, describeFailure, needsExplaining, ownSteps, stepPath } from '../describe-step.ts'
+import type { CaseReport, Report } from '#engine/runner/report/report.ts'
+import { caseName } from '../describe-step.ts'
 import type { Reporter } from '../reporter.ts'
+import {
+  explainTest,
+  keepEarlier,
+  rowsUnlisted,
+  suitesOf,
+  testCasesOf,
+  whyEnded,
+  type Earlier,
+  type SuiteReport,
+  type TestCase,
+} from '../test-cases.ts'
 import { reporterTexts as texts } from '../texts.ts'
 import { xmlAttributes, xmlText } from './xml.ts'
-
-/** Cases as they ended before they were run again, by their ids. */
-type Earlier = Map<string, CaseReport[]>
 
 /**
  * JUnit XML for CI: a `testsuite` for each suite, a `testcase` for each case and row. Written when the run has ended. What was run again has
@@ -24,50 +29,11 @@ export const junitReporter: Reporter<'junit'> = {
     const report = emptyReport()
     const earlier: Earlier = new Map()
     return (event) => {
-      if (event.type === 'case-started' && event.attempt !== undefined) {
-        const { id } = event.case
-        const before = report.suites.find((suite) => suite.id === event.suite.id)?.cases.find((one) => one.id === id)
-        if (before) earlier.set(id, [...(earlier.get(id) ?? []), before])
-      }
+      keepEarlier(report, earlier, event)
       fold(report, event)
       if (event.type === 'run-finished') writeReport(report, earlier, write)
     }
   },
-}
-
-/** A suite with its cases that were started, and those that were not. */
-type SuiteReport = Report['suites'][number] & { left: NotBegun['cases'] }
-
-/** Every suite of the run: first those of which something was started. */
-function suitesOf({ suites, notBegun = [] }: Report): SuiteReport[] {
-  const left = new Map(notBegun.map(({ suite, cases }) => [suite.id, cases]))
-  const begun = new Set(suites.map(({ id }) => id))
-  const others = notBegun.filter(({ suite }) => !begun.has(suite.id)).map(({ suite }) => ({ ...suite, cases: [] }))
-  return [...suites, ...others].map((suite) => ({ ...suite, left: left.get(suite.id) ?? [] }))
-}
-
-/** What is a `testcase`: a case without its rows, or one row without those inside it. */
-interface TestCase {
-  one: CaseReport
-  row?: RowReport
-  outcome: OutcomeName | undefined
-  duration: number | undefined
-  steps: StepReport[]
-}
-
-function testCasesOf(one: CaseReport): TestCase[] {
-  const { outcome, duration, rows = [] } = one
-  if (rows.length === 0) return [{ one, outcome, duration, steps: one.steps }]
-  return [{ one, duration, ...ownEnd(one) }, ...rows.map((row) => ({ one, row, duration: row.duration, ...ownEnd(row) }))]
-}
-
-/** How a part ended without the rows inside it: a failure is reported once. */
-function ownEnd(part: CaseReport | RowReport): Pick<TestCase, 'outcome' | 'steps'> {
-  const steps = ownSteps(part)
-  const { outcome } = part
-  if (outcome === undefined || part.steps === undefined) return { outcome, steps }
-  const own = steps.reduce<OutcomeName>((worst, step) => worse(worst, step.outcome ?? 'skipped'), 'skipped')
-  return { outcome: outcome === 'cancelled' ? worse(own, outcome) : own, steps }
 }
 
 /** JUnit counts cases, and rows as such. */
@@ -139,10 +105,6 @@ function writeSuite(report: Report, suite: SuiteReport, earlier: Earlier, write:
   write('  </testsuite>\n')
 }
 
-/** Rows that a report of so many only counts. */
-const rowsUnlisted = ({ rows = [], rowCounts }: CaseReport): number =>
-  rowCounts === undefined ? 0 : finishedSteps(rowCounts) - rows.filter(({ outcome }) => outcome !== undefined).length
-
 /** When the first case of a suite started, ISO 8601; undefined if none did. */
 function beginOf({ startedAt }: Report, cases: readonly CaseReport[]): string | undefined {
   // Not spread into Math.min: a suite may hold more cases than a call takes arguments.
@@ -185,25 +147,12 @@ function contentOf(suite: Report['suites'][number], test: TestCase): string | un
   }
 }
 
-/** Why the rest of a case was skipped, from its first skipped step. */
-const whyEnded = ({ steps }: TestCase): string | undefined => steps.find(({ outcome }) => outcome === 'skipped')?.message
-
 /** All that did not pass in one element: many readers of JUnit show only the first. */
 function explained(
   element: 'failure' | 'error' | `${'flaky' | 'rerun'}${'Failure' | 'Error'}`,
   suite: { name: string },
   test: TestCase,
 ): string {
-  const steps = test.steps.filter(needsExplaining)
-  const worst = steps.find(({ outcome }) => outcome === test.outcome) ?? steps[0]
-  const text = steps.map((step) => explainStep(suite, test, step)).join('\n\n')
-  const message = worst ? `${worst.name}: ${worst.message ?? ''}` : ''
-  const type = worst?.code ?? test.outcome
+  const { message, text, type } = explainTest(suite, test)
   return `<${element}${xmlAttributes({ message, type })}>${xmlText(text)}</${element}>`
 }
-
-const explainStep = (suite: { name: string }, test: TestCase, step: StepReport): string =>
-  [
-    `${texts.marks[step.outcome ?? 'broken']} ${stepPath(suite, test.one, test.row, step)}`,
-    ...describeFailure(step).map((line) => `  ${line}`),
-  ].join('\n')

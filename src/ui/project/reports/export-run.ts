@@ -3,8 +3,8 @@ import type { Report } from '#engine/runner/report/report.ts'
 import { writeReport } from '#workers/report-client.ts'
 import type { ReadRun } from './read-run.ts'
 
-/** The forms in which a run is exported. */
-export type ExportFormat = Exclude<ReporterId, 'list'>
+/** The forms in which a run is exported; those for CI are the command line's. */
+export type ExportFormat = Exclude<ReporterId, 'list' | 'ctrf' | 'github' | 'tap' | 'allure'>
 
 const endings = { html: 'html', junit: 'xml', json: 'json', har: 'har', events: 'jsonl' } as const satisfies Record<
   ExportFormat,
