@@ -1,0 +1,71 @@
+import { causes } from './causes.ts'
+import type { Explained } from './lab.ts'
+import { mistakes } from './mistakes.ts'
+
+const share = (list: readonly Explained[], judgement: string): number =>
+  list.filter((one) => (one.judgement === 'none' ? 'wrong' : one.judgement) === judgement).length
+
+const title = ({ told }: Explained): string => (told.situation === '' ? '(none)' : (told.text.split('. ')[0] ?? ''))
+
+const row = (...cells: (string | number)[]): string =>
+  `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
+
+/** The page docs/oauth-diagnosis.md: the figures by make, and each mistake with the cause told and the true one. */
+export function docsOf(explained: readonly Explained[], isShown: (one: Explained) => boolean): string {
+  const files = [...new Set(explained.map(({ file }) => file))]
+  const of = (file: string) => explained.filter((one) => one.file === file)
+  const name = (file: string) => of(file)[0]?.make.name ?? file
+  return `# How refusals of OAuth2 providers are explained
+
+Measure how often a refused token request is explained by its true cause:
+
+\`\`\`bash
+npm run eval:oauth
+npm run eval:oauth -- --makes keycloak,dex
+\`\`\`
+
+The command starts oidc-provider with the paths, discovery document, sign-in page and error responses
+of many makes of providers, makes one mistake at a time, and compares the card with the true cause,
+which was written down before. It prints the mistakes that aren't explained rightly, and writes this page.
+
+To add a make, add a file to \`eval/oauth/makes\`: its paths, its discovery document, and the response to
+each mistake of \`eval/oauth/mistakes.ts\`, copied from the provider's source or from a running server. A
+mistake of a new kind is a line of \`mistakes.ts\`, with a cause of the closed list in \`causes.ts\`.
+
+Right: the card's main cause is the true one, or the make responds to both mistakes alike and the card
+lists the true cause. Partly: the true cause is listed only. Wrong: it isn't, or there is no card.
+
+## By make
+
+${row('Make', 'Mistakes', 'Right', 'Partly', 'Wrong')}
+${row('---', '--:', '--:', '--:', '--:')}
+${files.map((file) => row(name(file), of(file).length, share(of(file), 'right'), share(of(file), 'partly'), share(of(file), 'wrong'))).join('\n')}
+${row('All', explained.length, share(explained, 'right'), share(explained, 'partly'), share(explained, 'wrong'))}
+
+## Sources
+
+${files.map((file) => `- ${name(file)}: ${of(file)[0]?.make.source}`).join('\n')}
+
+## By mistake
+
+${files
+  .filter((file) => of(file).every(isShown))
+  .map(
+    (file) => `### ${name(file)}
+
+${row('Mistake', 'True cause', 'Card', '')}
+${row('---', '---', '---', '---')}
+${of(file)
+  .map((one) =>
+    row(
+      one.id,
+      causes[mistakes[one.id]?.cause ?? 'server-error'],
+      title(one),
+      one.judgement === 'none' ? 'wrong' : one.judgement,
+    ),
+  )
+  .join('\n')}`,
+  )
+  .join('\n\n')}
+`
+}
