@@ -1,4 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { editor, inTree, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -85,10 +90,44 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
     const card = page.getByRole('region', { name: 'What went wrong' })
     const means = /Check the Client Secret first: .+ set "Send secret in" to .+\./
     await expect(card).toContainText(means)
+    const [title = '', told = ''] = await card.locator('.diagnosis-title, p:not([class])').allInnerTexts()
+    expect(told).toMatch(means)
+    const secretTransport = await editor(page).getByRole('combobox', { name: 'Send secret in' }).inputValue()
     await card.getByRole('button', { name: 'Edit secret' }).click()
     await expect(editor(page).getByLabel('Client Secret')).toBeFocused()
     await page.getByRole('tab', { name: 'Log' }).click()
-    await expect(page.getByRole('tabpanel', { name: 'Log' })).toContainText(means)
+    await expect(page.getByRole('tabpanel', { name: 'Log' })).toContainText(`${title}. ${told}`)
+    await test.step('[X12] the command line, JUnit and HTML use the same words', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'assay-words-'))
+      const path = (name: string): string => join(folder, name)
+      const step = {
+        id: 't1',
+        kind: 'oauth2',
+        name: 'Get token',
+        grantType: 'ClientCredentials',
+        discoveryEndpoint: demo.provider,
+        clientId: 'nobody',
+        clientSecret: '${secret}',
+        secretTransport,
+      }
+      const cases = [{ id: 'c1', name: 'Case', steps: [step] }]
+      const suites = [{ id: 's1', name: 'Suite', cases }]
+      await writeFile(path('p.aprj'), JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'Words', suites }))
+      const reporters = ['list', 'junit', 'html'].flatMap((kind) => ['--reporter', `${kind}=${path(`report.${kind}`)}`])
+      const run = spawn(process.execPath, ['bin/assay.js', 'run', path('p.aprj'), '--var=secret=not-the-one', ...reporters], {
+        stdio: 'ignore',
+      })
+      await once(run, 'exit')
+      for (const kind of ['list', 'junit']) {
+        const text = (await readFile(path(`report.${kind}`), 'utf8')).replaceAll('&quot;', '"').replaceAll('&apos;', "'")
+        expect(text).toContain(`${title}. ${told}`)
+      }
+      const report = await page.context().newPage()
+      await report.goto(pathToFileURL(path('report.html')).href)
+      await expect(report.locator('body')).toContainText(`${title}. ${told}`)
+      await report.close()
+      await rm(folder, { recursive: true })
+    })
   })
 })
 

@@ -143,6 +143,9 @@ export const notes = {
     `The access token lacks requested scope: ${missing}. Requested: ${asked}. Scope claim of the token: ${claimed || '(none)'}. ` +
     `The response ${answered ? 'claims otherwise' : 'has no scope'}. APIs that check the claim return 403. ` +
     'Allow the scope for this client or user at the provider.',
+  audienceDiffers: (missing: string, audience: string) =>
+    `The access token isn't for the requested resource: ${missing}. Its audience (aud) is ${audience}. APIs that check aud return 401. ` +
+    'Register the resource at the provider and allow it for this client, or use the parameter that it expects, such as audience.',
   noIdToken: 'The scope includes openid, but the response has no id_token (OpenID Connect Core 3.1.3.3).',
   insecureHost: (label: string, url: string) =>
     `${label} ${url} is http:, so others on the network can read it. The environment allows its host.`,

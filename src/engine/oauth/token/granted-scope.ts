@@ -21,6 +21,21 @@ function claimedScope(accessToken: string): string[] | undefined {
 const names = (granted: readonly string[], word: string): boolean =>
   granted.includes(word) || granted.includes(word.slice(word.lastIndexOf('/') + 1)) || word.endsWith('.default')
 
+const withoutSlash = (text: string): string => text.replace(/\/$/, '')
+
+/**
+ * The resources that were requested and aren't in the audience of the access token, in words (RFC 8707 section 2); undefined for a
+ * token that isn't a JWT or has no audience.
+ */
+export function missingAudience(resources: readonly string[], accessToken: string): string | undefined {
+  const aud = jwtClaims(accessToken)?.aud
+  const audiences = typeof aud === 'string' ? [aud] : Array.isArray(aud) ? aud.filter((one) => typeof one === 'string') : []
+  if (audiences.length === 0) return undefined
+  const known = new Set(audiences.map(withoutSlash))
+  const missing = resources.filter((resource) => !known.has(withoutSlash(resource)))
+  return missing.length === 0 ? undefined : notes.audienceDiffers(missing.join(' '), audiences.join(' '))
+}
+
 /** What a provider adds by itself, as Keycloak adds `profile email`, takes nothing away. */
 const allGranted = (wanted: readonly string[], granted: readonly string[], came: readonly string[]): boolean =>
   wanted.every((word) => granted.includes(word) || came.includes(word))

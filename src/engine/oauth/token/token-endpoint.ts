@@ -6,7 +6,7 @@ import type { OAuthContext } from '../context.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf } from '../encoding.ts'
 import type { Message } from '../messages/exchange-recorder.ts'
-import { scopeDifference } from './granted-scope.ts'
+import { missingAudience, scopeDifference } from './granted-scope.ts'
 import { sendByLibrary, type SendOptions } from '../messages/library-request.ts'
 import { checkCertificateFor } from '../client/mutual-tls.ts'
 import type { Provider } from '../provider/provider.ts'
@@ -108,4 +108,6 @@ export function noteDifferences(context: OAuthContext, settings: OAuthSettings, 
   if (answer.expiresIn === 0) context.noted('warning', notes.lifetimeZero)
   const difference = scopeDifference(settings.scope, answer)
   if (difference !== undefined) context.noted('warning', difference)
+  const audience = missingAudience(settings.resource, answer.accessToken)
+  if (audience !== undefined) context.noted('warning', audience)
 }

@@ -164,7 +164,9 @@ export const Diagnosis: Component<DiagnosisProps> = (props) => {
               <Show when={props.step.code === 'http-cors' && steps}>
                 {(access) => (
                   <Button small kind="primary" onClick={() => access().connectCompanion()}>
-                    {messageTexts.exchange.companion}
+                    {diagnosis()?.situation === 'cors-companion'
+                      ? messageTexts.exchange.companionHosts
+                      : messageTexts.exchange.companion}
                   </Button>
                 )}
               </Show>

@@ -75,6 +75,7 @@ export const messageTexts = {
     showResponse: 'Show response',
     openStep: 'Open step',
     companion: 'Connect companion…',
+    companionHosts: 'Allow host…',
     export: 'Export messages',
     exports: { markdown: 'Markdown', har: 'HAR', json: 'JSON' },
     compare: {
