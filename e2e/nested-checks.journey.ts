@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findingsInBothThemes } from './axe.ts'
-import { chooseMore, editor, inTree, newProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
+import { addStep, chooseMore, editor, inTree, newProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Steps' }).getByRole('listbox')
@@ -159,4 +159,19 @@ test('[T9, T6, P8] the first check and the first variable of a request make its 
   await expect(editor(page).getByRole('button', { name: 'Add transfer' })).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(transfer.getByRole('textbox', { name: 'To' })).toHaveValue('provider')
+
+  await test.step('[T9, O1] token steps have the same tabs', async () => {
+    for (const kind of ['OAuth2 Authentication', 'JWT']) {
+      await addStep(page, kind, `By ${kind}`)
+      await editor(page).getByRole('tab', { name: 'Checks' }).click()
+      await editor(page).getByRole('button', { name: 'Add check' }).click()
+      await expect(editor(page).getByRole('group', { name: 'Check 1' }).getByRole('combobox', { name: 'Source' })).toBeFocused()
+      await editor(page).getByRole('tab', { name: 'Variables' }).click()
+      await editor(page).getByRole('button', { name: 'Add transfer' }).click()
+      await expect(row(page, new RegExp(`By ${kind}`))).toContainText('1 check · 1 variable')
+      await editor(page).getByRole('tab', { name: 'Settings' }).click()
+      await editor(page).getByRole('textbox', { name: 'Variable Name' }).fill('minted')
+      await expect(editor(page).getByRole('textbox', { name: 'Variable Name' })).toBeFocused()
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import { createSignal, For, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
+import { canOwn } from '#engine/steps/nested-steps.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { Menu } from '../components/overlays/Menu.tsx'
 import type { MenuItem } from '../components/overlays/menu-item.ts'
@@ -7,6 +8,8 @@ import { Switch } from '../components/fields/Switch.tsx'
 import { TextField } from '../components/fields/TextField.tsx'
 import { afterTyping } from './after-typing.ts'
 import { useEditorContext, type StepEditorProps } from './editor-context.ts'
+import { nestedTexts } from './nested/nested-texts.ts'
+import { StepTabs, type OwnTab } from './nested/StepTabs.tsx'
 import { stepEditorTexts as texts } from './texts.ts'
 import './StepFrame.css'
 
@@ -20,10 +23,15 @@ export interface StepFrameProps extends StepEditorProps {
   more?: readonly MenuItem[]
   /** What is wrong with the step. */
   problems?: readonly string[]
+  /** The kind's own tabs beside Checks and Variables, and the one shown first; by default the fields are a tab of this title. */
+  tabs?: { label: string; first?: string; own: readonly OwnTab[] }
+  /** The title of the tab with the fields; Settings by default. */
+  fieldsTab?: string
+  /** The fields of the kind; with `tabs`, those above the tabs. */
   children?: JSX.Element
 }
 
-/** What all step editors share: name, kind, description, the switch that leaves it out, problems; then the kind's fields. */
+/** What all step editors share: name, kind, description, the switch that leaves it out, problems; then the kind's fields, in tabs where checks can be nested. */
 export const StepFrame: Component<StepFrameProps> = (props) => {
   const context = useEditorContext()
   const [describing, setDescribing] = createSignal(false)
@@ -122,7 +130,18 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
           <For each={told.value()}>{(problem) => <Notice kind="warning">{problem}</Notice>}</For>
         </div>
       </Show>
-      {props.children}
+      <Show when={canOwn(props.step)} fallback={props.children}>
+        <Show when={props.tabs}>{props.children}</Show>
+        <StepTabs
+          step={props.step}
+          readOnly={props.readOnly}
+          label={props.tabs?.label ?? nestedTexts.parts}
+          first={props.tabs?.first}
+          own={
+            props.tabs?.own ?? [{ id: 'settings', title: props.fieldsTab ?? nestedTexts.settings, content: () => props.children }]
+          }
+        />
+      </Show>
     </div>
   )
 }

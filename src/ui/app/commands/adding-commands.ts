@@ -1,5 +1,5 @@
 import { factsOf, stepKindIds } from '#engine/steps/facts.ts'
-import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { canOwn } from '#engine/steps/nested-steps.ts'
 import { projectTabs } from '../../project/overview/project-tabs.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
 import { showNewStep } from '../../project/step-list/show-new-step.ts'
@@ -9,7 +9,7 @@ import { requestTab } from '../../steps/nested/requested-tab.ts'
 import { commandTexts as c } from './command-texts.ts'
 import type { Command } from './command.ts'
 
-/** What can be added to the open project: suites, cases, every kind of step, checks and variables of the open request. */
+/** What can be added to the open project: suites, cases, every kind of step, checks and variables of the open step. */
 export function addingCommands(context: ProjectContext): Command[] {
   const { actions, router, workspace } = context
   const writable = workspace.phase() === 'open' && !workspace.readOnly()
@@ -34,11 +34,11 @@ export function addingCommands(context: ProjectContext): Command[] {
   ]
 }
 
-/** What is added in a tab of the open request. */
+/** What is added in a tab of the open step. */
 function rowCommands({ router, workspace, panes }: ProjectContext, writable: boolean): Command[] {
   const { case: opened, step } = router.route()
   const found = workspace.case(opened)?.steps.find(({ id }) => id === step)
-  const enabled = writable && isSendRequestStep(found)
+  const enabled = writable && found !== undefined && canOwn(found)
   return (['checks', 'variables'] as const).map((tab) => ({
     id: `add-to-${tab}`,
     label: c.addTo[tab],

@@ -1,7 +1,6 @@
 import { addPickedCheck, keepPicked, type PickedInto } from '#engine/project/picked.ts'
 import type { Step } from '#engine/project/format/schema.ts'
 import { ownersOf } from '#engine/steps/nested-steps.ts'
-import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { PickedValue } from '#engine/steps/picked-value.ts'
 import type { StepAccess } from '../../run/step-access.ts'
 import { focusRowOf } from '../../steps/focus-setting.ts'
@@ -28,8 +27,8 @@ async function addRow(
   context.panes.setRunFills(false)
   const steps = workspace.case(caseId)?.steps ?? []
   const owner = steps[ownersOf(steps)[steps.findIndex(({ id }) => id === into?.step)] ?? -1]
-  // Whoever looks at the request sees the row in a tab of its editor.
-  if (owner && isSendRequestStep(owner) && context.router.route().step === owner.id) {
+  // If the request is open, its editor shows the row in a tab.
+  if (owner && context.router.route().step === owner.id) {
     requestTab({ step: owner.id, tab })
     context.panes.showPage('step')
   } else context.openStep(caseId, into.step)

@@ -1,4 +1,4 @@
 import { createSignal } from 'solid-js'
 
 /** The tab of a step's editor that something else wants shown. */
-export const [requestedTab, requestTab] = createSignal<{ step: string; tab: 'checks' | 'variables' }>()
+export const [requestedTab, requestTab] = createSignal<{ step: string; tab: string }>()

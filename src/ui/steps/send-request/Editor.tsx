@@ -1,16 +1,4 @@
-import {
-  createEffect,
-  createMemo,
-  createSignal,
-  createUniqueId,
-  lazy,
-  Match,
-  on,
-  Show,
-  Suspense,
-  Switch,
-  type Component,
-} from 'solid-js'
+import { createSignal, createUniqueId, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
 import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
@@ -21,14 +9,13 @@ import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Menu } from '../../components/overlays/Menu.tsx'
 import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
-import { Tabs } from '../../components/layout/Tabs.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import { copyText } from '../copy-text.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { setters } from '../edits.ts'
 import { StepFrame } from '../StepFrame.tsx'
-import { requestedTab } from '../nested/requested-tab.ts'
-import { countRows } from '../nested/count-rows.ts'
+import { countBadge } from '../nested/StepTabs.tsx'
+import { requestTab } from '../nested/requested-tab.ts'
 import { looksLikeCurl } from '#engine/importers/curl/looks-like-curl.ts'
 import { MethodBox } from './MethodBox.tsx'
 import { Params } from './Params.tsx'
@@ -46,33 +33,12 @@ const BodyEditor = lazy(() => import('./body/BodyEditor.tsx'))
 const Headers = lazy(() => import('./headers/Headers.tsx'))
 const PasteOffers = lazy(() => import('./PasteOffers.tsx'))
 const SettingsTab = lazy(() => import('./SettingsTab.tsx'))
-const ChecksTab = lazy(() => import('../nested/ChecksTab.tsx'))
-const VariablesTab = lazy(() => import('../nested/VariablesTab.tsx'))
-
-const counted = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
-
-/** The tab of the step that was looked at last: its editor is recreated when the window becomes narrow or wide. */
-const lastTab = new Map<string, string>()
 
 /** Edits a Send Request step. A cURL command pasted into the URL becomes the request. */
 const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
   const urlId = createUniqueId()
-  const [tab, show] = createSignal(lastTab.get(props.step.id) ?? (props.step.body.type === 'none' ? 'params' : 'body'))
-  const setTab = (id: string) => {
-    lastTab.clear()
-    lastTab.set(props.step.id, show(id))
-  }
-  createEffect(
-    on(
-      requestedTab,
-      (asked) => {
-        if (asked?.step === props.step.id) setTab(asked.tab)
-      },
-      { defer: true },
-    ),
-  )
   /** What was omitted from a pasted command; undefined: none was, or it is done with. */
   const [notes, setNotes] = createSignal<string[]>()
 
@@ -83,11 +49,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       BodyEditor.preload(),
       Headers.preload(),
       SettingsTab.preload(),
-      ChecksTab.preload(),
-      VariablesTab.preload(),
       PasteOffers.preload(),
     ]),
   )
+  const shownFirst = () => (props.step.body.type === 'none' ? 'params' : 'body')
   const paste = (text: string): boolean => {
     if (!looksLikeCurl(text) || props.readOnly) return false
     void take(text)
@@ -103,7 +68,7 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
       if (timeout !== undefined) draft.timeout = timeout
     })
     setNotes(left)
-    setTab(request.body.type === 'none' ? 'params' : 'body')
+    requestTab({ step: props.step.id, tab: shownFirst() })
     showToast(texts.pastedCurl)
   }
   const base = () => context.variables().find(({ name }) => name === baseVariable)?.value
@@ -140,13 +105,40 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
     const [{ toCurl }, { resolveShown }] = await Promise.all([loadCurl(), import('./paste-offers.ts')])
     await copyText(resolveShown(toCurl(whole()), context.variables()), texts.copiedResolved)
   }
-  const nestedRows = createMemo(() => countRows(context.nested?.under(props.step.id) ?? []))
   const params = () => splitUrl(props.step.url).parameters.length + props.step.query.filter((pair) => !pair.disabled).length
   const headers = () => whole().headers.filter((pair) => !pair.disabled).length
+
+  const content = (element: () => JSX.Element) => () => <div class="request-tab">{element()}</div>
 
   return (
     <StepFrame
       {...props}
+      tabs={{
+        label: texts.tabs,
+        first: shownFirst(),
+        own: [
+          {
+            id: 'params',
+            title: texts.titles.params,
+            badge: countBadge(params()),
+            content: content(() => <Params {...props} />),
+          },
+          { id: 'auth', title: texts.titles.auth, content: content(() => <AuthTab {...props} />) },
+          {
+            id: 'headers',
+            title: texts.titles.headers,
+            badge: countBadge(headers()),
+            content: content(() => <Headers {...props} />),
+          },
+          {
+            id: 'body',
+            title: texts.titles.body,
+            badge: props.step.body.type === 'none' ? undefined : props.step.body.type,
+            content: content(() => <BodyEditor {...props} />),
+          },
+          { id: 'settings', title: texts.titles.settings, last: true, content: content(() => <SettingsTab {...props} />) },
+        ],
+      }}
       problems={props.step.url.trim() === '' ? [texts.noUrl] : []}
       actions={
         <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
@@ -192,50 +184,6 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           </Suspense>
         )}
       </Show>
-      <Tabs
-        label={texts.tabs}
-        value={tab()}
-        onChange={setTab}
-        tabs={[
-          { id: 'params', title: texts.titles.params, badge: counted(params()) },
-          { id: 'auth', title: texts.titles.auth },
-          { id: 'headers', title: texts.titles.headers, badge: counted(headers()) },
-          { id: 'body', title: texts.titles.body, badge: props.step.body.type === 'none' ? undefined : props.step.body.type },
-          { id: 'checks', title: texts.titles.checks, badge: counted(nestedRows().checks) },
-          { id: 'variables', title: texts.titles.variables, badge: counted(nestedRows().variables) },
-          { id: 'settings', title: texts.titles.settings },
-        ]}
-      >
-        {(id) => (
-          <div class="request-tab">
-            <Suspense>
-              <Switch>
-                <Match when={id === 'params'}>
-                  <Params {...props} />
-                </Match>
-                <Match when={id === 'auth'}>
-                  <AuthTab {...props} />
-                </Match>
-                <Match when={id === 'headers'}>
-                  <Headers {...props} />
-                </Match>
-                <Match when={id === 'body'}>
-                  <BodyEditor {...props} />
-                </Match>
-                <Match when={id === 'checks'}>
-                  <ChecksTab owner={props.step.id} readOnly={props.readOnly} />
-                </Match>
-                <Match when={id === 'variables'}>
-                  <VariablesTab owner={props.step.id} readOnly={props.readOnly} />
-                </Match>
-                <Match when={id === 'settings'}>
-                  <SettingsTab {...props} />
-                </Match>
-              </Switch>
-            </Suspense>
-          </div>
-        )}
-      </Tabs>
     </StepFrame>
   )
 }

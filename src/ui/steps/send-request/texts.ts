@@ -31,8 +31,6 @@ export const requestEditorTexts = {
     auth: 'Auth',
     headers: 'Headers',
     body: 'Body',
-    checks: 'Checks',
-    variables: 'Variables',
     settings: 'Settings',
   },
 } as const

@@ -1,4 +1,4 @@
-import { createMemo, createSignal, lazy, Match, Show, Suspense, Switch as Choose, type Component } from 'solid-js'
+import { Show, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
 import type { SqlStep } from '#engine/steps/sql/schema.ts'
 import { Button } from '../../components/Button.tsx'
@@ -8,11 +8,8 @@ import { NumberField } from '../../components/fields/NumberField.tsx'
 import { Section } from '../../components/layout/Section.tsx'
 import { Select } from '../../components/fields/Select.tsx'
 import { Switch } from '../../components/fields/Switch.tsx'
-import { Tabs } from '../../components/layout/Tabs.tsx'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { partEditor, setters } from '../edits.ts'
-import { countRows } from '../nested/count-rows.ts'
-import { nestedTexts } from '../nested/nested-texts.ts'
 import { PairsTable } from '../rows/PairsTable.tsx'
 import { StepFrame } from '../StepFrame.tsx'
 import { stepEditorTexts as texts } from '../texts.ts'
@@ -20,17 +17,10 @@ import { TypedValueField } from '../values/TypedValueField.tsx'
 import { completeSql } from './complete-sql.ts'
 import { sqlTexts } from './texts.ts'
 
-const ChecksTab = lazy(() => import('../nested/ChecksTab.tsx'))
-const VariablesTab = lazy(() => import('../nested/VariablesTab.tsx'))
-
-const badge = (count: number): string | undefined => (count > 0 ? String(count) : undefined)
-
 /** Edits an SQL Query step: connection, query, bound parameters. */
 const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
   const context = useEditorContext()
   const set = setters(props)
-  const [tab, setTab] = createSignal('query')
-  const rows = createMemo(() => countRows(context.nested?.under(props.step.id) ?? []))
   const connections = () => context.connections()
   const known = () => connections().some((connection) => connection.id === props.step.connection)
   const problems = () => {
@@ -47,6 +37,7 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
   return (
     <StepFrame
       {...props}
+      fieldsTab={sqlTexts.titles.query}
       problems={problems()}
       actions={
         <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
@@ -54,121 +45,92 @@ const SqlEditor: Component<StepEditorProps<SqlStep>> = (props) => {
         </Button>
       }
     >
-      <Tabs
-        label={sqlTexts.tabs}
-        value={tab()}
-        onChange={setTab}
-        tabs={[
-          { id: 'query', title: sqlTexts.titles.query },
-          { id: 'checks', title: nestedTexts.checks, badge: badge(rows().checks) },
-          { id: 'variables', title: nestedTexts.variables, badge: badge(rows().variables) },
-        ]}
-      >
-        {(id) => (
-          <Suspense>
-            <Choose>
-              <Match when={id === 'query'}>
-                <Section title={sqlTexts.titles.query}>
-                  <Select
-                    label={sqlTexts.labels.connection}
-                    value={props.step.connection}
-                    disabled={props.readOnly}
-                    options={[
-                      ...(known()
-                        ? []
-                        : [
-                            {
-                              value: props.step.connection,
-                              label: props.step.connection ? sqlTexts.isGone : sqlTexts.chooseOption,
-                            },
-                          ]),
-                      ...connections().map((connection) => ({ value: connection.id, label: connection.name })),
-                    ]}
-                    hint={connections().length === 0 ? sqlTexts.noConnections : undefined}
-                    onChange={set('connection', 'connection')}
-                    trailing={<Button onClick={() => context.openConnections?.()}>{sqlTexts.connections}</Button>}
-                  />
-                  <CodeEditor
-                    label={sqlTexts.labels.query}
-                    language="sql"
-                    height="200px"
-                    value={props.step.query}
-                    readOnly={props.readOnly}
-                    onInput={set('query', 'query')}
-                    complete={complete}
-                  />
-                  <Show when={known() && tables() === undefined}>
-                    <p class="step-note">{sqlTexts.namesAfterTest}</p>
-                  </Show>
-                </Section>
-                <Section title={sqlTexts.titles.parameters} group={sqlTexts.titles.parameters}>
-                  <p class="step-note">{sqlTexts.bound}</p>
-                  <PairsTable
-                    what={sqlTexts.labels.parameter}
-                    pairs={props.step.parameters}
-                    plainNames
-                    readOnly={props.readOnly}
-                    create={() => ({ name: '', value: '' as unknown })}
-                    onEdit={partEditor(props, 'parameters')}
-                    value={(pair, index, edit) => (
-                      <TypedValueField
-                        label={texts.pairValue(sqlTexts.labels.parameter, index + 1)}
-                        value={pair().value}
-                        readOnly={props.readOnly}
-                        onChange={(value, typing) =>
-                          edit(
-                            texts.change(sqlTexts.labels.parameter.toLowerCase()),
-                            (parameters) => {
-                              const parameter = parameters[index]
-                              if (parameter) parameter.value = value
-                            },
-                            typing ? `${index}.value` : undefined,
-                          )
-                        }
-                      />
-                    )}
-                  />
-                </Section>
-                <Section title={sqlTexts.titles.limits}>
-                  <NumberField
-                    label={sqlTexts.labels.timeout}
-                    value={props.step.timeout}
-                    min={1}
-                    max={3600}
-                    unit="s"
-                    readOnly={props.readOnly}
-                    onChange={set('timeout', 'timeout')}
-                  />
-                  <Switch
-                    label={sqlTexts.labels.script}
-                    note={sqlTexts.scriptHint}
-                    checked={props.step.script}
-                    disabled={props.readOnly}
-                    onChange={set('script', 'script')}
-                  />
-                  <Switch
-                    label={sqlTexts.labels.rollback}
-                    note={sqlTexts.rollbackHint}
-                    checked={props.step.rollback}
-                    disabled={props.readOnly}
-                    onChange={set('rollback', 'rollback')}
-                  />
-                </Section>
-              </Match>
-              <Match when={id === 'checks'}>
-                <div class="nested-tab">
-                  <ChecksTab owner={props.step.id} readOnly={props.readOnly} />
-                </div>
-              </Match>
-              <Match when={id === 'variables'}>
-                <div class="nested-tab">
-                  <VariablesTab owner={props.step.id} readOnly={props.readOnly} />
-                </div>
-              </Match>
-            </Choose>
-          </Suspense>
-        )}
-      </Tabs>
+      <Section title={sqlTexts.titles.query}>
+        <Select
+          label={sqlTexts.labels.connection}
+          value={props.step.connection}
+          disabled={props.readOnly}
+          options={[
+            ...(known()
+              ? []
+              : [
+                  {
+                    value: props.step.connection,
+                    label: props.step.connection ? sqlTexts.isGone : sqlTexts.chooseOption,
+                  },
+                ]),
+            ...connections().map((connection) => ({ value: connection.id, label: connection.name })),
+          ]}
+          hint={connections().length === 0 ? sqlTexts.noConnections : undefined}
+          onChange={set('connection', 'connection')}
+          trailing={<Button onClick={() => context.openConnections?.()}>{sqlTexts.connections}</Button>}
+        />
+        <CodeEditor
+          label={sqlTexts.labels.query}
+          language="sql"
+          height="200px"
+          value={props.step.query}
+          readOnly={props.readOnly}
+          onInput={set('query', 'query')}
+          complete={complete}
+        />
+        <Show when={known() && tables() === undefined}>
+          <p class="step-note">{sqlTexts.namesAfterTest}</p>
+        </Show>
+      </Section>
+      <Section title={sqlTexts.titles.parameters} group={sqlTexts.titles.parameters}>
+        <p class="step-note">{sqlTexts.bound}</p>
+        <PairsTable
+          what={sqlTexts.labels.parameter}
+          pairs={props.step.parameters}
+          plainNames
+          readOnly={props.readOnly}
+          create={() => ({ name: '', value: '' as unknown })}
+          onEdit={partEditor(props, 'parameters')}
+          value={(pair, index, edit) => (
+            <TypedValueField
+              label={texts.pairValue(sqlTexts.labels.parameter, index + 1)}
+              value={pair().value}
+              readOnly={props.readOnly}
+              onChange={(value, typing) =>
+                edit(
+                  texts.change(sqlTexts.labels.parameter.toLowerCase()),
+                  (parameters) => {
+                    const parameter = parameters[index]
+                    if (parameter) parameter.value = value
+                  },
+                  typing ? `${index}.value` : undefined,
+                )
+              }
+            />
+          )}
+        />
+      </Section>
+      <Section title={sqlTexts.titles.limits}>
+        <NumberField
+          label={sqlTexts.labels.timeout}
+          value={props.step.timeout}
+          min={1}
+          max={3600}
+          unit="s"
+          readOnly={props.readOnly}
+          onChange={set('timeout', 'timeout')}
+        />
+        <Switch
+          label={sqlTexts.labels.script}
+          note={sqlTexts.scriptHint}
+          checked={props.step.script}
+          disabled={props.readOnly}
+          onChange={set('script', 'script')}
+        />
+        <Switch
+          label={sqlTexts.labels.rollback}
+          note={sqlTexts.rollbackHint}
+          checked={props.step.rollback}
+          disabled={props.readOnly}
+          onChange={set('rollback', 'rollback')}
+        />
+      </Section>
     </StepFrame>
   )
 }

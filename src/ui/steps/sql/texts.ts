@@ -1,6 +1,5 @@
 /** Texts of the SQL query editor. */
 export const sqlTexts = {
-  tabs: 'Query',
   titles: {
     query: 'Query',
     parameters: 'Parameters',
