@@ -35,6 +35,18 @@ describe('assay import', () => {
     expect(statSync(at('secrets.env')).mode & 0o077).toBe(0)
   })
 
+  it('[T2] groups what was left out, as the page does', async () => {
+    const item = (name: string) => ({
+      name,
+      event: [{ listen: 'test', script: { exec: ['publishResult(1);'] } }],
+      request: { method: 'GET', url: 'https://x.test/a' },
+    })
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+    writeFileSync(at('a.json'), JSON.stringify({ info: { name: 'Two', schema }, item: [item('First'), item('Second')] }))
+    const { said } = await call(at('a.json'), '-o', at('p.aprj'))
+    expect(said).toContain("Not imported:\n  2 scripts: parts couldn't be converted. Kept as notes.\n    First\n    Second\n")
+  })
+
   it('overwrites nothing; --into adds a suite to a project', async () => {
     writeFileSync(at('a.sh'), 'curl https://x.test/a')
     expect((await call('curl', at('a.sh'), '-o', at('p.aprj'))).code).toBe(0)

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { oneLine } from '#engine/base/printable.ts'
 import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import { shortId } from '#engine/base/ids.ts'
+import { groupLeftOut } from '#engine/importers/group-left-out.ts'
 import { importerFacts, importerIds, isImporterId, type ImporterId } from '#engine/importers/facts.ts'
 import { largestImport, mostFiles } from '#engine/importers/limits.ts'
 import { mergeInto } from '#engine/importers/merge-into.ts'
@@ -162,7 +163,11 @@ function report(made: Made, kind: ImporterId, { output, secretsTo, known }: Writ
   const leftOut = made.leftOut.filter(({ secret }) => secret === undefined || !missing.includes(secret))
   if (leftOut.length > 0) {
     host.say(`${texts.leftOut}\n`)
-    for (const { where, what } of leftOut) host.say(`  ${oneLine(where === '' ? what : `${where}: ${what}`)}\n`)
+    for (const { title, items } of groupLeftOut(leftOut)) {
+      if (title !== undefined) host.say(`  ${oneLine(title)}\n`)
+      const indent = title === undefined ? '  ' : '    '
+      for (const { where, what } of items) host.say(`${indent}${oneLine([where, what].filter(Boolean).join(': '))}\n`)
+    }
   }
   const ids = [...made.secrets.keys()]
   if (ids.length > 0)

@@ -23,5 +23,17 @@ test('[T2] what an import leaves out is grouped by what is to do, values to ente
     ['other', 2],
     ['other', 1],
   ])
+  expect(groups.map(({ title }) => title)).toEqual([
+    '2 secrets: enter the values after the import.',
+    undefined,
+    undefined,
+    "3 scripts: parts couldn't be converted. Kept as notes.",
+    `2 places: ${texts.emptyFolder}`,
+    undefined,
+  ])
+  expect(groups[4]?.items.map(({ where, what }) => [where, what])).toEqual([
+    ['Orders', ''],
+    ['Users', ''],
+  ])
   expect(groups[3]?.items.map(({ where }) => where)).toEqual(['Orders > Create', 'Orders > List', 'Orders > Send'])
 })

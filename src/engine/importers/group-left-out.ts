@@ -7,6 +7,9 @@ export type LeftOutKind = 'secret' | 'variable' | 'file' | 'script' | 'other'
 /** Things left out that are handled alike. */
 export interface LeftOutGroup {
   kind: LeftOutKind
+  /** What they have in common, if there are several. */
+  title?: string
+  /** Where, and what; '' where the title is enough. */
   items: LeftOut[]
 }
 
@@ -49,5 +52,13 @@ export function groupLeftOut(leftOut: readonly LeftOut[]): LeftOutGroup[] {
     groups.set(key, group)
     group.items.push(item)
   }
-  return [...groups.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return [...groups.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map(withTitle)
+}
+
+function withTitle({ kind, items }: LeftOutGroup): LeftOutGroup {
+  const [first] = items
+  if (first === undefined || items.length < 2) return { kind, items }
+  const title = kind === 'other' ? texts.places(items.length, first.what) : texts.leftOutGroups[kind](items.length)
+  const isSaidOnce = items.every(({ where, what }) => where !== '' && what === first.what)
+  return { kind, title, items: isSaidOnce ? items.map((item) => ({ ...item, what: '' })) : items }
 }

@@ -56,6 +56,13 @@ export const importerTexts = {
     `Import this file separately: it is ${importerFacts[kind].title}, and an import reads one format.`,
   otherBeside: (title: string, way: string): string => `This is ${title}, which Assay can't import. ${way}`,
   rows: 'Open a case, choose "Make data-driven…" in its menu, and select this file: its columns become variables. Data rows aren\'t imported.',
+  leftOutGroups: {
+    secret: (n: number) => `${counted(n, 'secret')}: enter the ${n === 1 ? 'value' : 'values'} after the import.`,
+    variable: (n: number) => `${counted(n, 'variable')}: set the ${n === 1 ? 'value' : 'values'} in the project.`,
+    file: (n: number) => `${counted(n, 'file')}: the source has only the ${n === 1 ? 'name' : 'names'}.`,
+    script: (n: number) => `${counted(n, 'script')}: parts couldn't be converted. Kept as notes.`,
+  },
+  places: (n: number, what: string) => `${counted(n, 'place')}: ${what}`,
   andMore: (count: number): string => `and ${count} more like these`,
   unknownVariable: (name: string): string =>
     `Set the project variable ${quoted(name)}. It is used, but the source has no value for it.`,

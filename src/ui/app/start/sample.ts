@@ -1,6 +1,6 @@
 import type { Project } from '#engine/project/format/schema.ts'
-import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { ProjectContext } from '../../project/project-context.ts'
+import { firstRequest } from '../../project/files/file-opening.ts'
 import { environmentKey } from '../../project/environment-choice.ts'
 import type { Demo } from '../../page/services.ts'
 
@@ -73,6 +73,5 @@ function inSandbox(sandbox: Demo): Project {
 function sampleStart(sample: Project): { case?: string; step?: string } {
   const cases = sample.suites.flatMap((suite) => suite.cases)
   const one = cases.find((found) => found.name === 'Create then delete') ?? cases[0]
-  const step = one?.steps.find(isSendRequestStep) ?? one?.steps[0]
-  return { ...(one ? { case: one.id } : {}), ...(step ? { step: step.id } : {}) }
+  return firstRequest(one ? [one] : [])
 }

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
-import type { Project } from '#engine/project/format/schema.ts'
+import type { Case, Project } from '#engine/project/format/schema.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-command-parts.ts'
@@ -86,4 +87,13 @@ export function createFileOpening({ services, workspace, router, dialogs }: File
 export function firstCase(project: Project): { case?: string } {
   const one = project.suites.find((suite) => suite.cases.length > 0)?.cases[0]
   return one ? { case: one.id } : {}
+}
+
+/** The first request of these cases; the first case if none has one. */
+export function firstRequest(cases: readonly Case[]): { case?: string; step?: string } {
+  for (const one of cases) {
+    const step = one.steps.find(isSendRequestStep)
+    if (step) return { case: one.id, step: step.id }
+  }
+  return cases[0] ? { case: cases[0].id } : {}
 }

@@ -48,13 +48,6 @@ export const importTexts = {
   moreCases: (n: number) => `and ${counted(n, 'more case')}`,
   leftOut: 'Left out',
   leftOutCount: (n: number) => `Left out: ${n}`,
-  groups: {
-    secret: (n: number) => `${counted(n, 'secret')}: enter the ${n === 1 ? 'value' : 'values'} after the import.`,
-    variable: (n: number) => `${counted(n, 'variable')}: set the ${n === 1 ? 'value' : 'values'} in the project.`,
-    file: (n: number) => `${counted(n, 'file')}: the source has only the ${n === 1 ? 'name' : 'names'}.`,
-    script: (n: number) => `${counted(n, 'script')}: parts couldn't be converted. Kept as notes.`,
-  },
-  places: (n: number, what: string) => `${counted(n, 'place')}: ${what}`,
   nothingLeftOut: 'Nothing was left out.',
   into: 'Into',
   newProject: 'New project',

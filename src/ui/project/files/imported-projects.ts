@@ -3,7 +3,7 @@ import { addCase, freeName } from '#engine/project/edit/structure.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { FileCommandParts } from './file-command-parts.ts'
-import { firstCase, type FileOpening } from './file-opening.ts'
+import { firstRequest, type FileOpening } from './file-opening.ts'
 import { newId } from '../new-id.ts'
 
 /** How what was imported, or made by questions, gets into the browser. */
@@ -27,7 +27,7 @@ export function createImportedProjects(
     const project = { ...imported.project, name: freeName(imported.project.name, taken) }
     const { localId } = await workspace.import(project)
     await storeSecrets(localId, imported.secrets)
-    await show(localId, firstCase(project))
+    await show(localId, firstRequest(project.suites.flatMap((suite) => suite.cases)))
     return { localId, project }
   }
   const merge: ImportedProjects['mergeInto'] = async (imported, name) => {
@@ -53,7 +53,8 @@ export function createImportedProjects(
       for (const one of added) addCase(draft, merged.suite.id, one)
     })
     if (!done) return
-    router.go({ project: localId, suite: merged.suite.id })
+    const start = firstRequest(added)
+    router.go({ project: localId, ...(start.case === undefined ? { suite: merged.suite.id } : start) })
     showToast(importTexts.done(name))
     await tellNeeds(localId, merged.project, { imported: true, before: target })
   }

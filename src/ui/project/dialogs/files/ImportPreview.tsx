@@ -76,13 +76,7 @@ export const ImportPreview: Component<{ imported: Imported; name: string }> = (p
 
 /** One thing left out, or several of a kind that unfold. */
 const Group: Component<{ group: LeftOutGroup }> = (props) => {
-  const count = () => props.group.items.length
-  const title = () => {
-    const { kind, items } = props.group
-    return kind === 'other' ? t.places(items.length, items[0]?.what ?? '') : t.groups[kind](items.length)
-  }
-  /** The same about each place: the title is enough. */
-  const isSaidOnce = () => props.group.items.every(({ where, what }) => where !== '' && what === props.group.items[0]?.what)
+  const first = () => props.group.items[0]
   const item = (where: string, what: string) => (
     <>
       <Show when={where}>
@@ -95,13 +89,13 @@ const Group: Component<{ group: LeftOutGroup }> = (props) => {
   )
   return (
     <li>
-      <Show when={count() > 1} fallback={item(props.group.items[0]?.where ?? '', props.group.items[0]?.what ?? '')}>
+      <Show when={props.group.title} fallback={item(first()?.where ?? '', first()?.what ?? '')}>
         <details>
           <summary>
-            <span>{title()}</span>
+            <span>{props.group.title}</span>
           </summary>
           <ul>
-            <For each={props.group.items}>{({ where, what }) => <li>{item(where, isSaidOnce() ? '' : what)}</li>}</For>
+            <For each={props.group.items}>{({ where, what }) => <li>{item(where, what)}</li>}</For>
           </ul>
         </details>
       </Show>
