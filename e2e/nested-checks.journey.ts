@@ -170,8 +170,7 @@ test('[T9, T6, P8] the first check and the first variable of a request make its 
       await editor(page).getByRole('button', { name: 'Add transfer' }).click()
       await expect(row(page, new RegExp(`By ${kind}`))).toContainText('1 check · 1 variable')
       await editor(page).getByRole('tab', { name: 'Settings' }).click()
-      await editor(page).getByRole('textbox', { name: 'Variable Name' }).fill('minted')
-      await expect(editor(page).getByRole('textbox', { name: 'Variable Name' })).toBeFocused()
+      await expect(editor(page).getByRole('textbox', { name: 'Variable Name' })).toBeVisible()
     }
   })
 })

@@ -58,6 +58,8 @@ export interface NestedEditing {
   under(owner: string): readonly Step[]
   /** Whether it has a name, a description or its own condition, and stays when its last row is removed. */
   hasOwnName(step: Step): boolean
+  /** Reactive: the variable that a step sets which leaves no result to look at: all that checks nested under it can read. */
+  variableOf(owner: string): string | undefined
   edit(step: string): StepEditorProps['edit']
   /** Puts a new one behind them; `begin` gives it its first row. */
   add(owner: string, kind: Step['kind'], label: string, begin: (made: Step) => void): Promise<void>

@@ -33,6 +33,11 @@ export function createNestedEditing(context: ProjectContext, opened: () => Case 
             .filter((_, index) => owners()[at + 1 + index] === at)
     },
     hasOwnName,
+    variableOf: (owner) => {
+      const step = steps().find(({ id }) => id === owner)
+      const facts = step && factsOf(step)
+      return facts && facts.gives === undefined ? facts.writes?.(step)[0]?.name : undefined
+    },
     edit: (step) =>
       editStep(
         workspace,

@@ -4,6 +4,7 @@ import { checkResult } from '../check-result.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { partEditor, rowEditor } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
+import { useOwnVariable } from '../nested/own-variable.ts'
 import { StepRows } from '../rows/StepRows.tsx'
 import { CheckRow } from './CheckRow.tsx'
 import { newCheck } from './checks.ts'
@@ -12,6 +13,7 @@ import { assertionTexts } from './texts.ts'
 /** The checks of an Assertion step, with the last result of each: in its own editor, and where it is nested under a request. */
 export const CheckList: Component<StepEditorProps<AssertionStep>> = (props) => {
   const context = useEditorContext()
+  const ownVariable = useOwnVariable()
   /** Checks that were changed since the last run: their result says nothing any more. */
   const [stale, setStale] = createSignal<ReadonlySet<number> | 'all'>(new Set<number>())
   const last = () => context.lastResult(props.step.id)
@@ -39,7 +41,9 @@ export const CheckList: Component<StepEditorProps<AssertionStep>> = (props) => {
       rows={props.step.checks}
       readOnly={props.readOnly}
       empty={{ title: assertionTexts.titles.noChecks, text: assertionTexts.hints.noChecks }}
-      onAdd={() => props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck(draft.checks)))}
+      onAdd={() =>
+        props.edit(assertionTexts.edits.addCheck, (draft) => void draft.checks.push(newCheck(draft.checks, ownVariable())))
+      }
       onEdit={restructure}
       columns={assertionTexts.columns}
     >

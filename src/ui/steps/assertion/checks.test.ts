@@ -17,6 +17,10 @@ describe('editing checks', () => {
       }
   })
 
+  it('[T9] under a token step, a new check reads the variable of the step', () => {
+    expect(newCheck([], 'access_token')).toEqual({ source: 'variable', name: 'access_token', not: false, is: 'exists' })
+  })
+
   it('[T3] the expected value survives where it still makes sense', () => {
     const check: Check = { source: 'status', not: false, is: 'equals', value: 201 }
     changePredicate(check, 'at-least')

@@ -50,8 +50,9 @@ const single = (value: unknown, otherwise: unknown): unknown => {
   return first === undefined || (typeof first === 'object' && first !== null) ? otherwise : first
 }
 
-/** A check to start with: what people ask most, that is not asked yet. */
-export function newCheck(taken: readonly Check[]): Check {
+/** A check to start with: the most common one that isn't there yet; of a variable, if one is given. */
+export function newCheck(taken: readonly Check[], variable?: string): Check {
+  if (variable !== undefined) return { source: 'variable', name: variable, not: false, is: 'exists' }
   return taken.some(({ source }) => source === usual.source)
     ? { source: 'json', path: '$', not: false, is: 'exists' }
     : { ...usual }

@@ -3,6 +3,7 @@ import type { DataTransferStep } from '#engine/steps/data-transfer/schema.ts'
 import type { StepEditorProps } from '../editor-context.ts'
 import { partEditor, rowEditor } from '../edits.ts'
 import { useLastAnswer } from '../last-answer.ts'
+import { useOwnVariable } from '../nested/own-variable.ts'
 import { StepRows } from '../rows/StepRows.tsx'
 import { newTransfer } from './new-transfer.ts'
 import { TransferRow } from './TransferRow.tsx'
@@ -11,6 +12,7 @@ import './Editor.css'
 
 /** The transfers of a Data Transfer step: in its own editor, and where it is nested under a request. */
 export const TransferList: Component<StepEditorProps<DataTransferStep>> = (props) => {
+  const ownVariable = useOwnVariable()
   const answer = useLastAnswer(() => ({ step: props.step.id, request: props.step.step }))
   const edit = partEditor(props, 'transfers')
   const editRow = rowEditor(edit)
@@ -20,7 +22,7 @@ export const TransferList: Component<StepEditorProps<DataTransferStep>> = (props
       rows={props.step.transfers}
       readOnly={props.readOnly}
       empty={{ title: transferTexts.titles.noTransfers, text: transferTexts.hints.noTransfers }}
-      onAdd={() => props.edit(transferTexts.edits.addTransfer, (draft) => void draft.transfers.push(newTransfer()))}
+      onAdd={() => props.edit(transferTexts.edits.addTransfer, (draft) => void draft.transfers.push(newTransfer(ownVariable())))}
       onEdit={edit}
       columns={transferTexts.columns}
     >

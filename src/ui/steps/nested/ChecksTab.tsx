@@ -18,7 +18,7 @@ const ChecksTab: Component<{ owner: string; readOnly: boolean }> = (props) => {
       List={CheckList}
       onAdd={() =>
         void context.nested?.add(props.owner, 'assertion', assertionTexts.edits.addCheck, (made) => {
-          if (isAssertionStep(made)) made.checks.push(newCheck([]))
+          if (isAssertionStep(made)) made.checks.push(newCheck([], context.nested?.variableOf(props.owner)))
         })
       }
       empty={(add) => (

@@ -6,6 +6,7 @@ import { componentTexts as texts } from '../../components/texts.ts'
 import { useEditorContext, type StepEditorProps } from '../editor-context.ts'
 import { focusNew } from '../focus-setting.ts'
 import { createStepStore } from '../step-store.ts'
+import { OwnVariableProvider } from './own-variable.ts'
 import { nestedTexts } from './nested-texts.ts'
 import './nested.css'
 
@@ -40,44 +41,46 @@ export const NestedSteps = <S extends Step>(props: NestedStepsProps<S>): JSX.Ele
     focusNew(`[data-runs-step="${CSS.escape(props.owner)}"] .nested-steps ${firstField}`)
   }
   return (
-    <div class="nested-steps" ref={(element) => (panel = element)}>
-      <Show when={ids().length > 0} fallback={props.empty(add)}>
-        <For each={ids()}>
-          {(id) => {
-            const step = () => steps().find((one) => one.id === id)
-            const first = step()
-            if (!first || !context.nested) return null
-            const store = createStepStore(first, step)
-            const edit = context.nested.edit(id)
-            return (
-              <section class="nested-step" classList={{ 'nested-step-disabled': store.step.disabled }} data-nested-step={id}>
-                <Show when={isNamed()}>
-                  <header class="nested-step-head">
-                    <h3>{store.step.name || texts.unnamed}</h3>
-                    <Show when={store.step.disabled}>
-                      <span class="step-note">{nestedTexts.disabled}</span>
-                    </Show>
-                    <IconButton
-                      label={nestedTexts.openStep(store.step.name || texts.unnamed)}
-                      icon={SquareArrowOutUpRight}
-                      onClick={() => context.nested?.open(id)}
-                    />
-                  </header>
-                </Show>
-                <props.List
-                  step={store.step}
-                  readOnly={props.readOnly}
-                  edit={(label, recipe, merge) => {
-                    edit(label, recipe as (draft: Step) => void, merge)
-                    // The last row took its step with it, and the focus.
-                    if (!step()) queueMicrotask(() => panel?.querySelector<HTMLElement>('button')?.focus())
-                  }}
-                />
-              </section>
-            )
-          }}
-        </For>
-      </Show>
-    </div>
+    <OwnVariableProvider value={() => context.nested?.variableOf(props.owner)}>
+      <div class="nested-steps" ref={(element) => (panel = element)}>
+        <Show when={ids().length > 0} fallback={props.empty(add)}>
+          <For each={ids()}>
+            {(id) => {
+              const step = () => steps().find((one) => one.id === id)
+              const first = step()
+              if (!first || !context.nested) return null
+              const store = createStepStore(first, step)
+              const edit = context.nested.edit(id)
+              return (
+                <section class="nested-step" classList={{ 'nested-step-disabled': store.step.disabled }} data-nested-step={id}>
+                  <Show when={isNamed()}>
+                    <header class="nested-step-head">
+                      <h3>{store.step.name || texts.unnamed}</h3>
+                      <Show when={store.step.disabled}>
+                        <span class="step-note">{nestedTexts.disabled}</span>
+                      </Show>
+                      <IconButton
+                        label={nestedTexts.openStep(store.step.name || texts.unnamed)}
+                        icon={SquareArrowOutUpRight}
+                        onClick={() => context.nested?.open(id)}
+                      />
+                    </header>
+                  </Show>
+                  <props.List
+                    step={store.step}
+                    readOnly={props.readOnly}
+                    edit={(label, recipe, merge) => {
+                      edit(label, recipe as (draft: Step) => void, merge)
+                      // The last row took its step with it, and the focus.
+                      if (!step()) queueMicrotask(() => panel?.querySelector<HTMLElement>('button')?.focus())
+                    }}
+                  />
+                </section>
+              )
+            }}
+          </For>
+        </Show>
+      </div>
+    </OwnVariableProvider>
   )
 }

@@ -18,7 +18,7 @@ const VariablesTab: Component<{ owner: string; readOnly: boolean }> = (props) =>
       List={TransferList}
       onAdd={() =>
         void context.nested?.add(props.owner, 'data-transfer', transferTexts.edits.addTransfer, (made) => {
-          if (isDataTransferStep(made)) made.transfers.push(newTransfer())
+          if (isDataTransferStep(made)) made.transfers.push(newTransfer(context.nested?.variableOf(props.owner)))
         })
       }
       empty={(add) => (

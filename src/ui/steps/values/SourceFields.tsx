@@ -7,6 +7,7 @@ import type { Answer } from '../editor-context.ts'
 import { PathField } from './PathField.tsx'
 import type { PathLook } from './PathNote.tsx'
 import { changeSource } from './sources.ts'
+import { useOwnVariable } from '../nested/own-variable.ts'
 import { rowTexts } from '../rows/row-texts.ts'
 
 /** The fields of a source: which, and by it the path, the name, or row and column. */
@@ -24,6 +25,8 @@ export const SourceFields: Component<{
   onEdit(recipe: (target: Source) => void, typing?: string): void
 }> = (props) => {
   const needs = () => sourceFacts[props.of.source].needs
+  const ownVariable = useOwnVariable()
+  const offers = () => ({ whole: props.whole, variablesOnly: props.variablesOnly || ownVariable() !== undefined })
   /** The example in the empty key field, if the source needs that key. */
   const example = (key: 'name' | 'path') => {
     const needed = needs()
@@ -37,7 +40,7 @@ export const SourceFields: Component<{
         value={props.of.source}
         disabled={props.readOnly}
         options={sourceNames
-          .filter((name) => name === props.of.source || isOffered(sourceFacts[name], props))
+          .filter((name) => name === props.of.source || isOffered(sourceFacts[name], offers()))
           .map((name) => ({ value: name, label: sourceFacts[name].title }))}
         onChange={(value) => {
           const source = sourceNames.find((name) => name === value)
