@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import solid from 'vite-plugin-solid'
 import { chunkPattern, chunks } from './config/chunks.ts'
 import { reportPage } from './config/report-page.config.ts'
+import { scriptApi } from './scripts/script-api.mjs'
 import { sandboxWindow } from './config/sandbox-window.config.ts'
 import { fontAhead, startShell } from './config/start-shell.config.ts'
 import { gatherPackages } from './scripts/third-party-notices.mjs'
@@ -87,6 +88,7 @@ export default defineConfig({
     projects,
     keylessIcons,
     reportPage(),
+    scriptApi(),
     sandboxWindow(),
     startShell,
     fontAhead,
@@ -116,12 +118,13 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,svg,png,woff2,json}'],
-        // The code editor, the engines of language models, the locales of random data and the databases are weighty: they are cached when they are first used, and then kept.
+        // The code editor, the engines of language models and of scripts, the locales of random data and the databases are weighty: they are cached when they are first used, and then kept.
         globIgnores: [
           '**/monaco/**',
           '**/models/**',
           '**/sql.worker-*',
           '**/sqlite3*',
+          '**/{_virtual_script-api,run-in-quickjs,emscripten-module}*',
           '**/random/!(en-*|base-*)',
           '**/*.schema.json',
           'demo.json',
@@ -169,13 +172,19 @@ export default defineConfig({
             handler: 'CacheFirst',
             options: { cacheName: 'databases', expiration: { maxEntries: 10 } },
           },
+          {
+            urlPattern: ({ url, sameOrigin }) =>
+              sameOrigin && /\/assets\/(_virtual_script-api|run-in-quickjs|emscripten-module)/.test(url.pathname),
+            handler: 'CacheFirst',
+            options: { cacheName: 'script-engine', expiration: { maxEntries: 10 } },
+          },
         ],
       },
     }),
   ],
   worker: {
     format: 'es',
-    plugins: () => [reportPage(), wholeRunWorker(), gatherPackages],
+    plugins: () => [reportPage(), scriptApi(), wholeRunWorker(), gatherPackages],
     rolldownOptions: {
       output: { entryFileNames: chunkName, chunkFileNames: chunkName, assetFileNames: 'assets/[name]-[hash][extname]' },
     },

@@ -4,6 +4,7 @@ import solid from 'vite-plugin-solid'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { reportPage } from './config/report-page.config.ts'
+import { scriptApi } from './scripts/script-api.mjs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
@@ -30,7 +31,7 @@ const uncached: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [reportPage(), solid({ ssr: false }), uncached],
+  plugins: [reportPage(), scriptApi(), solid({ ssr: false }), uncached],
   // For a browser, which is what components are compiled for here, it has a file that only throws.
   resolve: { alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) } },
   test: {

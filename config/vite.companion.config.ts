@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { reportPage } from './report-page.config.ts'
+import { quickjsFile, scriptApi } from '../scripts/script-api.mjs'
 import { gatherPackages } from '../scripts/third-party-notices.mjs'
 
 /** SQLite as WebAssembly, beside the script that loads it. */
@@ -112,7 +113,7 @@ const reading = [
 export default defineConfig({
   // The app's static files belong to dist/app.
   publicDir: false,
-  plugins: [withoutAzure, unreached, parsers, sqlite, reportPage(), gatherPackages],
+  plugins: [withoutAzure, unreached, parsers, sqlite, quickjsFile, reportPage(), scriptApi(), gatherPackages],
   build: {
     ssr: true,
     target: 'node20',

@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
  * part has too, or with what the files meet when they run. What no part has as its own is checked wherever it is loaded.
  */
 const parts = {
+  'script-api': [],
   'engine-node': [],
   'engine-worker': [],
   worker: ['engine-worker'],
@@ -16,7 +17,7 @@ const parts = {
 }
 
 /** Parts that run where there is no document. A package whose types bring its library would let them use it. */
-const withoutDocument = ['engine-node', 'engine-worker', 'worker']
+const withoutDocument = ['script-api', 'engine-node', 'engine-worker', 'worker']
 
 // Less of the processor's time goes into collecting garbage that nobody will miss.
 process.env.GOGC ??= '1000'

@@ -9,11 +9,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Changes when a source does. */
 async function stateOfSources() {
   const hash = createHash('sha256')
-  for (const name of (await readdir(join(root, 'src/engine'), { recursive: true })).toSorted())
-    if (name.endsWith('.ts') && !name.endsWith('.test.ts')) {
-      const { mtimeMs, size } = await stat(join(root, 'src/engine', name))
-      hash.update(`${name} ${mtimeMs} ${size}\n`)
-    }
+  for (const folder of ['src/engine', 'src/script-api', 'src/companion'])
+    for (const name of (await readdir(join(root, folder), { recursive: true })).toSorted())
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) {
+        const { mtimeMs, size } = await stat(join(root, folder, name))
+        hash.update(`${name} ${mtimeMs} ${size}\n`)
+      }
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -21,12 +22,14 @@ const folder = join(root, 'node_modules/.cache/assay-work-thread', await stateOf
 const entry = join(folder, 'work-thread.mjs')
 if (!(await stat(entry).catch(() => undefined))) {
   const { build } = await import('vite')
+  const { scriptApi } = await import('./script-api.mjs')
   const made = `${folder}-${process.pid}-${Math.random()}`
   await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'silent',
+    plugins: [scriptApi()],
     build: {
       ssr: join(root, 'src/companion/work-thread.ts'),
       outDir: made,

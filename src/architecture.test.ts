@@ -27,6 +27,11 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports'],
     packages: ['valibot', 'oauth4webapi', 'jose', 'pkijs', 'node-forge'],
   },
+  'engine/scripting': {
+    layers: ['engine/base', 'engine/ports'],
+    packages: ['quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+  },
+  'script-api': { layers: ['engine/scripting'], packages: [] },
   'engine/steps': {
     layers: [
       'engine/base',
@@ -36,6 +41,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
       'engine/extractors',
       'engine/api',
       'engine/oauth',
+      'engine/scripting',
     ],
     packages: ['valibot'],
   },
@@ -148,7 +154,16 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   },
   'engine/exporters': { layers: ['engine/base', 'engine/steps', 'engine/project'], packages: [] },
   'engine/tasks': {
-    layers: ['engine/base', 'engine/ports', 'engine/checks', 'engine/steps', 'engine/importers', 'engine/design', 'engine/api'],
+    layers: [
+      'engine/base',
+      'engine/ports',
+      'engine/checks',
+      'engine/steps',
+      'engine/importers',
+      'engine/design',
+      'engine/api',
+      'engine/scripting',
+    ],
     packages: [],
   },
   'platform/work': { layers: ['engine/base', 'engine/ports'], packages: [] },
@@ -165,7 +180,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },
   workers: {
     layers: ['engine', 'platform/sqlite', 'platform/work', 'platform/browser', 'relay', 'storage', 'assistant', 'sandbox'],
-    packages: ['comlink'],
+    packages: ['comlink', '@jitl/quickjs-wasmfile-release-sync'],
   },
   ui: {
     layers: ['engine', 'storage', 'workers'],

@@ -38,6 +38,8 @@ export type ErrorCode =
   | 'bad-expression'
   | 'deadline'
   | 'out-of-memory'
+  // scripts
+  | 'script-failed'
   // databases
   | 'sql-refused'
   | 'sql-unusable'

@@ -65,6 +65,11 @@ const noting = (scopes: Scopes, writes: ((scopes: Scopes) => void)[]): Scopes =>
     scopes.set(scope, name, value)
     if (scope === 'Project') writes.push((other) => other.set(scope, name, value))
   },
+  assign(name, value) {
+    writes.push((other) => other.assign(name, value))
+    return scopes.assign(name, value)
+  },
+  visible: () => scopes.visible(),
   setLive(scope, name, value) {
     scopes.setLive(scope, name, value)
     if (scope === 'Project') writes.push((other) => other.setLive(scope, name, value))

@@ -6,6 +6,7 @@ import { loopEndCheck } from './loop-end/check.ts'
 import { loopStartCheck } from './loop-start/check.ts'
 import { oauth2Check } from './oauth2/check.ts'
 import type { AnyStep } from './schemas.ts'
+import { scriptCheck } from './script/check.ts'
 import { sendRequestCheck } from './send-request/check.ts'
 import { sqlCheck } from './sql/check.ts'
 import type { StepCheck } from './step-check.ts'
@@ -17,6 +18,7 @@ export const stepChecks = {
   'send-request': sendRequestCheck,
   assertion: assertionCheck,
   'data-transfer': dataTransferCheck,
+  script: scriptCheck,
   jwt: jwtCheck,
   wait: waitCheck,
   sql: sqlCheck,

@@ -4,6 +4,7 @@ import { jwtFacts } from './jwt/facts.ts'
 import { loopEndFacts } from './loop-end/facts.ts'
 import { loopStartFacts } from './loop-start/facts.ts'
 import { oauth2Facts } from './oauth2/facts.ts'
+import { scriptFacts } from './script/facts.ts'
 import { sendRequestFacts } from './send-request/facts.ts'
 import { sqlFacts } from './sql/facts.ts'
 import type { StepFacts } from './step-facts.ts'
@@ -18,6 +19,7 @@ export const stepFacts = {
   'send-request': sendRequestFacts,
   assertion: assertionFacts,
   'data-transfer': dataTransferFacts,
+  script: scriptFacts,
   jwt: jwtFacts,
   wait: waitFacts,
   sql: sqlFacts,

@@ -7,6 +7,7 @@ import { loopEndKind } from './loop-end/index.ts'
 import { loopStartKind } from './loop-start/index.ts'
 import { oauth2Kind } from './oauth2/index.ts'
 import type { AnyStep, stepSchemas } from './schemas.ts'
+import { scriptKind } from './script/index.ts'
 import { sendRequestKind } from './send-request/index.ts'
 import { sqlKind } from './sql/index.ts'
 import type { StepKind } from './step-kind.ts'
@@ -21,6 +22,7 @@ export const stepKinds = {
   'send-request': sendRequestKind,
   assertion: assertionKind,
   'data-transfer': dataTransferKind,
+  script: scriptKind,
   jwt: jwtKind,
   wait: waitKind,
   sql: sqlKind,

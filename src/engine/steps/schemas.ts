@@ -6,6 +6,7 @@ import { jwtSchema } from './jwt/schema.ts'
 import { loopEndSchema } from './loop-end/schema.ts'
 import { loopStartSchema } from './loop-start/schema.ts'
 import { oauth2Schema } from './oauth2/schema.ts'
+import { scriptSchema } from './script/schema.ts'
 import { sendRequestSchema } from './send-request/schema.ts'
 import { sqlSchema } from './sql/schema.ts'
 import { waitSchema } from './wait/schema.ts'
@@ -16,6 +17,7 @@ export const stepSchemas = {
   'send-request': sendRequestSchema,
   assertion: assertionSchema,
   'data-transfer': dataTransferSchema,
+  script: scriptSchema,
   jwt: jwtSchema,
   wait: waitSchema,
   sql: sqlSchema,

@@ -4,7 +4,7 @@ import type { ProjectApi } from '#engine/api/conformity.ts'
 import type { CertificatesOfHosts } from './keys/certified-ports.ts'
 import type { SentRequest } from '#engine/api/match.ts'
 import type { Masked, Told } from '#engine/base/secrets/masked.ts'
-import type { Diagnosis, Exchange, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
+import type { Diagnosis, Exchange, Headers, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
@@ -63,13 +63,27 @@ export type StepDetail =
       deadline: number
     }
 
+/** What was sent besides method and URL. */
+export interface SentParts {
+  headers: Headers
+  body?: string
+}
+
 /**
  * The result of a step for later steps in the same case and row. `summary`, masked, is printed under a failing check: `POST
  * http://… -> 201 in 34 ms`. `scheme` is that of the header Authorization that was sent, if one was; empty where it has none.
- * `namesOne`: its path says which of many is meant.
+ * `namesOne`: its path says which of many is meant. `sent`: headers, and the body if it is a text of ordinary size.
  */
 export type StepResult =
-  | { kind: 'http'; request: SentRequest; response: HttpResponse; summary: Masked; scheme?: string; namesOne?: boolean }
+  | {
+      kind: 'http'
+      request: SentRequest
+      response: HttpResponse
+      summary: Masked
+      scheme?: string
+      namesOne?: boolean
+      sent?: SentParts
+    }
   | ({ kind: 'rows'; summary: Masked } & RowSet)
 
 /** The context of a running step. */

@@ -1,16 +1,16 @@
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { TaskAnswer, TaskAsked } from '#engine/ports/index.ts'
 import { liftLimits } from '#engine/base/work-limit.ts'
-import { tasks, type Task } from './index.ts'
+import { tasks, type Task, type TaskHost } from './index.ts'
 
 /** Runs one task after the other, as the entry of each host's thread; the function gives what is to be posted back. */
-export function createTaskServer(): (asked: TaskAsked) => Promise<TaskAnswer> {
+export function createTaskServer(host: TaskHost): (asked: TaskAsked) => Promise<TaskAnswer> {
   const kept = new Map<string, object>()
   liftLimits()
   return async ({ id, task, input, held, keeps }) => {
     for (const [name, part] of Object.entries(held)) kept.set(name, part)
     try {
-      return { id, output: await (await taskOf(task))(input as never, partsOf(keeps, kept)) }
+      return { id, output: await (await taskOf(task))(input as never, partsOf(keeps, kept), host) }
     } catch (thrown) {
       return { id, error: errorOf(thrown) }
     }

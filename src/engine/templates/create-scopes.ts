@@ -2,7 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { Clock } from '#engine/ports/clock.ts'
 import type { SecretVault } from '#engine/ports/secret-vault.ts'
-import { type Cell, openScope, type Scope, type StartValue, type View } from './cells.ts'
+import { type Cell, findCell, namesIn, openScope, type Scope, type StartValue, type View } from './cells.ts'
 import type { LocaleName } from './locales.ts'
 import { isVariableName } from './parse.ts'
 import { Resolver, type RunServices } from './resolver.ts'
@@ -133,6 +133,24 @@ class SeenScopes implements Scopes {
 
   set(scope: WritableScope, name: string, value: unknown): void {
     this.#cells(scope, name).set(name, { type: 'set', value })
+  }
+
+  assign(name: string, value: unknown): WritableScope {
+    const found = this.#view.find(({ name: scope, cells }) => scope !== 'row' && cells.has(name))
+    if (found?.name === 'environment') {
+      found.cells.set(name, { type: 'set', value })
+      return 'Project'
+    }
+    const scope = found?.name === undefined || found.name === 'row' ? 'Project' : found.name
+    this.set(scope, name, value)
+    return scope
+  }
+
+  visible(): { name: string; isSecret: boolean }[] {
+    return [...new Set(namesIn(this.#view))].map((name) => {
+      const type = findCell(this.#view, name)?.type
+      return { name, isSecret: type === 'secret' || type === 'live' }
+    })
   }
 
   setLive(scope: WritableScope, name: string, live: Parameters<Scopes['setLive']>[2]): void {

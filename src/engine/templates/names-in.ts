@@ -4,6 +4,9 @@ import { listReferences } from './parse.ts'
 export function namesIn(value: unknown, names = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     if (value.includes('${')) for (const { name } of listReferences(value)) names.add(name)
-  } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) namesIn(part, names)
+  } else if (typeof value === 'object' && value !== null) {
+    // Scripts have references of their own.
+    for (const [key, part] of Object.entries(value)) if (key !== 'code') namesIn(part, names)
+  }
   return names
 }

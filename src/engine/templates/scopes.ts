@@ -32,6 +32,10 @@ export interface Scopes {
   /** A variable by name, typed; undefined if there is none. Secrets and live values come as their current value. */
   get(name: string): Promise<unknown>
   set(scope: WritableScope, name: string, value: unknown): void
+  /** Sets a variable where it is found, the environment included, otherwise in the project; returns the scope that is told. */
+  assign(name: string, value: unknown): WritableScope
+  /** The variables that can be seen; `isSecret`: its value is a secret or a token. */
+  visible(): { name: string; isSecret: boolean }[]
   setLive(scope: WritableScope, name: string, value: LiveValue): void
   /** The variables as one row of a loop sees them: `values` come before all others. `key` decides what the row draws. */
   row(key: string, values: Readonly<Record<string, unknown>>): Scopes

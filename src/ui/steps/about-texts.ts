@@ -6,6 +6,7 @@ export const aboutTexts = {
   'send-request': 'Send an HTTP request',
   assertion: 'Check a response or variables',
   'data-transfer': 'Keep a response value in a variable',
+  script: 'Run JavaScript with checks and variables',
   jwt: 'Sign your own token',
   wait: 'Wait a few seconds',
   sql: 'Query a database',

@@ -1,5 +1,6 @@
 import { lazy } from 'solid-js'
 import ArrowRightLeft from 'lucide-solid/icons/arrow-right-left'
+import Braces from 'lucide-solid/icons/braces'
 import Clock from 'lucide-solid/icons/clock'
 import Database from 'lucide-solid/icons/database'
 import KeyRound from 'lucide-solid/icons/key-round'
@@ -37,6 +38,7 @@ export const stepEditors = {
     icon: ArrowRightLeft,
     Editor: lazy(() => import('./data-transfer/Editor.tsx')),
   },
+  script: { icon: Braces, Editor: lazy(() => import('./script/Editor.tsx')) },
   jwt: { icon: Signature, Editor: lazy(() => import('./jwt/Editor.tsx')) },
   wait: { icon: Clock, Editor: lazy(() => import('./wait/Editor.tsx')) },
   sql: { icon: Database, Editor: lazy(() => import('./sql/Editor.tsx')) },

@@ -50,6 +50,7 @@ const writers: { [K in Step['kind']]: Writer<K> } = {
     ),
   jwt: (step, _sight, script) => jwtCode(step, script),
   wait: ({ seconds }, _sight, script) => `${script.useK6('sleep')}(${secondsCode(seconds, script)})`,
+  script: unknown,
   sql() {
     throw new NoCounterpart(texts.sql)
   },

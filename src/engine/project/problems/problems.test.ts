@@ -171,7 +171,7 @@ it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
   const salvaged = salvageProject(broken)
   if (!salvaged.ok) throw new Error(salvaged.error)
   expect(salvaged.value.leftOut).toEqual([
-    'suites > Orders > Create then delete > step 11 > seconds: -5 is less than 0; left out',
+    'suites > Orders > Create then delete > step 12 > seconds: -5 is less than 0; left out',
     'suites > Orders > Create then delete > step 3: the ID "r1" was taken; replaced by a new one',
   ])
   expect(readProject(writeProject(salvaged.value.project)).ok).toBe(true)

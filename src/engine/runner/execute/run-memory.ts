@@ -98,6 +98,12 @@ export const rememberingScopes = (scopes: Scopes, memory: RunMemory, place: Plac
     scopes.set(scope, name, value)
     memory.set(place, scope, name, value)
   },
+  assign(name, value) {
+    const scope = scopes.assign(name, value)
+    memory.set(place, scope, name, value)
+    return scope
+  },
+  visible: () => scopes.visible(),
   setLive: (scope, name, value) => scopes.setLive(scope, name, value),
   proverFor: (token) => scopes.proverFor(token),
   row: (key, values) => rememberingScopes(scopes.row(key, values), memory, place),

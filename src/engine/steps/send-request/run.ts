@@ -4,7 +4,7 @@ import type { Masked } from '#engine/base/secrets/masked.ts'
 import { browserLimit, cutText, shownAddress, undecodedText } from '#engine/ports/http/http-texts.ts'
 import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
-import { brokenBy, type Outcome, type RunContext } from '../step-kind.ts'
+import { brokenBy, type Outcome, type RunContext, type SentParts } from '../step-kind.ts'
 import { certificateWish, tokenWithoutCertificate } from './requested-certificate.ts'
 import { digestCredentials } from './digest.ts'
 import type { Sent } from './exchange.ts'
@@ -68,9 +68,16 @@ function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunCon
     summary: summaryOf(built, response, context),
     ...schemeOf(built.request),
     namesOne: built.namesOne,
+    sent: partsOf(built.request),
   })
   return outcomeOf(built, response, context)
 }
+
+/** Characters of a body that later steps can read again. */
+const longestKept = 1_000_000
+
+const partsOf = ({ headers, body }: HttpRequest): SentParts =>
+  typeof body === 'string' && body.length <= longestKept ? { headers, body } : { headers }
 
 /** Sends and records one request. */
 async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpResponse> {

@@ -117,7 +117,7 @@ async function missingScripts(page: Page): Promise<string[]> {
   const since = requests.findLastIndex((each) => each.isNavigationRequest() && each.frame() === page.mainFrame())
   return requests
     .slice(since + 1)
-    .filter((each) => each.resourceType() === 'script')
+    .filter((each) => ['script'].includes(each.resourceType()))
     .flatMap((each) => {
       const status = each.existingResponse()?.status() ?? 0
       const why = each.failure()?.errorText ?? (status >= 400 ? `status ${status}` : undefined)

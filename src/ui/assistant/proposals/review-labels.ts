@@ -19,6 +19,7 @@ import { requestTabTexts as requestTabs } from '../../steps/send-request/tab-tex
 import { requestEditorTexts as requestTexts } from '../../steps/send-request/texts.ts'
 import { untilTexts } from '../../steps/send-request/until-texts.ts'
 import { sqlTexts } from '../../steps/sql/texts.ts'
+import { scriptEditorTexts } from '../../steps/script/texts.ts'
 import { stepEditorTexts as stepTexts } from '../../steps/texts.ts'
 import { waitTexts } from '../../steps/wait/texts.ts'
 
@@ -54,6 +55,7 @@ const labels: Record<string, string> = {
   atMost: untilTexts.atMost,
   checks: assertionTexts.titles.checks,
   transfers: transferTexts.titles.transfers,
+  code: scriptEditorTexts.labels.code,
   seconds: waitTexts.labels.seconds,
   connection: sqlTexts.labels.connection,
   parameters: sqlTexts.titles.parameters,

@@ -1,0 +1,27 @@
+import type { StepFacts } from '../step-facts.ts'
+import { code, words } from '../summary.ts'
+import type { ScriptStep } from './schema.ts'
+
+/** Script: JavaScript that sets variables and makes checks. */
+export const scriptFacts: StepFacts<ScriptStep> = {
+  title: 'Script',
+  newName: 'Script',
+  refers: { step: 'step' },
+  summary({ code: text }) {
+    const first = text.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('//'))
+    return first === undefined ? [words('no code yet')] : [code(first.trim())]
+  },
+  writes: ({ code: text }) => namesIn(text, setters).map((name) => ({ name, scope: 'Project', place: ['code'] })),
+  readsVariables: ({ code: text }) => namesIn(text, getters),
+  readsResult: ({ code: text }) => /\b(response|res|responseBody|responseCode)\b/.test(text),
+}
+
+const setters =
+  /\b(?:set|setVar|setEnvVar|setGlobalEnvVar|setEnvironmentVariable|setGlobalVariable)\(\s*(['"`])([A-Za-z_][\w.-]*)\1/g
+const getters =
+  /\b(?:variables|environment|globals|collectionVariables|baseEnvironment|bru)\.(?:get|getVar|getEnvVar|getGlobalEnvVar)\(\s*(['"`])([A-Za-z_][\w.-]*)\1/g
+
+/** The names that a script uses as literals: what can be found without running it. */
+const namesIn = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].flatMap(([, , name]) => name ?? [])),
+]
