@@ -11,7 +11,6 @@ const code = await main(args, {
   say: (said) => tell({ said }),
   out: {
     write: (written) => tell({ written }),
-    colour: false,
     failed: undefined,
     flush: () => Promise.resolve(),
   },

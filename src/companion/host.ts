@@ -1,3 +1,4 @@
+import type { TextStyle } from '#engine/reporters/reporter.ts'
 import type { Readable, Writable } from 'node:stream'
 
 /** The parts of the process that commands may use. Tests replace them. */
@@ -25,8 +26,10 @@ export interface Host {
 /** Where text goes. */
 export interface Output {
   write(text: string): void
-  /** Colours may be used. */
-  colour: boolean
+  /** Writes in a colour; absent where there are none. */
+  paint?: ((text: string, style: TextStyle) => void) | undefined
+  /** Shows a line below all that is written, in place of the one before; none for undefined. Absent if it isn't a terminal. */
+  status?: ((text: string | undefined) => void) | undefined
   /** The reader is gone (EPIPE), or the disk is full: nothing more can be written. */
   readonly failed: Error | undefined
   /** Resolves when everything is written, or can't be. */

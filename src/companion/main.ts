@@ -1,4 +1,4 @@
-import { printable } from '#engine/base/printable.ts'
+import { oneLine, printable } from '#engine/base/printable.ts'
 import { inThread } from './run-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { UsageError, type Host } from './host.ts'
@@ -96,7 +96,8 @@ function printing(outer: Host): Host {
     out: {
       write: (text) => out.write(printable(text)),
       flush: () => out.flush(),
-      colour: out.colour,
+      paint: out.paint && ((text, style) => out.paint?.(printable(text), style)),
+      status: out.status && ((text) => out.status?.(text && oneLine(text))),
       get failed() {
         return out.failed
       },

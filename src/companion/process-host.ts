@@ -1,19 +1,24 @@
 import type { Host, Output } from './host.ts'
+import { createStatusLine, hasColours, painted, type StatusLine } from './terminal.ts'
 
 /** An output of the process. Errors such as EPIPE arrive as events; they are kept, and nothing more is written. */
-function outputOf(stream: NodeJS.WriteStream): Output {
+function outputOf(stream: NodeJS.WriteStream, status: StatusLine | undefined): Output {
   let failed: Error | undefined
   let written = false
   stream.on('error', (error) => (failed ??= error))
+  const write = (text: string): void => {
+    written = true
+    if (failed !== undefined || text === '') return
+    if (status && stream.isTTY) status.write(stream, text)
+    else stream.write(text)
+  }
   return {
-    colour: stream.isTTY && stream.hasColors() && !process.env['NO_COLOR'],
+    paint: hasColours(stream, process.env) ? (text, style) => write(painted(text, style)) : undefined,
+    status: status && stream.isTTY ? (text) => void (failed ?? status.show(text)) : undefined,
     get failed() {
       return failed
     },
-    write(text) {
-      written = true
-      if (failed === undefined) stream.write(text)
-    },
+    write,
     flush: () =>
       new Promise((resolve) => {
         // Even nothing can't be written to a full disk.
@@ -31,10 +36,11 @@ export function createProcessHost(root: string): Host {
     interruption.abort()
   }
   let isHeard = false
-  const errors = outputOf(process.stderr)
+  const status = createStatusLine(process.stdout, process.env)
+  const errors = outputOf(process.stderr, status)
   return {
     say: (text) => errors.write(text),
-    out: outputOf(process.stdout),
+    out: outputOf(process.stdout, status),
     protocol: () => ({ input: process.stdin, output: process.stdout }),
     environment: process.env,
     terminal: process.stdin.isTTY && process.stderr.isTTY,

@@ -274,6 +274,12 @@ export const programTexts = {
     usedBy: ([first = '', ...more]: readonly string[]): string =>
       `    used by ${oneLine(first)}${more.length === 0 ? '' : ` and ${counted(more.length, 'other step')}`}`,
   },
+  progress: (ended: number, total: number, bad: number, now: string | undefined): string =>
+    [
+      `${ended} of ${counted(total, 'case')}`,
+      ...(bad > 0 ? [`${bad} not passed`] : []),
+      ...(now === undefined ? [] : [now]),
+    ].join(', '),
   runStopped: 'The run was stopped.',
   timeIsUp: (ms: number): string => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
   watching: (files: number): string => `Watching ${counted(files, 'file')} for changes. Press Ctrl+C to stop.`,

@@ -108,10 +108,7 @@ it('[T8] a report for which the disk has no room is said, and costs no other: ex
   expect([full.code, full.said]).toEqual([2, expect.stringContaining('The report /dev/full is incomplete: the disk is full.')])
   expect(full.printed).toMatch(/^Passed/)
   const failed = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })
-  const lost = await loadAt(
-    createTestHost({ out: { write: () => {}, colour: false, failed, flush: () => Promise.resolve() } }),
-    ...short,
-  )
+  const lost = await loadAt(createTestHost({ out: { write: () => {}, failed, flush: () => Promise.resolve() } }), ...short)
   expect([lost.code, lost.said]).toEqual([2, expect.stringContaining('standard output is incomplete: the disk is full.')])
 })
 

@@ -65,7 +65,10 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   })
   reportMissing(await missingIn(parts, host), host)
   const show = options.verbose ? (await import('../run/verbose.ts')).showMessages(host.say, (id) => bodies?.read(id)) : undefined
+  const status = targets.some(({ kind, path }) => kind === 'list' && path === undefined) ? host.out.status : undefined
+  const progress = status && (await import('../run/progress.ts')).showProgress(status)
   const onEvent: typeof reports.onEvent = (event) => {
+    progress?.(event)
     show?.(event)
     reports.onEvent(event)
   }

@@ -69,7 +69,13 @@ export function openReports(
   }
   const listeners = targets.map(({ kind, path }): Listener => {
     const reporter: Reporter = reporters[kind]
-    if (path === undefined) return { name: kind, on: reporter.create((text) => host.out.write(text), body, surroundings) }
+    if (path === undefined) {
+      const { paint } = host.out
+      return {
+        name: kind,
+        on: reporter.create((text) => host.out.write(text), body, { ...surroundings, ...(paint && { paint }) }),
+      }
+    }
     try {
       if (reporter.folder !== undefined)
         return { name: path, on: reporter.create(ignored, body, { ...surroundings, file: openFolder(path) }) }

@@ -18,7 +18,7 @@ const commands = {
   ),
 }
 
-const nothing: Output = { write: () => {}, colour: false, failed: undefined, flush: () => Promise.resolve() }
+const nothing: Output = { write: () => {}, failed: undefined, flush: () => Promise.resolve() }
 
 /** Runs a command of the program in a thread that can be ended, and gives what it says. Prints nothing. */
 export async function carryOutQuietly(

@@ -15,7 +15,7 @@ export function createTestHost(more: Partial<Host> = {}): TestHost {
   const interruption = new AbortController()
   return {
     say: (text) => void (said += text),
-    out: { write: (text) => void (printed += text), colour: false, failed: undefined, flush: () => Promise.resolve() },
+    out: { write: (text) => void (printed += text), failed: undefined, flush: () => Promise.resolve() },
     environment: {},
     terminal: false,
     typed: () => {},

@@ -21,10 +21,15 @@ export interface ReportPage {
   styleHash: string
 }
 
+/** How a part of a text looks in a terminal. */
+export type TextStyle = 'good' | 'bad' | 'warning' | 'dim'
+
 /** What a host can give a reporter besides the run. */
 export interface Surroundings {
   /** The command that runs it again, with this seed. */
   command?: ((seed: number) => string) | undefined
+  /** Writes a piece of the report in a colour; absent where there are none. */
+  paint?: ((text: string, style: TextStyle) => void) | undefined
   /** Where a step of a case is written, for marks beside the code: the file, and the line if it is known. */
   locate?: ((place: { case: string; step?: string | undefined }) => { file: string; line?: number } | undefined) | undefined
   /** Takes Markdown for the summary of a CI job; absent where there is none. */
