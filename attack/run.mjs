@@ -37,7 +37,7 @@ if (names.includes('losses')) {
   process.env.HEADLESS_SHELL_PATH ??= (await findHeadlessShell(process.env.CHROME_PATH)) ?? process.env.CHROME_PATH
 }
 
-/** Runs an attack in a process of its own, which is started anew after each crash. */
+/** Runs an attack in a process of its own, which is restarted after each crash. */
 async function attack(name, milliseconds) {
   const rows = new Map()
   const add = (row, count, found) => {

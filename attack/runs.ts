@@ -10,7 +10,7 @@ import type { Attack } from './attack.ts'
 import type { Draw } from './draw.ts'
 import { strange, valueMutations } from './mutations.ts'
 
-/** What stands in the file that nobody may read. */
+/** The contents of the file that must not be read. */
 const canary = 'a-word-of-a-file-of-this-machine'
 
 /** Milliseconds that a run goes on before it is stopped, and that it has to end then. */

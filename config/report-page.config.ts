@@ -10,7 +10,7 @@ const entry = fileURLToPath(new URL('../src/ui/report/main.tsx', import.meta.url
 
 /**
  * `virtual:report-page`: the page inside of an HTML report as one script and one style, with their hashes for its Content Security
- * Policy. It is bundled when somebody asks for it, by a build of its own.
+ * Policy. It is bundled on demand, by a build of its own.
  */
 export function reportPage(): Plugin {
   let built: Promise<{ page: ReportPage; files: string[] }> | undefined

@@ -33,7 +33,7 @@ const lighter: Readonly<Record<string, string>> = {
 }
 
 /**
- * What requests never reach of undici would be read at every start: HTTP/2, which nobody offers a server, and fetch's bodies, of which only
+ * What requests never reach of undici would be read at every start: HTTP/2, which is never offered to a server, and fetch's bodies, of which only
  * forms are taken apart. Of Node's modules it takes the whole of two for little: `assert` for a text of what its own faults are, and `http`
  * for a size that ours are always told, and for bodies that are requests to a server, which ours never are.
  */

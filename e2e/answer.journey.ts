@@ -133,7 +133,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await expect(frame.locator('#root')).toBeAttached()
   // Nothing of it runs: the page that is previewed is this one, which would come up.
   await expect(frame.getByRole('banner')).toHaveCount(0)
-  // A picture is shown as one, also to somebody who looked at text before.
+  // A picture is shown as one, also if text was shown before.
   await response.getByRole('tab', { name: 'Pretty' }).click()
   await editor(page).getByRole('textbox', { name: 'URL' }).fill(`${demo.app}/icons/apple-touch-icon.png`)
   await editor(page).getByRole('button', { name: 'Send' }).click()

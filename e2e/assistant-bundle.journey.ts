@@ -58,7 +58,7 @@ test('[A2] the library of WebLLM is fetched by the worker of the assistant alone
   expect([library.length > 0, worker.length]).toEqual([true, 1])
   const atOnce = beginsWith(scripts.get(worker[0] ?? '')?.text ?? '')
   expect(library.filter((name) => atOnce.has(name))).toEqual([])
-  // Whoever names one of them is one of them, the adapter, or the worker, which names the adapter.
+  // A file that names one of them is one of them, the adapter, or the worker, which names the adapter.
   const adapters = library.flatMap(naming).filter((name) => !library.includes(name))
   expect(adapters).not.toEqual([])
   for (const adapter of adapters.filter((name) => name !== worker[0])) {

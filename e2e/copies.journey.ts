@@ -30,7 +30,7 @@ const test = base.extend<{ restart: (between?: (profile: string) => Promise<unkn
   withoutCodeEditor: async ({ demo: _demo }, use) => use(),
 })
 
-/** Clears parts of the storage beside the app, as somebody does in the browser's tools, and starts the app again. */
+/** Clears parts of the storage without the app, as the browser's tools do, and starts the app again. */
 async function startWithout(page: Page, app: string, ...parts: ('database' | 'copies' | 'ledger')[]): Promise<void> {
   await page.goto(new URL('aprj.schema.json', app).href)
   await page.evaluate(async (cleared) => {

@@ -100,7 +100,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   const reports = new Map<string, string>()
-  // A name that somebody gives it stands wherever the run does.
+  // A name given to a run is shown wherever the run is.
   await rows.nth(1).getByRole('button').first().press('F2')
   await rows.nth(1).getByRole('textbox', { name: 'Run name' }).fill('Before the release')
   await page.keyboard.press('Enter')

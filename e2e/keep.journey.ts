@@ -72,7 +72,7 @@ test('[R19, R22, H9, T2] a reload finds everything; a second tab reads only, tak
     await expect(dialog).toContainText("It hasn't been saved as a file.")
     await expect(dialog).toContainText('The browser may clear this storage')
     await expect(dialog.getByRole('button', { name: 'Save as a file' })).toBeVisible()
-    // Without a window nobody can be asked: the answer is said, whatever it is.
+    // Without a window there is no question: the result is shown in any case.
     await dialog.getByRole('button', { name: 'Keep this storage' }).click()
     await expect(dialog).toContainText(/refused to keep|until you clear it/)
     await page.keyboard.press('Escape')

@@ -105,7 +105,7 @@ test('[O1, O7, P3, T1, T7] from nothing to green', async ({ page, demo }) => {
     await expect(verdict(page)).toContainText('Passed: 3 passed')
     await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeHidden()
 
-    // The token is reused: a second run asks nobody.
+    // The token is reused: a second run needs no sign-in.
     await runButton(page).click()
     await expect(verdict(page)).toContainText('Passed: 3 passed')
     await page

@@ -12,7 +12,7 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   await page.goto(demo.app)
   await expect(inTree(page, 'Create then delete')).toBeVisible()
   await page.getByRole('option', { name: /^1 Get token/ }).click()
-  // The diagram stays beside a message that is open, and has no lane that nobody uses.
+  // The diagram stays beside a message that is open, and has no unused lane.
   await runButton(page).click()
   await expect(verdict(page)).toContainText('Passed: 6 passed')
   const exchange = page.getByRole('tabpanel', { name: 'Exchange' })

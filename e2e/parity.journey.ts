@@ -84,7 +84,7 @@ const parityProject = (app: { provider: string; api: string }): Project =>
 /** Rows of the outer loop; more of them once in a while: ASSAY_PARITY_ROWS=10000. */
 const rows = Number(process.env.ASSAY_PARITY_ROWS ?? 25)
 
-/** Loops in each other: rows of a CSV with a cell that is wrong, and a table that is generated anew for none of them. */
+/** Nested loops: rows of a CSV with a wrong cell, and a table that is generated once for all of them. */
 function loopsProject(): Project {
   const start = (id: string, dataSource: string, ...mapping: [string, string, 'string' | 'number'][]): Step => ({
     ...common(id, `Each ${id}`),

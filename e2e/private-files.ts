@@ -23,10 +23,10 @@ const change = (page: Page, part: { type: 'write'; data: string } | { type: 'tru
     await stream.close()
   }, part)
 
-/** Writes the file, as somebody else. */
+/** Writes the file, as another program does. */
 export const write = (page: Page, text: string) => change(page, { type: 'write', data: text })
 
-/** Gives the file a size, as somebody else; it holds NULs. */
+/** Gives the file a size, as another program does; it contains NULs. */
 export const enlarge = (page: Page, bytes: number) => change(page, { type: 'truncate', size: bytes })
 
 /** Chooses an item of the project menu. */

@@ -24,7 +24,7 @@ const atPages = async (pages: LoginPages, script: readonly object[], more: objec
   }
 }
 
-/** The password must stand nowhere, in no form that anybody would recognise. */
+/** The password must not appear anywhere, in any recognizable form. */
 const tellsNothing = ({ told }: LoginRun): void => {
   expect(told).not.toContain('pass/word')
   expect(told).not.toContain('pass%2Fword')
@@ -82,7 +82,7 @@ test("[O8] a script signs in at oidc-provider's own pages: Auth Code, Implicit w
         scripted(provider.discoveryEndpoint, [click('Continue'), ...sign], { ...app, id: 't3', grantType: 'DeviceCode' }),
       ],
       secrets,
-      // The machine's own browser, as everybody has it.
+      // The machine's own browser.
       { environment: process.env },
     )
     const finished = events.filter((event) => event.type === 'step-finished')

@@ -136,7 +136,7 @@ test.describe(() => {
       const goTo = async (name: string) => {
         if (narrow) await page.getByRole('tab', { name, exact: true }).click()
       }
-      // Somebody who has loaded the page and done nothing yet.
+      // The page is loaded and hasn't been used yet.
       await page.goto('about:blank')
       const session = await context.newCDPSession(page)
       await session.send('Storage.clearDataForOrigin', {

@@ -63,7 +63,7 @@ for (const width of [1440, 400]) {
     await show('Results')
     await expect(mend).toBeVisible()
     expect(await covered(page)).toEqual([])
-    // Nor does it push away what somebody is about to click.
+    // Nor does it move what the user is about to click.
     if (width > 900) expect(await mend.boundingBox()).toEqual(before)
     await show('Projects')
     expect(await covered(page)).toEqual([])

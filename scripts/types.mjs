@@ -19,7 +19,7 @@ const parts = {
 /** Parts that run where there is no document. A package whose types bring its library would let them use it. */
 const withoutDocument = ['script-api', 'engine-node', 'engine-worker', 'worker']
 
-// Less of the processor's time goes into collecting garbage that nobody will miss.
+// Less of the processor's time goes into collecting garbage that doesn't matter.
 process.env.GOGC ??= '1000'
 // Not before: the compiler is started with the environment of that moment.
 const { API } = await import('typescript/unstable/sync')
@@ -55,7 +55,7 @@ function checks(part, leaves) {
 const failed = Object.entries(parts).flatMap(([part, leaves]) => (checks(part, leaves) ? [] : [part]))
 compiler.close()
 if (failed.length > 0) {
-  // The compiler's own program says what and where, as everybody knows it.
+  // The compiler's own command reports what and where, in its usual format.
   for (const part of failed)
     spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `config/tsconfig.${part}.json`], { stdio: 'inherit' })
   console.error(`Types: ${failed.join(', ')} did not check.`)

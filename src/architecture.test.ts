@@ -471,7 +471,7 @@ const asked: { what: string; folder: string; mine: string }[] = [
   { what: 'a source', folder: 'src/engine/extractors/', mine: 'source' },
 ]
 
-/** A function of one of these shapes is no use to anybody unless the list of its folder has it. */
+/** A function of one of these shapes is unused unless the list of its folder contains it. */
 const judged = /export const (\w+)(?:: (?:Predicate|Extractor)\b| = (?:textOnly|ordered)\()/g
 
 describe('the facts', () => {

@@ -1,4 +1,4 @@
-// How long whoever presses Stop waits, by method: a message can only arrive between two pieces of work. Tells the longest piece of a large model each, in
+// How long Stop takes, by method: a message can only arrive between two pieces of work. Tells the longest piece of a large model each, in
 // milliseconds (of the processor, or of the clock where that is less: the processor's count has the collector's threads in it), and how
 // long it took from a signal after 300 ms of work to the answer. With `--all` each piece over the limit as it ends.
 import { deriveSuite, methods } from '../../src/engine/design/index.ts'

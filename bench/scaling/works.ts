@@ -89,7 +89,7 @@ const reading = (parts: object) => {
 }
 
 let made = 0
-/** A text that nobody has read before: templates are kept. */
+/** A text that hasn't been read before: parsed templates are kept. */
 const fresh = (text: string): string => `${++made} ${text}`
 
 const variable = (name: string, value: unknown) => ({ name, value })
@@ -106,7 +106,7 @@ function scopesOf(variables: { name: string; value: string }[]) {
   return run.suite([], 's').case([], 'c')
 }
 
-/** Resolves a template in a run that has begun anew. */
+/** Resolves a template in a new run. */
 const resolving = (template: string, variables: { name: string; value: string }[] = [variable('x', 'value') as never]) => {
   return () => scopesOf(variables).resolve(fresh(template), { escape: 'json' })
 }
@@ -320,7 +320,7 @@ export const works: readonly Work[] = [
   },
   {
     group: 'check',
-    name: 'loops that nobody ends',
+    name: 'loops that are never ended',
     size: 20_000,
     prepare: (n) =>
       checking(oneCase({ steps: list(n, (index) => ({ id: `l${index}`, kind: 'loop-start', name: 'L', dataSource: 'd' })) })),

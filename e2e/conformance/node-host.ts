@@ -8,7 +8,7 @@ import { createNodeHttp } from '#platform/node/http.ts'
 import { resultOf, type CaseHost } from './case.ts'
 import { conformanceProject } from './project.ts'
 
-/** A redirect URI on which nobody listens: the login below stops in front of it. */
+/** A redirect URI without a listener: the login below stops before it. */
 export const redirectUri = 'http://127.0.0.1:5999/callback'
 
 /** A person without a window: follows redirects with cookies until one leads to the redirect URI. */

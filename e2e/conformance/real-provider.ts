@@ -66,13 +66,13 @@ export interface RealProviderOptions {
   clients: ClientMetadata[]
   /** Seconds. */
   accessTokenLifetime?: number
-  /** Whether public and confidential clients must use PKCE; by default nobody has to. */
+  /** Whether public and confidential clients must use PKCE; optional by default. */
   requirePkce?: boolean
   /** The nonce that a proof must hold is asked for at every endpoint (RFC 9449 section 8). */
   dpopNonce?: boolean
   /** What the person does with every device at once. */
   devices?: 'approve' | 'deny'
-  /** Its own pages ask for a name, any password and consent; by default nobody is asked. */
+  /** Its own pages ask for a name, any password and consent; skipped by default. */
   ownPages?: boolean
   /** The one account's password, for the password grant. */
   password?: string
@@ -199,7 +199,7 @@ function remembered(ctx: OidcContext): SeenRequest {
 }
 
 /**
- * Starts oidc-provider on a free port of loopback. Whoever is sent to its login page is signed in as `ann` and consents at
+ * Starts oidc-provider on a free port of loopback. Every user sent to its login page is signed in as `ann` and consents at
  * once, by redirects alone, so that a window needs no hands.
  */
 export async function startRealProvider(options: RealProviderOptions): Promise<TestProvider> {

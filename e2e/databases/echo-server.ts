@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that gives a token to everybody for thirty years, and otherwise tells what it was sent. */
+/** A server that issues a token for thirty years to everyone, and otherwise echoes the request. */
 export interface EchoServer {
   url: string
   /** Every request for a token. */

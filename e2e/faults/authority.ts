@@ -15,7 +15,7 @@ export interface IssueParts {
   to?: Date
 }
 
-/** Somebody who issues certificates in tests (RFC 5280), with keys of their own on P-256. */
+/** A certificate authority for tests (RFC 5280), with keys of their own on P-256. */
 export interface Authority {
   certificate: string
   issue(parts: IssueParts): Promise<Issued>

@@ -33,7 +33,7 @@ describe('[P5] docs/ci.md', () => {
   it('names commands that there are, and the version of the package', async () => {
     const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
     const { name: scoped, version } = JSON.parse(manifest) as { name: string; version: string }
-    // A name without a scope is anybody's to take, and npx would run what they publish.
+    // Anyone could register a name without a scope, and npx would run what they publish.
     expect(scoped).toMatch(/^@[a-z-]+\/[a-z-]+$/)
     const packed = `${scoped.slice(1).replace('/', '-')}-${version}.tgz`
     expect(text).toContain(packed)

@@ -37,7 +37,7 @@ function rowsOf<T>(table: Table<T, StoredKey>): Rows<T> {
   }
 }
 
-/** The tables through the transaction itself: what is asked of them belongs to it, whoever else is at work meanwhile. */
+/** The tables through the transaction itself: what is asked of them belongs to it, whatever else is in progress. */
 const tablesOf = (transaction: Transaction, names: TableName[]) =>
   Object.fromEntries(
     names.map((name) => [name, rowsOf(transaction.table<Records[TableName], StoredKey>(name))]),

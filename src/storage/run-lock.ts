@@ -2,7 +2,7 @@ import { usableLocks } from './web-locks.ts'
 
 const prefix = 'assay:run:'
 
-/** The Web Lock that whoever runs a run holds until it has ended. */
+/** The Web Lock that is held while a run is in progress. */
 export const runLock = (run: string): string => prefix + run
 
 /** The runs that someone runs just now, in any tab; undefined where the browser has no locks. */

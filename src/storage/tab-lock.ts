@@ -21,7 +21,7 @@ const defaultPatience = 5_000
 
 /**
  * One tab writes to a project, the others read (R22): by a Web Lock that is held as long as the project is open. A tab that
- * waits gets it when the other one closes. A second lock is held by whoever may still write: it can't be taken at once, so that
+ * waits gets it when the other one closes. A second lock is held by the tab that may still write: it can't be taken at once, so that
  * the tab which takes over starts after the other one's last edit.
  */
 export function createTabLocks(locks: LockManager | undefined = globalThis.navigator?.locks, patience = defaultPatience) {

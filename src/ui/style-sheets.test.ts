@@ -67,7 +67,7 @@ const modules = [
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 
-// A part that goes leaves its rules behind unless somebody looks.
+// Removing a component easily leaves its rules behind.
 it('every class of a style sheet is named by a component, whole or by its beginning', () => {
   const named = new Set(modules.match(/[a-z][\w-]*/gi))
   // `outcome-${name}` names every class that begins so.

@@ -22,7 +22,7 @@ export type ReadFile = { ok: true; project: Project } | { ok: false; error: File
 
 /** Reads, writes, seals and opens away from the page's thread (R3). */
 const api = {
-  /** In one go: whoever aborts the signal has the worker ended. */
+  /** In one go: aborting the signal ends the worker. */
   read(bytes: Uint8Array, _signal: AbortSignal): ReadFile {
     const found = readProject(bytes)
     if (found.ok) return { ok: true, project: found.value.project }

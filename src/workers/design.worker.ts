@@ -61,7 +61,7 @@ async function withStatus(key: string | undefined): Promise<(ended: DesignResult
 const api = {
   /**
    * The tests of a design; `onBetter` receives smaller suites on the way, but not each of them; of each suite, and of the
-   * answer, `onTests` gets the tests that come before its end. Once the signal is aborted, whoever asked keeps what was
+   * answer, `onTests` gets the tests that come before its end. Once the signal is aborted, the caller keeps what was
    * reported last. With the name of an opened `shape` each test expects its status. Rejects with AssayError `design-unusable`.
    */
   async derive(
@@ -74,7 +74,7 @@ const api = {
   ): Promise<SentDesign> {
     const shownOf = await withStatus(shape)
     const breathe = pauser()
-    // Whoever stopped it keeps what was reported last: to compute and send what no one takes would only hold the next question
+    // The caller that stopped it keeps what was reported last: to compute and send what no one takes would only hold the next question
     // up.
     const goOn = async () => {
       await breathe()

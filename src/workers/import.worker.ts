@@ -8,7 +8,7 @@ import { exposeApi } from './wire.ts'
 
 /** Reads what other tools exported away from the page's thread: parsers, archives, large collections. */
 const api = {
-  /** In one go: whoever aborts the signal has the worker ended. Rejects with AssayError `import-unusable`. */
+  /** In one go: aborting the signal ends the worker. Rejects with AssayError `import-unusable`. */
   async read(kind: ImporterId | 'auto', source: ImportSource, _signal: AbortSignal): Promise<Imported> {
     const read = await importToRun(kind, source, () => shortId((length) => crypto.getRandomValues(new Uint8Array(length))))
     if (!read.ok) throw read.error

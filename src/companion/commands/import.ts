@@ -39,7 +39,7 @@ export async function importCommand(args: string[], host: Host): Promise<number>
   if (!result.ok) throw new UsageError(`${result.error.message}\n${result.error.hint ?? ''}`, null)
   const made = place(result.value, target, into)
   const text = writeProject(made.project)
-  // What was made is read back before it takes anybody's place.
+  // The result is read back before it replaces a file.
   const check = readProject(text)
   if (!check.ok) throw new UsageError(`${importTexts.damaged(source, result.value.kind)}\n${check.error.message}`, null)
   writeDocument(output, text)

@@ -625,7 +625,7 @@ describe('how it runs', () => {
       2,
       expect.stringContaining("ok.aprj/out.xml can't be written: its path contains a file where a folder is expected."),
     ])
-    // Where folders can't be made at all; on other systems the path is that of an ordinary folder which nobody may make.
+    // Where folders can't be made at all; on other systems the path is an ordinary folder that can't be created.
     const nowhere = await assay(path, '--reporter', 'junit=/proc/assay/of/out.xml')
     expect([nowhere.code, nowhere.said]).toEqual([2, expect.stringContaining("/proc/assay/of/out.xml can't be written: ")])
   })

@@ -80,7 +80,7 @@ describe('assay run --token-file', () => {
       '--var',
       `baseUrl=${demo.api}`,
     ]
-    // Before anybody signs in.
+    // Before the sign-in.
     expect(await main(['run', project, ...args, '--token-file', join(project, 'tokens.age')], host)).toBe(2)
     expect([host.said, host.printed]).toEqual([
       expect.stringContaining('its path contains a file where a folder is expected'),

@@ -42,7 +42,7 @@ function stateOf(path: string): string {
  * Opens a token file, which need not be there yet. Tokens are kept as in a browser: by environment and step, as long as the settings that
  * they were got with are the same. What another program writes meanwhile is seen. A token that can be refreshed is written at once: providers take a
  * refresh token once, and the next program needs the new one; all others at the end. UsageError without a passphrase, if it does not open the file, or if
- * there can't be such a file: whoever signs in for a run does not hear of that at its end.
+ * there can't be such a file, so that a user who signs in for a run doesn't learn of it at the end.
  */
 export async function openTokenFile(path: string, project: string, host: Pick<Host, 'environment'>): Promise<TokenFile> {
   const passphrase = host.environment['ASSAY_PASSPHRASE']

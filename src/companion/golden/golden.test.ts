@@ -25,7 +25,7 @@ const changing: readonly [RegExp, string][] = [
     /("(?:at|start|stop|startedAt|duration|firstByte|time|wait|receive|total|expires_in|iat|exp|nbf|auth_time)": ?)\d+(?:\.\d+)?/g,
     '$10',
   ],
-  // Whether a connection was made anew is the server's choice.
+  // Whether a new connection is opened is the server's choice.
   [/"connecting": ?\{[^}]*\}, ?/g, ''],
   [/,"phases": ?\{[^}]*\}/g, ''],
   [/"dns":[\d.e-]+,"connect":[\d.e-]+,(?:"ssl":[\d.e-]+,)?/g, ''],

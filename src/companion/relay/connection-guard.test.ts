@@ -412,7 +412,7 @@ describe('a link', () => {
       }
       more()
     }
-    // Nobody reads for a while: what was sent until then stays where it is.
+    // Nothing is read for a while: what was sent until then stays where it is.
     let readOn = (): void => {}
     const waits = new Promise<void>((resolve) => (readOn = resolve))
     const { call } = session(one)

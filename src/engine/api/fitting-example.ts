@@ -28,7 +28,7 @@ export async function fittingExample(schema: JsonSchema, way: Way, given?: unkno
   if (given !== undefined) return findExample(schema, way, given)
   const made = madeOf[way].get(schema) ?? findExample(schema, way)
   madeOf[way].set(schema, made)
-  // Whoever gets it may change it.
+  // The caller may change it.
   return structuredClone(await made)
 }
 

@@ -3,7 +3,7 @@
  * kept of an earlier answer. */
 export type Expectation = 'none' | 'value' | 'pattern' | 'two' | 'list' | 'type' | 'schema' | 'snapshot'
 
-/** What everybody may know of a predicate without the code that judges. */
+/** What is known of a predicate without loading the code that judges. */
 export interface PredicateFacts {
   /** As the select shows it. */
   title: string

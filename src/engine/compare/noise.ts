@@ -4,7 +4,7 @@ export interface TimePair {
   after: number | undefined
 }
 
-/** Slower by less than this is nothing that anybody could feel, whatever the ratio. */
+/** A smaller slowdown isn't noticeable, whatever the ratio. */
 const leastDifference = 25
 /** Slower by less than this ratio is never told. */
 const leastRatio = 1.5

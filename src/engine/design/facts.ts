@@ -1,4 +1,4 @@
-/** What everybody may know of a method without the code of it. */
+/** What is known of a method without loading its code. */
 export interface MethodFacts {
   title: string
   /** The standard or the text that defines it. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import { designSchema, type Design } from './schemas.ts'
 
-/** A design out of JSON that anybody may have written, as the project file has it; without an id it stands by itself. */
+/** A design from untrusted JSON, as in the project file; a missing id becomes `design`. */
 export function parseDesign(json: unknown): Result<Design, string> {
   const given = typeof json === 'object' && json !== null && !Array.isArray(json) ? { id: 'design', ...json } : json
   const parsed = v.safeParse(designSchema, given)

@@ -1,4 +1,4 @@
-/** What everybody may know of a format without the code that reads it. */
+/** What is known of a format without loading the code that reads it. */
 export interface ImporterFacts {
   /** As menus and messages name it. */
   title: string

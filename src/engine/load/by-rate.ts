@@ -13,7 +13,7 @@ interface Worker {
 }
 
 /**
- * The open model: an iteration starts when it is due, whoever is still at work. Where all users are, it waits for one, and its
+ * The open model: an iteration starts when it is due, however many are still running. Where all users are, it waits for one, and its
  * wait is part of what is measured; what still waits at the end is dropped, and counted. Resolves when all are through.
  */
 export async function byRate(execution: Execution, elapsed: () => number): Promise<void> {

@@ -11,7 +11,7 @@ const request = {
 }
 const project: Project = {
   ...emptyProject('p', 'P'),
-  // As an API's description leaves them: an environment has the tenant of its own, and nobody asks for `unused`.
+  // As an import of an API definition leaves them: an environment has its own tenant, and `unused` is never read.
   variables: [variable('client'), variable('tenant'), variable('unused')],
   environments: [
     {
@@ -44,7 +44,7 @@ test('[D4] variables that an import left empty and that steps refer to are asked
   const needs = await fileNeeds(project, async () => [], { imported: true })
   expect(needs?.empty).toEqual([{ name: 'client' }, { owner: 'e', name: 'tenant' }, { owner: 'a', name: 'of' }])
   expect(await fileNeeds(project, async () => [])).toBeUndefined()
-  // Into an open project: what was empty in it before is nobody's news.
+  // Into an open project: variables that were empty before aren't reported.
   const before = { ...project, variables: [], environments: project.environments }
   expect((await fileNeeds(project, async () => [], { imported: true, before }))?.empty).toEqual([{ name: 'client' }])
 })

@@ -57,7 +57,7 @@ export function givenTo(project: HeaderHolder, suite: HeaderHolder, one: HeaderH
 const hasHeaders = ({ headers }: HeaderHolder): boolean => headers !== undefined && headers.length > 0
 
 /**
- * The project as it is run: each request has the headers that it inherits (decision 24). Whoever reads what a request sends reads this one.
+ * The project as it is run: each request has the headers that it inherits (decision 24). Code that reads what a request sends uses this one.
  * The project itself if nothing is inherited. Done twice it is the same.
  */
 export function withInherited<P extends Pick<Project, 'name' | 'headers' | 'suites'>>(project: P): P {

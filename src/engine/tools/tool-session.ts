@@ -66,7 +66,7 @@ export interface LastRunView {
   cases: readonly { case: string; name: string; suite: string; outcome: string; steps: readonly RunStepView[] }[]
 }
 
-/** A design in working memory, with its tests: whoever makes cases of it discovers nothing again. */
+/** A design in working memory, with its tests: making cases of it needs no second derivation. */
 export interface KnownDesign {
   /** `D1`: what a tool gave. */
   id: string

@@ -51,7 +51,7 @@ async function loopbackIsDenied(url: URL): Promise<boolean> {
 }
 
 /**
- * Whether anybody answers. A read is requested again at its own URL: the start page may be slow, or lead elsewhere; where that
+ * Whether the server responds. A read is requested again at its own URL: the start page may be slow, or lead elsewhere; where that
  * URL is silent, and for all other requests, the start page decides, since a second one may spend a code.
  */
 async function isThere(url: URL, readOnly: boolean, patience: number): Promise<boolean> {

@@ -28,7 +28,7 @@ const listOf = (v4: [string, number][], v6: [string, number][]): BlockList => {
   return list
 }
 
-/** Nobody's API: link-local, where clouds answer with credentials, their metadata addresses elsewhere, multicast, what is no address. */
+/** Never an API: link-local, where clouds respond with credentials, their metadata addresses elsewhere, multicast, invalid addresses. */
 const never = listOf(
   [
     ['0.0.0.0', 8],

@@ -16,7 +16,7 @@ let url: string
 let http: NodeHttp
 const { signal } = new AbortController()
 
-/** A server that lets nobody in without a certificate of its authority, and says whom it sees. */
+/** A server that requires a certificate of its authority, and responds with its subject. */
 async function startServer(minVersion: 'TLSv1.2' | 'TLSv1.3', options: object = {}): Promise<Server> {
   const { certificate, key } = await authority.issue({ name: 'server', hosts: ['127.0.0.1', 'localhost'] })
   const started = createServer(

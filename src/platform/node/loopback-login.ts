@@ -52,7 +52,7 @@ function isNavigation({ method, headers }: IncomingMessage, uri: URL): boolean {
 const isOwnPage = ({ headers }: IncomingMessage, uri: URL): boolean =>
   headers.origin === uri.origin && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** The page shown to whoever brought a response, and who takes the response. */
+/** The page shown after a response, and the login that takes the response. */
 interface Verdict {
   take?: (callbackUrl: string) => void
   status: 200 | 400
@@ -79,7 +79,7 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
   let listening: Promise<{ server: Server; uri: URL }> | undefined
 
   /**
-   * What becomes of a response. Only who asked for it knows its state: any other may be anybody's, and the login goes on
+   * What becomes of a response. Only the login that requested it knows its state: others may come from anywhere, and the login goes on
    * waiting.
    */
   function judge(parameters: URLSearchParams): Verdict {

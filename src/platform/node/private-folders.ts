@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a folder is this account's own: in a shared folder anybody can make one of that name. */
+/** Whether a folder is this account's own: in a shared folder any account can create one with that name. */
 function isOwn(folder: string): boolean {
   try {
     const about = lstatSync(folder)
@@ -34,7 +34,7 @@ const retries = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }
 export const removeFolder = (folder: string): void => rmSync(folder, retries)
 
 /**
- * Removes the private folders of processes that were killed: a login browser's profile holds the session of whoever signed in. Looks without
+ * Removes the private folders of processes that were killed: a login browser's profile contains the user's session. Looks without
  * waiting, and never fails: what can't be removed now is left for the next start.
  */
 export async function sweepPrivateFolders(below = tmpdir()): Promise<void> {

@@ -8,7 +8,7 @@ import type { Admission } from './admission.ts'
 import { isIP } from './is-ip.ts'
 
 /*
- * The only file that opens sockets to other hosts (sockets.test.ts holds that). Whoever needs one states which addresses may be reached, and the
+ * The only file that opens sockets to other hosts (sockets.test.ts holds that). A caller states which addresses may be reached, and the
  * address that is dialled is the one that was judged.
  */
 

@@ -94,7 +94,7 @@ it('[T2] a project of a lost database comes back as it was after its last edit, 
   expect(recovery.restored[0]).not.toHaveProperty('behind')
   expect(await next.store.project(localId)).toEqual(await before.store.project(localId))
   expect(await next.store.list()).toMatchObject([{ localId, openedAt, fileName: 'orders.aprj', unsaved: true }])
-  // It is said until somebody has read it, and what came back is edited and copied on.
+  // The notice stays until it is read, and the restored project is edited and copied as before.
   expect(await next.check()).toEqual(recovery)
   revision = await next.store.apply(localId, renamed(waiting('c1'), 'Afterwards'), await next.store.revision(localId))
   await copied(next.folder, 'Afterwards')

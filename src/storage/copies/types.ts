@@ -1,4 +1,4 @@
-/** A write into a stored project, for whoever keeps its second copy. */
+/** A write to a stored project, for its second copy. */
 export interface ProjectWrite {
   localId: string
   name: string

@@ -3,7 +3,7 @@ import { filesOnDisk } from './files-on-disk.ts'
 
 const files = filesOnDisk(false)
 
-/** A file that somebody else may write, as the browser hands it out. */
+/** A file as the browser returns it; another program may write it. */
 function fileOnDisk(text: string, lastModified: number, permission: PermissionState = 'granted'): FileSystemFileHandle {
   const getFile = async () => new File([text], 'orders.aprj', { lastModified })
   return {

@@ -34,7 +34,7 @@ const pictures = import.meta.glob<string>('/docs/*/*.png', { query: '?url', impo
 /** Where a picture of a page is, by its place beside the pages. */
 export const pictureAddress = (file: string): string | undefined => pictures[`/docs/${file}`]
 
-/** All pages, for whoever searches them. */
+/** All pages, for the search. */
 export const readAllHelp = (): Promise<{ name: string; text: string }[]> =>
   Promise.all(helpPages.map(async ({ name }) => ({ name, text: await readHelp(name) })))
 

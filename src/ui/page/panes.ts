@@ -100,7 +100,7 @@ export function createPanes(router: Router): Panes {
   }
 }
 
-/** The run panel gives way where test designs and load tests have the page, until somebody wants it there. */
+/** The run panel gives way where test designs and load tests have the page, until the user opens it there. */
 export const runIsLine = ({ runFills, runExpanded }: Panes, { design, tab }: Route): boolean =>
   (design !== undefined || tab === 'load') && !runFills() && runExpanded() !== (design ?? tab)
 

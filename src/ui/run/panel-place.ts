@@ -1,6 +1,6 @@
 import type { TabWish } from './shown-tab.ts'
 
-/** What somebody chose in the run panel: it holds for the next run, and after a reload. */
+/** The user's choice in the run panel: it is kept for the next run and after a reload. */
 export interface PanelPlace {
   tab?: TabWish | undefined
   /** The tree of results is shown also where the step list shows the same outcomes. */

@@ -10,7 +10,7 @@ it('knows of a kept result which checks held, though it keeps only those that di
   expect(found(step({ outcome: 'passed', checked: 2 }))).toEqual([true, true, undefined])
   expect(found(step({ outcome: 'failed', checked: 3, checks: [failed] }))).toEqual([true, false, true])
   expect(checkResult(step({ outcome: 'failed', checked: 3, checks: [failed] }), 1)).toBe(failed)
-  // One that could not be judged is not counted, and nobody knows which.
+  // A check that couldn't be judged isn't counted, and which one is unknown.
   expect(found(step({ outcome: 'broken', checked: 2, checks: [failed] }))).toEqual([undefined, false, undefined])
   expect(found(step({ running: true }))).toEqual([undefined, undefined, undefined])
   expect(found(undefined)).toEqual([undefined, undefined, undefined])

@@ -80,5 +80,5 @@ export interface Discovery {
 /** Under which the vault keeps what belongs to the companion, as it keeps the secrets of projects under their local ids. */
 export const companionPlace = 'companion'
 
-/** The Web Lock that a worker holds while it exists; whoever gets it knows that the worker is gone. */
+/** The Web Lock that a worker holds while it exists; getting it means that the worker is gone. */
 export const lifeLock = (worker: string): string => `assay:worker:${worker}`

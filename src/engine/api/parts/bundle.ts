@@ -21,7 +21,7 @@ export interface LooseReference {
   /** The document that is not there; undefined: it leads to nothing in one that is, or `why` says more. */
   wanted?: string
   why?: string
-  /** It is in an example or an extension, where it may be anybody's data. */
+  /** It is in an example or an extension, where it may be plain data. */
   data: boolean
 }
 

@@ -25,7 +25,7 @@ export interface Range {
   end: number
 }
 
-/** Where a string holds something that has the form of a credential, whoever wrote it. What is in `${…}` is none. */
+/** Where a string holds something that has the form of a credential, from any author. What is in `${…}` isn't one. */
 export function credentialShapes(text: string): Range[] {
   const found = forms.flatMap((form) => [...text.matchAll(form)].map(({ index, 0: { length } }) => rangeAt(index, length)))
   for (const match of [...text.matchAll(schemes), ...text.matchAll(userInfo)]) {

@@ -21,7 +21,7 @@ const givenTo = (request: SendRequestStep, levels: HeaderLevels): InheritedHeade
   inheritedHeaders({ headers: [], body: request.body }, levels).filter(({ name }) => isCredential(name))
 
 /**
- * A request that is being built has the credentials of its suite written out, instead of its own, so that whoever changes or leaves them out finds
+ * A request that is being built has the credentials of its suite written out, instead of its own, so that code that changes or omits them finds
  * them; with the project's own step that gets their token. {@link inheritGiven} takes them back. False if the suite gives none.
  */
 export function takeGiven(bench: Workbench, built: Built, suite: Suite): boolean {

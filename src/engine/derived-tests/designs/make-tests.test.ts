@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; rules are never awaited. */
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { derive } from '#engine/design/index.ts'

@@ -10,7 +10,7 @@ export class TooManySteps extends Error {}
 
 /**
  * The values of a model's parameters under rules: assigned one by one, values that a rule leaves no room for are banned at once.
- * Whoever assigns takes back with {@link undo}.
+ * The caller reverts an assignment with {@link undo}.
  */
 export class Assignment {
   readonly levels: readonly number[]

@@ -45,7 +45,7 @@ export function countTuples(levels: readonly number[], size: number): number {
   return sums[size] ?? 0
 }
 
-/** The tuples of these sets; sets that stand twice, or inside another one, count once: whoever covers the larger covers them. */
+/** The tuples of these sets; sets that stand twice, or inside another one, count once: covering the larger one covers them. */
 export function tuplesOf(levels: readonly number[], wanted: readonly (readonly number[])[]): Tuples {
   const sets = withoutInner(wanted)
   const offsets: number[] = []
@@ -60,7 +60,7 @@ export function tuplesOf(levels: readonly number[], wanted: readonly (readonly n
     sets,
     offsets,
     total,
-    // Whoever works with pairs does not ask for it.
+    // Pairs don't need it.
     get of() {
       return (of ??= membershipOf(levels, sets, offsets))
     },

@@ -182,7 +182,7 @@ function presenceOf(path: readonly string[], required: boolean, put: (value: unk
 
 /**
  * Slots outside a body: their values are texts, which count as what they can be read as. Where a value `names` something, only
- * the first valid one does, as far as anybody can tell, and one that fits the schema names nothing (rule `unknown`).
+ * the first valid one does, as far as can be known, and one that fits the schema names nothing (rule `unknown`).
  */
 export async function proveText(
   schema: JsonSchema,

@@ -249,7 +249,7 @@ const textOf = ({ states, transitions }: Machine, from: number, sequence: readon
 
 /**
  * Walks that exercise all that is wanted: each goes on, by the shortest way, to the nearest item that is not exercised yet, until none
- * can be reached. An invalid event ends its walk: what comes after a refusal is nobody's business in that test.
+ * can be reached. An invalid event ends its walk: what follows a rejection isn't part of that test.
  */
 function* walksFor(machine: Machine, wanted: readonly Wanted[]): Generator<undefined, Walk[]> {
   const { transitions } = machine

@@ -1,7 +1,7 @@
-/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; rules are never awaited. */
 import type { DesignOf, Model } from '../schemas.ts'
 
-/** A model that is at work for long: whoever stops it must not wait. */
+/** A model that takes long: Stop must not wait for it. */
 export interface LargeModel {
   name: string
   design: Model

@@ -381,7 +381,7 @@ describe('values that scripts make', () => {
     ['1 + 1', 2],
     ['true', true],
     ["'1'", '1'],
-    // A number or a text, nobody knows: nothing is made up.
+    // A number or a text, which is unknown: nothing is invented.
     ['Date.now() + 3600000', '${now.millis(+3600s)}'],
     ["parseInt(pm.environment.get('n')) + 1", 1],
   ])('%s', (expression, template) => {

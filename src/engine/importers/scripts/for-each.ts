@@ -25,7 +25,7 @@ function schemaOf({ path = '', is, not, value }: Check): Schema | undefined {
   const made = keywords(is, value)
   if (made === undefined) return undefined
   const schema = names.reduceRight<Schema>((inner, name) => ({ required: [name], properties: { [name]: inner } }), made)
-  // Whoever expects a member not to be there, or to be another, says nothing of those around it.
+  // Expecting a member to be absent or different says nothing about those around it.
   return not ? { not: schema } : schema
 }
 

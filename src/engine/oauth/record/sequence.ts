@@ -29,7 +29,7 @@ export interface Arrow {
 
 const order: Lane[] = ['tester', 'browser', 'assay', 'provider', 'api']
 
-/** The lanes of a diagram: whoever sends or receives. */
+/** The lanes of a diagram: every sender and receiver. */
 export function lanesOf(arrows: readonly Arrow[]): Lane[] {
   const used = new Set<Lane>(arrows.flatMap(({ from, to }) => [from, to]))
   return order.filter((lane) => used.has(lane))
@@ -113,7 +113,7 @@ function signInTime(exchanges: readonly Exchange[]): { at: number; issued: numbe
 
 /**
  * Whether a user signed in through the window, as far as that can be known: the ID token says when (`auth_time`, OpenID Connect
- * Core section 2); without one not if the provider was to ask no one, refused, or responded before anybody could have done
+ * Core section 2); without one not if the provider was to ask no one, refused, or responded before a user could have done
  * anything.
  */
 function hasSignedIn(exchange: Exchange, later: readonly Exchange[]): boolean {

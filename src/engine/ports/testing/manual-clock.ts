@@ -22,7 +22,7 @@ export function createManualClock(options: { now?: number; auto?: boolean } = {}
 
   const wakeUntil = async (time: number): Promise<void> => {
     for (;;) {
-      // Whoever is about to sleep, or was just woken, goes on first, also when it has to wait for several promises.
+      // Code that is about to sleep, or was just woken, continues first, even if it waits for several promises.
       for (let turn = 0; turn < 100; turn++) await Promise.resolve()
       const next = [...sleepers].filter(({ until }) => until <= time).toSorted((a, b) => a.until - b.until)[0]
       if (!next) break

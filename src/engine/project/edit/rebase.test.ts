@@ -32,7 +32,7 @@ const unordered = (value: unknown): unknown => {
 const keys = (found: readonly Difference[], what: Difference['what'] = 'inserted'): string[] =>
   found.flatMap((one) => (one.what === what ? JSON.stringify(one.path.at(-1)) : []))
 
-/** What becomes of an edit when somebody else was quicker. */
+/** What becomes of an edit after a concurrent one. */
 function both(mine: (draft: EditDraft) => void, theirs: (draft: EditDraft) => void): Rebased & { state: ProjectState } {
   const [edit, other] = [composeEdit('Mine', start, all, mine), composeEdit('Theirs', start, all, theirs)]
   if (!edit || !other) throw new Error('nothing changed')

@@ -12,7 +12,7 @@ const sealedTexts = {
 } as const
 
 /**
- * To whom secrets are sealed: whoever knows a passphrase, or has the identity of one of the recipients (`age1…`). `work`: how hard a
+ * To whom secrets are sealed: those who know a passphrase, or have the identity of one of the recipients (`age1…`). `work`: how hard a
  * passphrase is to try, as a power of two, 18 unless said.
  */
 export type SealTo = { passphrase: string; work?: number } | { recipients: readonly string[] }

@@ -63,7 +63,7 @@ describe('what a step lacks that runs by itself', () => {
     ['kept', [['make', undefined]]],
     // Through a start value; a disabled step sets nothing.
     ['read', [['kept', 'order_id']]],
-    // A start value is enough, a function is none, and what nobody sets can't be run first.
+    // A start value is enough, a function isn't missing, and a variable that no step sets can't be run first.
     ['plain', []],
     ['made-later', [['make', undefined]]],
   ])('[H13] %s', (step, inputs) => {

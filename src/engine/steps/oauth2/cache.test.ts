@@ -105,7 +105,7 @@ describe('forced sign-ins at once', () => {
     // Which of two that begin at once asks first is open.
     await vi.waitFor(() => expect(answers).toHaveLength(1), 20_000)
     const second = other.run(forced)
-    // Both ask for a window before anybody has answered.
+    // Both request a window before either is answered.
     await vi.waitFor(() => expect(answers).toHaveLength(2), 20_000)
     answers[1]?.()
     await second

@@ -13,7 +13,7 @@ import { runSteps } from '#engine/runner/testing/run-project.ts'
 import type { ClientCertificateEntry } from '../keys/client-certificate.ts'
 
 let authority: Authority
-/** Of the authority that the provider trusts, and signed by nobody that it knows. */
+/** One of the authority that the provider trusts, and one of an unknown signer. */
 let known: Issued
 let selfSigned: Issued
 let server: Server

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that lets questions wait, and answers whoever only looks whether it is there. */
+/** A server that leaves pairing requests open, and responds to checks whether it is there. */
 async function startServer(answersQuestions: boolean) {
   const server = createServer((request, response) => {
     if (request.method === 'GET') response.end()

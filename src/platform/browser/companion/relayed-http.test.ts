@@ -36,7 +36,7 @@ it.each([
     const http = createRelayedHttp({ send })
     const sent = http.port(async () => session).send(request(method, url), new AbortController().signal)
     await expect(sent).rejects.toMatchObject({ message: isRelayed ? 'by the companion' : 'by the browser' })
-    // With a companion that is connected nobody is asked to connect one.
+    // With a connected companion there is no request to connect one.
     if (!isRelayed)
       await expect(sent).rejects.toMatchObject({ hint: expect.stringContaining('allow the companion to reach intranet.local') })
     expect(calls).toHaveLength(isRelayed ? 1 : 0)

@@ -6,7 +6,7 @@ const folderName = 'assay-sqlite'
 /** Files of one project, while this worker has hold of them. */
 export interface SqlitePool {
   util: WasmPool
-  /** To be called by everybody who was given it; with the last one other tabs can have it. */
+  /** Every holder must call it; after the last call other tabs can have it. */
   release(): void
 }
 

@@ -63,7 +63,7 @@ async function onTarget(
   await doing(acting, left, () => work(found, { timeout: left }))
 }
 
-/** Only from the web: whoever wrote the script must not read files of this machine, or pages of its browser, by it. */
+/** Only from the web: a script must not read files of this machine, or pages of its browser. */
 async function load(page: Page, url: string, timeout: number): Promise<void> {
   const address = url.replace(/[?#].*/s, '')
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

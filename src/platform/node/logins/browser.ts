@@ -17,7 +17,7 @@ export interface LoginBrowser {
   close(): Promise<void>
 }
 
-/** Nothing is asked of anybody but what the login's pages ask for (R46). */
+/** Only what the login's pages request is sent (R46). */
 const quiet = [
   '--disable-gpu',
   '--no-first-run',

@@ -5,7 +5,7 @@ import { bindingName, watchPage, type FormFacts } from './in-page.ts'
 const same = (one: LoginTarget | undefined, other: LoginTarget | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The most actions of a recording: whoever clicks on forever writes no script. */
+/** The most actions of a recording: endless clicks don't make a script. */
 const most = 200
 const longestText = 2000
 

@@ -60,7 +60,7 @@ function assayErrorIn(thrown: unknown, depth = 0): AssayError | undefined {
 
 const placeAt = ({ host, port, driver }: ServerConnection): string => `${host || '127.0.0.1'}:${port ?? texts.ports[driver]}`
 
-/** A server that lets whoever connects wait, for so many milliseconds until now. */
+/** A server that hasn't completed the connection, for so many milliseconds so far. */
 export const silent = (connection: ServerConnection, after: number, cause?: string): AssayError =>
   new AssayError('sql-unusable', texts.silent(texts.servers[connection.driver], placeAt(connection), after / 1000), {
     hint: texts.silentHint,

@@ -134,7 +134,7 @@ const configOf = (target: ServerTarget, timeout: number): ConnectionConfiguratio
     ...(target.database === '' ? {} : { database: target.database }),
     appName: 'Assay',
     connectTimeout: timeout,
-    // The port's own limits are kept by whoever asks.
+    // The callers keep the port's own limits.
     requestTimeout: 0,
     encrypt: target.tls !== 'off',
     trustServerCertificate: target.tls !== 'verify',
@@ -170,7 +170,7 @@ function guardReading(connection: Insides): void {
   connection.createTokenStreamParser = (message, handler) => {
     const broken = (thrown: unknown): void => {
       const error = thrown instanceof Error ? thrown : new Error(textOf(thrown))
-      // Whoever signs in waits for the end of the response, or for this; all others for the end of the connection.
+      // A sign-in waits for the end of the response, or for this; everything else for the end of the connection.
       if (reader.listenerCount('error') === 0) return connection.socket?.destroy(error)
       reader.emit('error', error)
       connection.socket?.destroy()

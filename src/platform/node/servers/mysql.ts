@@ -116,7 +116,7 @@ function connect(target: ServerTarget, timeout: number): Promise<mysql.Connectio
   return new Promise((resolve, reject) => {
     connection.on('error', () => undefined)
     connection.connect((error, greeting?: Greeting) => {
-      // The one version that there is (MySQL, HandshakeV10). The driver takes any bytes for a greeting, zeros for one that lets everybody in.
+      // The one version that there is (MySQL, HandshakeV10). The driver takes any bytes for a greeting, zeros for one that accepts everyone.
       if (error === null && greeting?.protocolVersion === 10) return resolve(connection)
       connection.destroy()
       if (error === null) return reject(new Error("The server doesn't use the MySQL protocol"))

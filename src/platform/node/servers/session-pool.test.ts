@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ServerSession } from './server-session.ts'
 import { SessionPool } from './session-pool.ts'
 
-/** Whoever waits has a signal of their own, as users of a load test have. */
+/** Each caller has its own signal, as users of a load test have. */
 const ownSignal = () => new AbortController().signal
 
 const session = (): ServerSession & { isUsable: boolean } => ({

@@ -45,7 +45,7 @@ function serve(folder: string): void {
   }
   process.on('message', (asked: SqliteAsked) => ('close' in asked ? end() : void answer(asked.connection, asked.query)))
   process.on('disconnect', end)
-  // Ctrl+C goes to the whole group: whoever started this decides.
+  // Ctrl+C goes to the whole group: the parent process decides.
   process.on('SIGINT', () => undefined)
 }
 

@@ -174,7 +174,7 @@ const Connected: Component<{ address: string; version: string }> = (props) => {
         <h3>{t.hosts}</h3>
         <p class="companion-note">{hosts().length === 0 ? t.noHosts : t.hostsWhat}</p>
         <ul class="companion-list">
-          {/* By place: it is looked anew at them all after each change, and the focus stays where it is. */}
+          {/* By index: all of them are checked again after each change, and the focus stays where it is. */}
           <Index each={hosts()}>
             {(one) => (
               <li>

@@ -193,7 +193,7 @@ const Shell: Component<{ shell: StaticShell }> = (props) => {
   )
 }
 
-/** How a command, a collection or a document starts, after comments; anything else that is pasted beside a field is nobody's. */
+/** How a command, a collection or a document starts, after comments; anything else that is pasted outside a field is ignored. */
 const looksImportable =
   /^\s*(?:(?:#(?!##)[^\n]*|---)\n\s*)*(?:(?:\$\s+)?curl(?:\.exe)?\s|[{[]\s*["{]|<\?xml|<(?:con:)?soapui|(["']?)(?:openapi|swagger|type|opencollection|_type)\1:\s|info:\s*\n|(?:###|GET|POST|PUT|PATCH|DELETE)\s+\S)/
 

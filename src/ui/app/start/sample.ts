@@ -24,7 +24,7 @@ export async function openSample({ workspace, router, services }: ProjectContext
   const { localId } = await workspace.import(project)
   const [environment] = project.environments
   if (environment) await services.store.putSetting(environmentKey(localId), environment.id)
-  // Whoever was quicker with their own project keeps it on the screen; the sample is in the project menu.
+  // If the user opened a project meanwhile, it stays on the screen; the sample is in the project menu.
   if (router.route().project !== undefined) return
   // The URL first, so that nothing else of the project is drawn for a moment.
   router.go({ project: localId, ...sampleStart(project) }, true)

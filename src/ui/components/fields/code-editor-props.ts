@@ -28,7 +28,7 @@ export interface CodeEditorProps {
   height?: string | undefined
   /** Stays a plain textarea until it is nearly seen: for an editor below something long. */
   whenSeen?: boolean | undefined
-  /** Stays a plain textarea until this is done: on a screen that nobody has used yet. */
+  /** Stays a plain textarea until this is done: on a screen that hasn't been used yet. */
   waitFor?: Promise<unknown> | undefined
   /** Completes and explains `${…}`; on unless false. */
   variables?: boolean | undefined

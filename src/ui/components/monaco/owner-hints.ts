@@ -10,7 +10,7 @@ const kinds = {
   word: languages.CompletionItemKind.Keyword,
 }
 
-/** Completion by whoever shows the editor; once per page. */
+/** Completion by the component that shows the editor; once per page. */
 export function registerCompletions(): void {
   languages.registerCompletionItemProvider(['pict', 'json', 'sql'], {
     triggerCharacters: ['[', '"', ' ', '{', '.', ':'],

@@ -142,7 +142,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       telling(async () => {
         const open = workspace.localId() === localId
         await workspace.remove(localId)
-        // They may be in use by another tab; what is left of them is nobody's.
+        // They may be in use by another tab; what is left of them is never read again.
         void client.databases.forget(localId).catch(() => undefined)
         if (!open) return
         const [next] = workspace.projects()

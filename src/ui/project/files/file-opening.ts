@@ -6,7 +6,7 @@ import type { OpenedFile } from '../../page/file-access.ts'
 import type { FileCommandParts } from './file-command-parts.ts'
 import { fileTexts as texts } from './file-texts.ts'
 
-/** Bytes of a file that is read before anybody can wish to stop it. */
+/** Bytes of a file that is read too quickly to be stopped. */
 const readAtOnce = 1_000_000
 
 /** How a project comes to be stored and shown. */
@@ -38,7 +38,7 @@ export function createFileOpening({ services, workspace, router, dialogs }: File
   const tellNeeds = async (localId: string, project: Project, imported: { imported?: boolean; before?: Project } = {}) => {
     // Loaded for it: it knows the format of every step, which the first screen does without.
     const { fileNeeds } = await import('#engine/project/file-needs.ts')
-    // Whoever went on to another project meanwhile is not held up.
+    // A user who went on to another project isn't interrupted.
     const wanted = () => workspace.localId() === localId
     const tell = async () => {
       const needs = await fileNeeds(project, () => client.secrets.list(localId), imported)

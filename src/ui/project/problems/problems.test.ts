@@ -73,7 +73,7 @@ it('[R38] a look is given up when what it looks at was edited', async () => {
   const { problems, setHead, dispose } = open()
   await looked(() => problems.ofVariable('p', broken).length > 0)
   const steps = Array.from({ length: 5 }, () => ({ ...first }))
-  // Old heads fail to look at themselves, but nobody waits for them any more.
+  // Checks of old heads fail, but nothing waits for them anymore.
   for (const head of steps) {
     setHead(bad())
     vi.advanceTimersByTime(800)

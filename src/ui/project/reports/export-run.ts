@@ -17,7 +17,7 @@ export interface ReportFile {
   text: Blob
 }
 
-/** Cases that a command names; of more it would be no command that anybody could read. */
+/** Cases that a command names; a command with more would be unreadable. */
 const mostNamed = 10
 
 /**

@@ -6,7 +6,7 @@ import type { ReadBody } from '#engine/reporters/reporter.ts'
 import type { Services } from '../../page/services.ts'
 import { reportTexts } from './texts.ts'
 
-/** Events of a run that are read; a report of more would be of no use to anybody. */
+/** The most events of a run that are read; a longer report would be of no use. */
 const mostEvents = 500_000
 /** Of a body no report shows more; a HAR file has it whole. */
 const mostOfBody = 1_000_001

@@ -7,7 +7,7 @@ export function previewKind(mediaType: string): 'page' | 'picture' | undefined {
   return /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/.test(type) ? 'picture' : undefined
 }
 
-/** Nothing is fetched for a preview, not even a picture: whoever sent the page would learn that it is looked at. */
+/** Nothing is fetched for a preview, not even a picture: the sender would learn that the page is viewed. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'"
 
 /** A page for a frame that is sandboxed: with its own policy, behind the doctype, so that the page keeps its mode. */

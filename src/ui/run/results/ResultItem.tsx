@@ -203,7 +203,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </Show>
         </span>
       </div>
-      {/* Drawn anew when there is more to tell: the step itself is the same object. */}
+      {/* Drawn again when there is more to show: the step itself is the same object. */}
       <Show when={blockHeight()} keyed>
         <div class="result-why" id={why()} aria-hidden="true">
           <Show when={step()}>

@@ -8,7 +8,7 @@ import type { SessionState } from './state.ts'
 export interface Choosing {
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
-  /** What is shown until the run has something more important, unless somebody has chosen. */
+  /** What is shown until the run has something more important, unless the user has chosen. */
   prefer(place: StepPlace): void
   /** What is selected in the results instead of a step. */
   group(): GroupPlace | undefined

@@ -18,7 +18,7 @@ it('[R45] keeps the newest steps, and nothing of one that went while it was runn
   expect(memory.of(place(15))).toBeUndefined()
   memory.add(event('step-finished', 0))
   expect(memory.of(place(0))).toBeUndefined()
-  // Begun anew it is the newest.
+  // Started again, it is the newest.
   memory.add(event('step-started', 15))
   expect(memory.of(place(15))).toHaveLength(1)
   memory.clear()

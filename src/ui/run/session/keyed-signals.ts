@@ -4,9 +4,9 @@ import { createSignal, getListener } from 'solid-js'
 export interface KeyedSignals {
   /** Makes the running computation depend on the key. */
   track(key: string): void
-  /** Tells whoever depends on the key. */
+  /** Notifies the readers of a key. */
   touch(key: string): void
-  /** Tells everybody: all of it may have changed. */
+  /** Notifies all readers: everything may have changed. */
   touchAll(): void
 }
 

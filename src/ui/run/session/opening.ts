@@ -28,7 +28,7 @@ export function createOpening(
   state: SessionState,
   { runs, choosing, project }: { runs: RunStore; choosing: Choosing; project(): string | undefined },
 ): Opening {
-  /** Whoever asked last decides what is shown. */
+  /** The last request decides what is shown. */
   let asked = 0
   const close = () => {
     asked++

@@ -153,7 +153,7 @@ export interface RunSession {
   /** What the detail tabs (Exchange, Response, Variables) show. */
   selected(): StepPlace | undefined
   select(place: StepPlace | undefined): void
-  /** Shows a step of the run that has just begun, unless somebody has chosen another one. */
+  /** Shows a step of the run that has just begun, unless the user has chosen another one. */
   prefer(place: StepPlace): void
   /** Events of one step of the run, from memory while it runs, else from the run store. */
   events(place: StepPlace): Promise<RunEvent[]>

@@ -82,7 +82,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     if (asked === undefined) return
     const unkept = failure === undefined ? undefined : state.notice()
     start(asked)
-    // Whoever asked gets the new run, and hears all the same that of the one before not all was kept.
+    // The caller gets the new run, and still a notice that the previous run wasn't kept completely.
     if (unkept !== undefined && state.notice() === undefined) state.setNotice(unkept)
   }
   const begin = (current: () => boolean, source: ProjectSource, options: RunOptions) => {

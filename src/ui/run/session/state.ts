@@ -85,7 +85,7 @@ export function createSessionState() {
       turns++
       return turn()
     },
-    /** Tells whoever shows one of these keys, and the run panel, that something is new. */
+    /** Notifies the readers of these keys, and the run panel, of a change. */
     draw: (touched: Iterable<string> | 'all') =>
       batch(() => {
         if (touched === 'all') signals.touchAll()

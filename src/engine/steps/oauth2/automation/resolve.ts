@@ -6,7 +6,7 @@ import type { RunContext } from '../../step-kind.ts'
 import type { Action, Automation, Target, Typed } from './schema.ts'
 import { automationTexts as texts } from './texts.ts'
 
-/** A string that is typed. What the vault gives is masked from here on, and is distinguished from a string that anybody may see. */
+/** A string that is typed. What the vault gives is masked from here on, and is distinguished from a string that isn't secret. */
 async function typedValue(context: RunContext, value: Typed | undefined): Promise<TypedValue> {
   const { variables, ports, redactor } = context
   const text = await resolveSecret(value, variables, ports.secrets, redactor)

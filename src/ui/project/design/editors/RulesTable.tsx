@@ -1,4 +1,4 @@
-/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; rules are never awaited. */
 import { For, Index, Show, type Component } from 'solid-js'
 import Plus from 'lucide-solid/icons/plus'
 import type { Value } from '#engine/design/result.ts'

@@ -1,7 +1,7 @@
-/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; nobody awaits a rule. */
+/* oxlint-disable unicorn/no-thenable -- `then` is the format's word for what a rule does; rules are never awaited. */
 import { methodFacts, type MethodId } from '#engine/design/facts.ts'
 
-/** An example to start with, for methods that have one; whoever tests changes it. */
+/** An example to start with and to change, for methods that have one. */
 const starters: Readonly<Partial<Record<MethodId, object>>> = {
   partitions: {
     parameters: [

@@ -154,7 +154,7 @@ const Certificate: Component<{
           })
         }
       />
-      {/* Made anew for the other form: what was typed into one is none of the other. */}
+      {/* Created again for the other form, so that input doesn't move from one to the other. */}
       <For each={[props.entry.form]}>
         {(form) => (
           <>
