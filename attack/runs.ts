@@ -222,7 +222,7 @@ async function attempt(row: string, draw: Draw, traps: Traps, every: string, fla
   const link = linked(draw.one([[], ['example.com']]))
   const params = kind || row === 'mutated projects' ? asked : strangeParams(draw)
   const ended = carriedOut(link, params, file, draw, flaw)
-  const stop = setTimeout(() => void link.call('run.stop', null, { signal: never }).catch(() => undefined), until.stop)
+  const stop = setTimeout(() => void link.call('run.stop', null, { signal: never() }).catch(() => undefined), until.stop)
   let late: NodeJS.Timeout | undefined
   const hangs = new Promise<void>((resolve) => {
     late = setTimeout(() => (flaw(`did not end in ${until.ended} ms`), resolve()), until.ended)
@@ -233,7 +233,8 @@ async function attempt(row: string, draw: Draw, traps: Traps, every: string, fla
   await link.close()
 }
 
-const { signal: never } = new AbortController()
+/** The signal of a call that is not cancelled. */
+const never = (): AbortSignal => new AbortController().signal
 
 /** Carries it out as a page that answers what it likes. */
 async function carriedOut(
@@ -245,14 +246,14 @@ async function carriedOut(
 ): Promise<void> {
   const takes = !draw.oneIn(4)
   const say = (name: 'run.taken' | 'run.answer', value: unknown): void =>
-    void call(name, value as null, { signal: never }).catch(() => undefined)
+    void call(name, value as null, { signal: never() }).catch(() => undefined)
   const onProgress = (told: RunTold, bytes: Uint8Array | undefined): void => {
     if (new TextDecoder().decode(bytes).includes(canary)) flaw('a file of this machine was read')
     if ('batch' in told) return takes ? say('run.taken', null) : undefined
     if (told.question.of !== 'unlock') say('run.answer', { ask: told.ask, [draw.one(['value', 'error'])]: draw.one(strange) })
   }
   try {
-    await call('run.start', params, { signal: never, bytes: file, onProgress })
+    await call('run.start', params, { signal: never(), bytes: file, onProgress })
   } catch (thrown) {
     if (!(thrown instanceof AssayError)) flaw(`rejected with ${String(thrown)}`)
     else if (thrown.message === '') flaw('refused without a word')

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { scriptApi } from '../scripts/script-api.mjs'
 
 /** Node runs no TypeScript by itself: the process of runs is built once for the tests of this process. */
 async function builtScript(): Promise<string> {
@@ -13,6 +14,7 @@ async function builtScript(): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    plugins: [scriptApi()],
     build: {
       ssr: true,
       target: 'node20',

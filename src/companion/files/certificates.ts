@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { X509Certificate } from 'node:crypto'
-import tls from 'node:tls'
+import { rootCertificates } from 'node:tls'
 import type { Host } from '../host.ts'
 import { UsageError } from '../host.ts'
 import { unreadable } from './read-file.ts'
@@ -19,7 +19,7 @@ export function trustedWith(path: string, { environment }: Pick<Host, 'environme
   }
   // A list of certificates takes the place of Node's own.
   const extra = environment['NODE_EXTRA_CA_CERTS']
-  return [...tls.rootCertificates, ...(extra ? certificatesIn(extra) : []), ...own]
+  return [...rootCertificates, ...(extra ? certificatesIn(extra) : []), ...own]
 }
 
 function certificatesIn(path: string): string[] {

@@ -19,12 +19,12 @@ export function secretsByCommand(
   const ask = async (id: string): Promise<string | undefined> => {
     // The program would take it as an option.
     if (id.startsWith('-') && args.some((arg) => arg.startsWith('{id}'))) throw failed(id, texts.secretCommand.dash)
-    const { execFile } = await import('node:child_process')
+    const { runProgram } = await import('#platform/node/child-process.ts')
     const output = await new Promise<string>((resolve, reject) => {
-      const asked = execFile(
+      const asked = runProgram(
         program,
         args.map((arg) => arg.replaceAll('{id}', () => id)),
-        { env: { ...environment, SECRET_ID: id }, timeout: longest, windowsHide: true },
+        { environment: { ...environment, SECRET_ID: id }, timeout: longest },
         (error, stdout) => (error ? reject(failed(id, whyOf(error))) : resolve(stdout)),
       )
       asked.stdin?.end()

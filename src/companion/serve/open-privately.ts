@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { escaped } from '#engine/reporters/html/json-for-html.ts'
+import { atExit } from '#platform/node/at-exit.ts'
 import { spawnChild } from '#platform/node/child-process.ts'
 import { makePrivateFolder, removeFolder } from '#platform/node/private-folders.ts'
 
@@ -20,11 +21,11 @@ export function openPrivately(url: string, environment: Readonly<Record<string, 
   openWith(pathToFileURL(file).href, environment)
   const remove = (): void => {
     clearTimeout(timer)
-    process.off('exit', remove)
+    forget()
     removeFolder(folder)
   }
   const timer = setTimeout(remove, longestUse).unref()
-  process.on('exit', remove)
+  const forget = atExit(remove)
   return { remove }
 }
 

@@ -1,4 +1,12 @@
-import { fork, spawn, type ChildProcess, type ForkOptions, type SpawnOptions } from 'node:child_process'
+import {
+  execFile,
+  fork,
+  spawn,
+  type ChildProcess,
+  type ExecFileException,
+  type ForkOptions,
+  type SpawnOptions,
+} from 'node:child_process'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -31,12 +39,20 @@ export const childEnvironment = (environment: Environment = process.env): Record
     }),
   )
 
-/** Starts a program with {@link childEnvironment}. The one way to do so: a test forbids `node:child_process` elsewhere. */
+/** Starts a program with {@link childEnvironment}. A test forbids `node:child_process` elsewhere. */
 export const spawnChild = (
   program: string,
   args: readonly string[],
   { environment, ...options }: Omit<SpawnOptions, 'env'> & { environment?: Environment },
 ): ChildProcess => spawn(program, args, { ...options, env: childEnvironment(environment) })
+
+/** Runs a program that the user named, with the whole environment given: it may need credentials that other programs don't get. No shell. */
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  { environment, timeout }: { environment: Environment; timeout: number },
+  done: (error: ExecFileException | null, stdout: string) => void,
+): ChildProcess => execFile(program, args, { env: environment, timeout, windowsHide: true }, done)
 
 /** What the user set for Node itself: certificates and flags, which hold for each of the program's processes. */
 const ofNode = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA']

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { AssayError } from '#engine/base/errors.ts'
 import type { LoadReport } from '#engine/load/report.ts'
 import type { RunEnd } from '#engine/runner/report/events.ts'
+import { atExit } from '#platform/node/at-exit.ts'
 import { forkChild } from '#platform/node/child-process.ts'
 import { errorOf } from '#relay/errors.ts'
 import { relayServerTexts as texts } from '../texts.ts'
@@ -119,7 +120,7 @@ function follow(child: ChildProcess, task: RunTask & RunBounds, { hear, memory }
   let isOver = false
   let hasBegun = false
   const kill = (): void => void child.kill('SIGKILL')
-  process.once('exit', kill)
+  const forget = atExit(kill)
   const killIn = (ms: number): void => {
     clearTimeout(timer)
     if (child.exitCode === null && child.signalCode === null) timer = setTimeout(kill, ms)
@@ -145,7 +146,7 @@ function follow(child: ChildProcess, task: RunTask & RunBounds, { hear, memory }
     })
     const end = (code: number | null, signal: NodeJS.Signals | null): void => {
       clearTimeout(timer)
-      process.off('exit', kill)
+      forget()
       reject(isStopped ? new AssayError('cancelled', texts.run.stopped) : interrupted(said, signal ?? code, memory))
       tellGone()
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AssayError, textOf } from '#engine/base/errors.ts'
 import type { Admission } from '../admission.ts'
+import { atExit } from '../at-exit.ts'
 import { childEnvironment } from '../child-process.ts'
 import type { ProxySettings } from '../proxy/http-proxy.ts'
 import { makePrivateFolder, removeFolder, sweepPrivateFolders } from '../private-folders.ts'
@@ -87,8 +88,7 @@ export async function startBrowser(
   const { chromium } = await driver()
   void sweepPrivateFolders()
   const folder = makePrivateFolder('login')
-  const atExit = (): void => removeFolder(folder)
-  process.on('exit', atExit)
+  const forget = atExit(() => removeFolder(folder))
   // The browser knows neither the password of a SOCKS proxy nor the networks of NO_PROXY: a proxy of our own does.
   const door: AdmissionProxy | undefined = admission || proxy ? await startAdmissionProxy(admission, proxy) : undefined
   const launch = (chromiumSandbox: boolean) =>
@@ -108,7 +108,7 @@ export async function startBrowser(
     })
   const remove = (): void => {
     door?.close()
-    process.off('exit', atExit)
+    forget()
     try {
       removeFolder(folder)
     } catch {

@@ -5,6 +5,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { SqlAnswer, SqlQuery } from '#engine/ports/index.ts'
 import { createDatabases, type SqliteConnection } from '#platform/sqlite/databases.ts'
 import { sqliteDatabaseTexts as texts } from '#platform/sqlite/texts.ts'
+import { atExit } from '../at-exit.ts'
 import { forkChild } from '../child-process.ts'
 import { sqliteFileTexts } from '../texts.ts'
 import type { SqliteAsked, SqliteTold } from './sqlite-process.ts'
@@ -58,9 +59,9 @@ function inProcess(folder: string): NodeSqlite {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child = started
-    process.once('exit', kill)
+    const forget = atExit(kill)
     started.once('exit', () => {
-      process.off('exit', kill)
+      forget()
       if (child === started) child = undefined
     })
     return started
