@@ -53,6 +53,12 @@ describe('[P5] the status line', () => {
     expect(screen(out.written)).toEqual(['one', 'two more', 'end', ''])
   })
 
+  it('has no colour where there are none', () => {
+    const out = stream(true)
+    createStatusLine(out, { NO_COLOR: '1' })?.show('1 of 2')
+    expect(out.written.join('')).toBe('\r\u001b[2K1 of 2')
+  })
+
   it('fits a line, whatever it contains; there is none in a pipe', () => {
     const out = stream(true, 10)
     createStatusLine(out, {})?.show('日本語日本語日本語')

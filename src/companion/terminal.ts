@@ -30,12 +30,14 @@ const erase = '\r\u001b[2K'
 /** The status line of a terminal; undefined if the stream isn't one that can move its cursor. */
 export function createStatusLine(terminal: Stream, environment: Environment): StatusLine | undefined {
   if (!terminal.isTTY || environment['TERM'] === 'dumb') return undefined
+  const isColoured = hasColours(terminal, environment)
   let status = ''
   let isShown = false
   let isAtLineStart = true
   const draw = (): void => {
     if (status === '' || !isAtLineStart) return
-    terminal.write(`${erase}${painted(fitting(status, (terminal.columns || 80) - 1), 'dim')}`)
+    const shown = fitting(status, (terminal.columns || 80) - 1)
+    terminal.write(`${erase}${isColoured ? painted(shown, 'dim') : shown}`)
     isShown = true
   }
   const hide = (): void => {
