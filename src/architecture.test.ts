@@ -95,6 +95,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
       'engine/api',
       'engine/steps',
       'engine/project',
+      'engine/scripting',
     ],
     packages: ['valibot', 'acorn', 'fflate', 'slimdom', 'jsonc-parser'],
   },

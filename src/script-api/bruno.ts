@@ -1,5 +1,5 @@
 import type { ScriptAnswer } from '#engine/scripting/script-io.ts'
-import type { SeenRequest, SeenResponse } from './messages.ts'
+import type { Change, SeenRequest, SeenResponse } from './messages.ts'
 import type { ScriptRecord } from './record.ts'
 import { replaceIn } from './variables.ts'
 
@@ -51,7 +51,7 @@ export function brunoResponse(response: SeenResponse) {
 }
 
 /** `req` of Bruno. What it changes has no effect on a request that was sent. */
-export function brunoRequest(record: ScriptRecord, request: SeenRequest | undefined, change: () => void) {
+export function brunoRequest(record: ScriptRecord, request: SeenRequest | undefined, change: Change) {
   const { body, headers } = request ?? {}
   return {
     name: request?.name ?? record.input.step,
@@ -74,12 +74,12 @@ export function brunoRequest(record: ScriptRecord, request: SeenRequest | undefi
     getExecutionMode: () => 'standalone',
     getExecutionPlatform: () => 'cli',
     getTags: () => [],
-    setUrl: change,
-    setMethod: change,
+    setUrl: () => change(),
+    setMethod: () => change(),
     setHeader: (name: string, value: string) => headers?.upsert({ key: name, value }),
-    setHeaders: change,
+    setHeaders: () => change(),
     deleteHeader: (name: string) => headers?.remove(name),
-    setBody: change,
+    setBody: () => change(),
     setTimeout: () => undefined,
     setMaxRedirects: () => undefined,
     onFail: () => undefined,

@@ -1,4 +1,4 @@
-import type { ScriptInput } from '#engine/scripting/script-io.ts'
+import { headerVariable, type ScriptInput } from '#engine/scripting/script-io.ts'
 import { axiosOf, brunoApi, brunoRequest, brunoResponse } from './bruno.ts'
 import { drawUuid, useOwnClock } from './clock.ts'
 import { addEncodings, ScriptBuffer } from './encoding.ts'
@@ -30,7 +30,9 @@ export function prepare(
   giveLibraries(libraries)
 
   let isWarned = false
-  const change = (): void => {
+  const change = (header?: { name: string; value: string }): void => {
+    // The importer has put the variable in the place of the header.
+    if (header && /^[\w.-]+$/.test(header.name)) return record.set('TestCase', headerVariable(header.name), header.value)
     if (!isWarned)
       record.log('warning', 'The script changes its request, which has no effect: set a variable and use it in the request.')
     isWarned = true

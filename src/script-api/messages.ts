@@ -1,14 +1,16 @@
 import type { ScriptRequest, ScriptResponse } from '#engine/scripting/script-io.ts'
 import { ScriptBuffer, utf8Of } from './encoding.ts'
 
+/** Called where a script changes its request; with the header that it sets. */
+export type Change = (header?: { name: string; value: string }) => void
 type Pair = { key: string; value: string }
 
 /** A list of headers as Postman has it: found by name in any case. */
 export class HeaderList {
   readonly #pairs: [string, string][]
-  readonly #change: (() => void) | undefined
+  readonly #change: Change | undefined
 
-  constructor(pairs: [string, string][], change?: () => void) {
+  constructor(pairs: [string, string][], change?: Change) {
     this.#pairs = pairs
     this.#change = change
   }
@@ -38,17 +40,20 @@ export class HeaderList {
     const [key, text] =
       typeof pair === 'string' ? (value === undefined ? pair.split(/:\s*/) : [pair, value]) : [pair.key, pair.value]
     this.#pairs.push([String(key), String(text ?? '')])
-    this.#change?.()
+    this.#change?.({ name: String(key), value: String(text ?? '') })
   }
   upsert = (pair: Pair): void => {
-    this.remove(pair.key)
+    this.#drop(pair.key)
     this.add(pair)
   }
   remove = (name: unknown): void => {
+    this.#drop(name)
+    this.#change?.()
+  }
+  #drop(name: unknown): void {
     const wanted = String(typeof name === 'object' ? (name as Pair).key : name).toLowerCase()
     for (let index = this.#pairs.length - 1; index >= 0; index--)
       if (this.#pairs[index]?.[0].toLowerCase() === wanted) this.#pairs.splice(index, 1)
-    this.#change?.()
   }
   clear = (): void => {
     this.#pairs.length = 0
@@ -211,7 +216,7 @@ export class SeenRequest {
   readonly description = ''
   readonly auth = undefined
 
-  constructor({ name, method, url, headers, body }: ScriptRequest, change: () => void) {
+  constructor({ name, method, url, headers, body }: ScriptRequest, change: Change) {
     this.name = name
     this.id = name
     this.method = method

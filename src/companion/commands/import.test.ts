@@ -44,7 +44,9 @@ describe('assay import', () => {
     const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
     writeFileSync(at('a.json'), JSON.stringify({ info: { name: 'Two', schema }, item: [item('First'), item('Second')] }))
     const { said } = await call(at('a.json'), '-o', at('p.aprj'))
-    expect(said).toContain("Not imported:\n  2 scripts: parts couldn't be converted. Kept as notes.\n    First\n    Second\n")
+    expect(said).toContain(
+      'Not imported:\n  2 scripts kept as Script steps: not every statement has a counterpart.\n    First\n    Second\n',
+    )
   })
 
   it('overwrites nothing; --into adds a suite to a project', async () => {

@@ -2,6 +2,7 @@ import { jsonValue } from '#engine/base/encoding/json-value.ts'
 import { literalSecrets } from '#engine/project/problems/literal-secrets.ts'
 import type { JsonPath } from '#engine/project/format/json-source.ts'
 import type { Project, Variable } from '#engine/project/format/schema.ts'
+import { isScriptStep } from '#engine/steps/script/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
@@ -11,6 +12,7 @@ import { importerTexts as texts } from './texts.ts'
 const scheme = /^(\s*(?:bearer|basic|dpop|token|apikey|digest|negotiate)\s+)(.*)$/is
 const tokenForm =
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?|\b(?:gh[pousr]_\w{20,}|sk-[\w-]{20,}|xox[abpr]-[\w-]{10,}|AKIA[A-Z0-9]{16})\b/g
+const tokenInText = new RegExp(`(['"\`])((?:(?!\\1)[^\\\\\\n])*?)(${tokenForm.source})((?:(?!\\1)[^\\\\\\n])*)\\1`, 'g')
 const secretName =
   /(?:^|[_.-])(?:password|passwd|passphrase|pass|pwd|secret|token|jwt|api_?key|access_?key|private_?key|credentials?)$|(?:[pP]assword|[sS]ecret|[a-z]Token|[aA]pi_?[kK]ey|[aA]ccessKey|[pP]rivateKey)$/i
 
@@ -43,6 +45,7 @@ export function concealLiterals(draft: Draft, fromDocument = false): void {
       Reflect.set(Object(found), 'value', concealValue(draft, name, value))
   }
   concealDescriptions(project)
+  concealCode(draft)
   if (!fromDocument)
     for (const { cases } of project.suites)
       for (const { steps } of cases)
@@ -60,6 +63,17 @@ const concealCookies = (draft: Draft, header: string): string =>
       ? `${name}=${held(draft, name, value)}`
       : whole,
   )
+
+/** Tokens in the texts of scripts, which read them from the vault instead. */
+function concealCode(draft: Draft): void {
+  for (const { cases } of draft.project.suites)
+    for (const step of cases.flatMap(({ steps }) => steps))
+      if (isScriptStep(step))
+        step.code = step.code.replace(tokenInText, (_whole, quote: string, start: string, token: string, end: string) => {
+          const { secret } = draft.secret(step.name, 'token', token)
+          return `(${quote}${start}${quote} + secrets.get('${secret}') + ${quote}${end}${quote})`
+        })
+}
 
 /** Descriptions are no templates: of a token in one, as in the note of a script, only that it stood there is left. */
 function concealDescriptions({ suites }: Project): void {

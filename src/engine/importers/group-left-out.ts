@@ -2,7 +2,7 @@ import type { LeftOut } from './source.ts'
 import { importerTexts as texts } from './texts.ts'
 
 /** What has to be done about something that was left out: the order in which groups are shown. */
-export type LeftOutKind = 'secret' | 'variable' | 'file' | 'script' | 'other'
+export type LeftOutKind = 'secret' | 'variable' | 'file' | 'script' | 'runs' | 'other'
 
 /** Things left out that are handled alike. */
 export interface LeftOutGroup {
@@ -13,7 +13,7 @@ export interface LeftOutGroup {
   items: LeftOut[]
 }
 
-const order: readonly LeftOutKind[] = ['secret', 'variable', 'file', 'script', 'other']
+const order: readonly LeftOutKind[] = ['secret', 'variable', 'file', 'script', 'runs', 'other']
 
 /** Stands for the name in a message. */
 const anyName = 'ANY-NAME'
@@ -26,6 +26,11 @@ function saidBy(message: (name: string) => string): (text: string) => boolean {
 
 const endOf = (message: string): string => message.slice(message.indexOf("couldn't"))
 
+/** Whether a message is about a script that was kept whole, as a Script step: nothing of it is missing. */
+export function isKeptScript(text: string): boolean {
+  return Object.values(texts.scripts).some((moment) => text.startsWith(texts.keptAsScript(moment, []).replace(/\.$/, '')))
+}
+
 const isOf: Readonly<Record<Exclude<LeftOutKind, 'other'>, (text: string) => boolean>> = {
   secret: or(saidBy(texts.unknownSecret), saidBy(texts.noValue)),
   variable: saidBy(texts.unknownVariable),
@@ -33,6 +38,7 @@ const isOf: Readonly<Record<Exclude<LeftOutKind, 'other'>, (text: string) => boo
   script: (text) =>
     Object.values(texts.scripts).some((moment) => text.startsWith(`${moment}: `)) &&
     (text.endsWith(endOf(texts.script('', 2))) || text.endsWith(texts.unreadableScript(''))),
+  runs: isKeptScript,
 }
 
 function or(...tests: readonly ((text: string) => boolean)[]): (text: string) => boolean {

@@ -242,7 +242,7 @@ it('an address whose variable holds a host without a scheme gets the scheme that
   ])
 })
 
-it('[P4] a token in a script that is kept as a note is not in the project', async () => {
+it('[P4] a token in a script is a secret that the script reads', async () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl'
   const collection = {
     info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -256,7 +256,10 @@ it('[P4] a token in a script that is kept as a note is not in the project', asyn
   }
   const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
   expect(writeProject(value!.project)).not.toContain('eyJhbGciOiJIUzI1NiJ9')
-  expect(value!.project.suites[0]!.cases[0]!.steps[0]!.description).toContain("remember('(token removed)', pm.response)")
+  expect(value!.project.suites[0]!.cases[0]!.steps[1]).toMatchObject({
+    code: expect.stringMatching(/^remember\(\('' \+ secrets\.get\('[\w/-]+'\) \+ ''\), pm\.response\)$/) as string,
+  })
+  expect([...value!.secrets.values()]).toEqual([jwt])
 })
 
 it.each([

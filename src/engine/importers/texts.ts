@@ -61,6 +61,7 @@ export const importerTexts = {
     variable: (n: number) => `${counted(n, 'variable')}: set the ${n === 1 ? 'value' : 'values'} in the project.`,
     file: (n: number) => `${counted(n, 'file')}: the source has only the ${n === 1 ? 'name' : 'names'}.`,
     script: (n: number) => `${counted(n, 'script')}: parts couldn't be converted. Kept as notes.`,
+    runs: (n: number) => `${counted(n, 'script')} kept as Script steps: not every statement has a counterpart.`,
   },
   places: (n: number, what: string) => `${counted(n, 'place')}: ${what}`,
   andMore: (count: number): string => `and ${count} more like these`,
@@ -85,6 +86,13 @@ export const importerTexts = {
   dateFormat: (tag: string): string => `The template ${quoted(tag)} uses a custom date format. It was replaced by ISO 8601.`,
   script: (what: string, count: number): string =>
     `${what}: ${counted(count, 'statement')} couldn't be converted. Kept as a note.`,
+  keptAsScript: (what: string, left: readonly string[]): string =>
+    `${what}: kept as a Script step${left.length === 0 ? '' : `, with ${left.slice(0, 3).map(quoted).join(', ')}${left.length > 3 ? `, and ${counted(left.length - 3, 'more statement')}` : ''}`}.`,
+  scriptOf: (name: string): string => `Script of ${name}`,
+  missingModule: (name: string): string =>
+    `Replace the module ${quoted(name)} in the script, which is kept as a note: Script steps don't have it.`,
+  changesRequest:
+    'Change the request itself, with variables that a Script step sets. The script that changes it before it is sent is kept as a note.',
   unreadableScript: (what: string): string => `${what}: not valid JavaScript. Kept as a note.`,
   emptyFolder: 'The folder has no requests.',
   tooDeep: 'The content of this folder was omitted: folders are nested too deeply.',

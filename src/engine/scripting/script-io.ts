@@ -83,6 +83,13 @@ export interface ScriptOutput {
   wants: ScriptWant[]
 }
 
+/** The modules that `require` gives; those with a path, such as `lodash/get`, by their first part. */
+export const scriptModules: readonly string[] =
+  'ajv atob axios btoa buffer chai crypto crypto-js lodash moment nanoid querystring tv4 url util uuid xml2js'.split(' ')
+
+/** The variable that a script before a request sets for one of its headers. */
+export const headerVariable = (header: string): string => `request.header.${header}`
+
 /** Why a script ended early. */
 export type ScriptErrorKind = 'thrown' | 'timeout' | 'memory' | 'stack' | 'waiting' | 'crashed'
 

@@ -38,6 +38,8 @@ export interface StepFacts<S> {
    * nearest one before.
    */
   refers?: { readonly [R in Referred]?: keyof S & string }
+  /** The step that it refers to may come after it: it sees what will be sent. */
+  refersAhead?: true
   /** What it leaves for the steps after it to look at. */
   gives?: ResultForm
   /** It starts or ends a loop. */

@@ -107,6 +107,8 @@ export interface RunContext {
   connection?(id: string): Connection | undefined
   /** The APIs of the project; absent: none. */
   apis?: readonly ProjectApi[]
+  /** A step of the same case. */
+  stepOf?(id: string): unknown
   /** The name of a step of the same case, for texts. */
   nameOf?(step: string): string | undefined
   step: { id: string; name: string }

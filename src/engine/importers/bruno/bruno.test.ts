@@ -343,7 +343,10 @@ script:pre-request {
   expect(asSent(value!.project).suites[0]!.cases[0]!.steps[0]).toMatchObject({
     headers: [{ name: 'X-Team' }, { name: 'X-Kept' }, { name: 'X-New' }],
   })
-  expect(value!.leftOut).toMatchObject([{ what: expect.stringContaining("1 statement couldn't be converted") }])
+  expect(value!.leftOut).toMatchObject([
+    { what: expect.stringContaining("1 statement couldn't be converted") },
+    { what: expect.stringContaining('Change the request itself') },
+  ])
 })
 
 it('[T4] a folder that says none inherits, as Bruno sends it; a request that says none does not; what is off stands where it stood', async () => {

@@ -176,7 +176,8 @@ describe('a Postman collection', () => {
         get('Text', 'https://x.test/b', { method: 'POST', body: { mode: 'raw', raw } }, { event: [before('launch()')] }),
       ],
     })
-    expect(steps).toMatchObject([
+    const sent = steps.filter(({ kind }) => kind === 'send-request')
+    expect(sent).toMatchObject([
       { body: { mediaType: 'application/json', text: '{ "a": "//x", \n "b": ${n}  }' } },
       { body: { mediaType: 'text/plain', text: raw.replace('{{n}}', '${n}') } },
     ])
@@ -294,7 +295,7 @@ describe('a Postman collection', () => {
     expect([...key.secrets.values()]).toEqual(['key-word'])
   })
 
-  it('variables that scripts take away are told of once, and the scripts need no note', async () => {
+  it('a script that takes variables away is a Script step, which does', async () => {
     const exec = [
       'pm.environment.unset("order")',
       'pm.globals.clear()',
@@ -302,14 +303,14 @@ describe('a Postman collection', () => {
       'postman.clearGlobalVariable("token")',
     ]
     const event = [{ listen: 'test', script: { exec } }]
-    const { leftOut } = await read({
+    const { leftOut, steps } = await read({
       item: [get('a', 'https://x.test', {}, { event }), get('b', 'https://x.test', {}, { event })],
     })
-    expect(leftOut.map(({ where, what }) => [where, what.split('.')[0]])).toEqual([
-      ['', 'Clear the field in requests that must not send the variable "order"'],
-      ['', 'Clear the field in requests that must not send removed variables'],
-      ['', 'Clear the field in requests that must not send the variable "token"'],
+    expect(leftOut).toEqual([
+      { where: 'a', what: 'Script after the response: kept as a Script step.' },
+      { where: 'b', what: 'Script after the response: kept as a Script step.' },
     ])
+    expect(steps.map(({ kind }) => kind)).toEqual(['send-request', 'script', 'send-request', 'script'])
   })
 
   it('[P9] what a script leaves out by a variable depends on that, and what it always leaves out is off', async () => {
@@ -675,11 +676,11 @@ it('a variable that a script makes of an answer is made of what is kept, for all
   expect(project.environments).toMatchObject([{ variables: [] }])
 })
 
-it("references in notes of scripts aren't variables", async () => {
+it("references in scripts aren't variables", async () => {
   const { steps, leftOut, project } = await read({
     item: [get('A', 'https://x.test', {}, { event: [after('list.forEach((one) => console.log(`${one.id}`))')] })],
   })
-  expect(steps[0]!.description).toContain('${one.id}')
+  expect(steps[1]).toMatchObject({ kind: 'script', step: steps[0]!.id, code: expect.stringContaining('${one.id}') as string })
   expect(project.variables).toEqual([])
   expect(leftOut).toHaveLength(1)
 })
@@ -710,4 +711,43 @@ it('an inherited token is sent from the request that obtains it; a value that is
     { name: 'orders', headers: [{ name: 'Authorization', value: 'Bearer ${token}', disabled: false }] },
   ])
   expect(steps[1]).not.toMatchObject({ transfers: [{ default: '' }, {}] })
+})
+
+it('[T4] a script with a statement that has no counterpart is a Script step at its place, whole', async () => {
+  const sign = "const sum = sign(pm.request.body.raw)\npm.request.headers.add({ key: 'X-Sum', value: sum })"
+  const { steps, leftOut, project } = await read({
+    item: [
+      get(
+        'A',
+        'https://x.test',
+        {},
+        {
+          event: [
+            before(sign),
+            after('pm.test("ok", () => pm.response.to.have.status(200))'),
+            after('for (const one of pm.response.json()) pm.test(one.id, () => check(one))'),
+          ],
+        },
+      ),
+      get('B', 'https://x.test', {}, { event: [after("require('cheerio')"), before('pm.request.body.update("x")')] }),
+    ],
+  })
+  expect(steps.map(({ kind, name }) => [kind, name])).toEqual([
+    ['script', 'Script of A'],
+    ['send-request', 'A'],
+    ['assertion', 'ok'],
+    ['script', 'Script of A'],
+    ['send-request', 'B'],
+  ])
+  expect(steps[0]).toMatchObject({ step: steps[1]!.id, code: sign })
+  expect(steps[1]).toMatchObject({ headers: [{ name: 'X-Sum', value: '${request.header.X-Sum}' }] })
+  expect(project.suites[0]?.cases[0]?.variables).toMatchObject([{ name: 'request.header.X-Sum', value: '' }])
+  expect(leftOut.map(({ where, what }) => [where, what])).toEqual([
+    ['A', expect.stringContaining('kept as a Script step, with "const sum = sign(pm.request.body.raw)"')],
+    ['A', expect.stringContaining('kept as a Script step, with "for (const one of')],
+    ['B', expect.stringContaining("1 statement couldn't be converted")],
+    ['B', expect.stringContaining('Change the request itself')],
+    ['B', expect.stringContaining("1 statement couldn't be converted")],
+    ['B', expect.stringContaining('Replace the module "cheerio"')],
+  ])
 })

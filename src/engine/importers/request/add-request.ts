@@ -5,7 +5,9 @@ import type { Authorizer, ForeignAuth } from './auth.ts'
 import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { requestName } from './request-name.ts'
+import { headerVariable } from '#engine/scripting/script-io.ts'
 import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
+import { headersSet, limitOfScript } from '../scripts/whole-script.ts'
 import type { ScriptRequest } from '../scripts/requests.ts'
 import type { Source } from '../scripts/values.ts'
 import { importerTexts as texts } from '../texts.ts'
@@ -45,8 +47,10 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   const { where, name } = request
   const added = authorizer.authorize(request.auth, one, where)
   const notes: string[] = []
-  const before = readScripts(draft, where, request.before ?? [], texts.scripts.before, notes)
-  const after = readScripts(draft, where, request.after ?? [], texts.scripts.after, notes)
+  const partsBefore = readScripts(draft, one, where, request.before ?? [], texts.scripts.before, notes)
+  const partsAfter = readScripts(draft, one, where, request.after ?? [], texts.scripts.after, notes)
+  const before = convertedOf(partsBefore)
+  const after = convertedOf(partsAfter)
   setBefore(draft, one, before)
   for (const { name: variable, template } of after.flatMap(({ composed }) => composed)) compose(draft, variable, template)
   for (const sent of before.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
@@ -59,6 +63,11 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   for (const { name: header, value } of ofScripts.filter(({ place }) => place === 'header')) {
     const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
     headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, value))
+  }
+  for (const header of headersSetBy(partsBefore)) {
+    const at = headers.findIndex((one) => one.name.toLowerCase() === header.toLowerCase())
+    headers.splice(at < 0 ? headers.length : at, at < 0 ? 0 : 1, pair(header, `\${${headerVariable(header)}}`))
+    one.variables.push({ name: headerVariable(header), value: '', description: '' })
   }
   const dropped = new Set(before.flatMap(({ drops }) => drops).map((name) => name.toLowerCase()))
   const kept = headers.filter((header) => !dropped.has(header.name.toLowerCase()))
@@ -83,7 +92,11 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...(request.followRedirects === undefined ? {} : { followRedirects: request.followRedirects }),
     ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
   })
+  addScripts(draft, one, step, partsBefore)
   one.steps.push(step)
+  const firstConverted = partsAfter.findIndex((part) => !isScript(part))
+  const leading = firstConverted < 0 ? partsAfter : partsAfter.slice(0, firstConverted)
+  addScripts(draft, one, step, leading)
   const tests = [
     ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
     ...after.flatMap(({ tests: found }) => found),
@@ -100,6 +113,7 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
   addKeeps(draft, one, step, keeps)
   addChecks(draft, one, step, joined(tests.filter(readsKept)))
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
+  addScripts(draft, one, step, partsAfter.slice(leading.length))
   // What its script always omits is switched off, with all that is made of its response.
   if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true
   return step
@@ -152,36 +166,88 @@ function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: str
 /** Statements that choose the request that comes next, or none: of Postman, Insomnia and Bruno. */
 const jump = /\.(setNextRequest|skipRequest|stopExecution)\s*\(/
 
-/** The scripts of one moment; what has no counterpart becomes a note and is counted. */
-function readScripts(draft: Draft, own: string, scripts: readonly Script[], what: string, notes: string[]): ConvertedScript[] {
+/** Such a statement alone. */
+const onlyJumps = /^[\w.]+\.(setNextRequest|skipRequest|stopExecution)\s*\([^()]*\);?$/
+
+/** A script as steps, or whole as a Script step. */
+type ScriptPart = ConvertedScript | { script: string }
+
+const isScript = (part: ScriptPart): part is { script: string } => 'script' in part
+
+const convertedOf = (parts: readonly ScriptPart[]): ConvertedScript[] => parts.flatMap((part) => (isScript(part) ? [] : [part]))
+
+/**
+ * The scripts of one moment. One of which every statement has a counterpart becomes steps; any other is kept whole as a Script
+ * step, or as a note where that can't run it.
+ */
+function readScripts(
+  draft: Draft,
+  holder: Case,
+  own: string,
+  scripts: readonly Script[],
+  what: string,
+  notes: string[],
+): ScriptPart[] {
   const isBefore = what === texts.scripts.before
-  const converted: ConvertedScript[] = []
+  const parts: ScriptPart[] = []
   for (const one of scripts) {
     const { code: script, where } = typeof one === 'string' ? { code: one, where: own } : one
     if (script.trim() === '') continue
     const found = convertScript(script, draft.variableName)
+    // Before the request there is nothing to check or keep yet; after it a start value comes too late.
+    const late = isBefore
+      ? [...(found?.keeps ?? []), ...(found?.sets ?? []).filter((set) => isSetAgain(holder, set))]
+      : [...(found?.sets ?? []).filter(({ ifMissing }) => ifMissing), ...(found?.adds ?? []), ...(found?.skips ?? [])]
+    const left = [...(found?.left ?? []), ...late.map(({ code }) => code)].filter(Boolean)
+    if (found && left.length === 0 && found.unsets.length === 0) {
+      parts.push(
+        isBefore
+          ? { ...found, keeps: [], tests: [], composed: [] }
+          : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [], skips: [] },
+      )
+      continue
+    }
+    // Of statements that a Script step can't carry out either, the others become steps.
+    const limit = left.length > 0 && left.every((code) => onlyJumps.test(code)) ? '' : limitOfScript(script, isBefore)
+    if (limit === undefined) {
+      if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
+      draft.leaveOut(where, texts.keptAsScript(what, left))
+      parts.push({ script })
+      continue
+    }
     if (found === undefined) {
-      draft.leaveOut(where, texts.unreadableScript(what))
+      draft.leaveOut(where, limit === '' ? texts.unreadableScript(what) : limit)
       notes.push(note(what, script))
       continue
     }
     for (const variable of found.unsets) draft.leaveOut('', texts.unset(variable))
-    // Before the request there is nothing to check or keep yet; after it a start value comes too late.
-    const late = isBefore ? found.keeps : [...found.sets.filter(({ ifMissing }) => ifMissing), ...found.adds, ...found.skips]
-    const left = [...found.left, ...late.map(({ code }) => code)].filter(Boolean)
     if (left.some((code) => jump.test(code))) draft.leaveOut('', texts.jumps)
-    if (left.length > 0) {
-      draft.leaveOut(where, texts.script(what, left.length))
-      notes.push(note(what, left.join('\n')))
-    }
-    converted.push(
+    if (left.length > 0) draft.leaveOut(where, texts.script(what, left.length))
+    if (limit !== '') draft.leaveOut(where, limit)
+    if (left.length > 0) notes.push(note(what, left.join('\n')))
+    parts.push(
       isBefore
         ? { ...found, keeps: [], tests: [], composed: [] }
         : { ...found, sets: found.sets.filter(({ ifMissing }) => !ifMissing), adds: [], skips: [] },
     )
   }
-  return converted
+  return parts
 }
+
+/** Whether a case starts with another value already, by the script of an earlier request. */
+const isSetAgain = ({ variables }: Case, { name, template }: ConvertedScript['sets'][number]): boolean =>
+  variables.some((variable) => variable.name === name && variable.value !== template) && template !== `\${${name}}`
+
+/** The scripts that are Script steps; they read the request, before it as it will be sent. */
+function addScripts(draft: Draft, one: Case, step: Step, parts: readonly ScriptPart[]): void {
+  for (const { script } of parts.filter(isScript))
+    one.steps.push(draft.step('script', { name: texts.scriptOf(step.name), step: step.id, code: script }))
+}
+
+/** Headers that Script steps set by name, while they run. */
+const headersSetBy = (parts: readonly ScriptPart[]): string[] => [
+  ...new Set(parts.filter(isScript).flatMap(({ script }) => headersSet(script))),
+]
 
 const note = (what: string, code: string): string =>
   `${texts.noteHead(what)}\n${code.length > longestNote ? `${code.slice(0, longestNote)}\n…` : code}`

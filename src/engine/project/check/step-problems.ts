@@ -70,8 +70,9 @@ function unusableResult(
   if (id === undefined) return
   const number = numbers.get(id) ?? -1
   const target = one.steps[number]
-  if (target && number > index) add([field], texts.laterStep(target.name))
-  else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
+  if (target && number > index) {
+    if (!factsOf(step).refersAhead) add([field], texts.laterStep(target.name))
+  } else if (target?.disabled && !step.disabled) add([field], texts.disabledStep(target.name))
   else if (target && (ends.get(target) ?? index) < index) add([field], texts.endedLoop(target.name))
 }
 

@@ -74,6 +74,7 @@ export function contextOf(running: RunningCase, pass: BlockPass, step: Step, pla
     },
     connection: (id) => plan.project.connections.find((one) => one.id === id),
     apis: plan.project.apis,
+    stepOf: (id) => planned.case.steps.find((one) => one.id === id),
     nameOf: (id) => planned.case.steps.find((one) => one.id === id)?.name,
     known: state.known,
     tokensOfRun: state.tokensOfRun,

@@ -7,6 +7,7 @@ export const scriptFacts: StepFacts<ScriptStep> = {
   title: 'Script',
   newName: 'Script',
   refers: { step: 'step' },
+  refersAhead: true,
   summary({ code: text }) {
     const first = text.split('\n').find((line) => line.trim() !== '' && !line.trim().startsWith('//'))
     return first === undefined ? [words('no code yet')] : [code(first.trim())]
@@ -25,3 +26,6 @@ const getters =
 const namesIn = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, , name]) => name ?? [])),
 ]
+
+/** Whether a step is a script. */
+export const isScriptStep = (step: { kind: string } | undefined): step is ScriptStep => step?.kind === 'script'

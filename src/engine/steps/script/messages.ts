@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AssayError, messageWithHint } from '#engine/base/errors.ts'
 import type { HttpResponse } from '#engine/ports/index.ts'
 import type { ScriptAnswer, ScriptRequest, ScriptResponse, SentByScript } from '#engine/scripting/script-io.ts'
+import { buildRequest } from '../send-request/request.ts'
 import { runSendRequest } from '../send-request/run.ts'
 import { sendRequestSchema } from '../send-request/schema.ts'
 import type { RunContext, StepResult } from '../step-kind.ts'
@@ -16,6 +17,28 @@ export const requestSeen = ({ request, sent }: HttpResult, name: string): Script
   ...(sent?.body === undefined ? {} : { body: sent.body }),
   name,
 })
+
+/** The request of a step that follows, as it would be sent now; what has no value yet keeps its references. */
+export async function requestAhead(step: unknown, context: RunContext): Promise<ScriptRequest | undefined> {
+  const parsed = v.safeParse(sendRequestSchema, step)
+  if (!parsed.success) return undefined
+  const { method, url, headers, name, body } = parsed.output
+  try {
+    const { request, shown } = await buildRequest(parsed.output, context)
+    const text = typeof request.body === 'string' ? request.body : shown?.()
+    return {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      name,
+      ...(text === undefined ? {} : { body: text }),
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof AssayError) || thrown.code === 'cancelled') throw thrown
+    const pairs = headers.filter(({ disabled }) => !disabled).map(({ name: key, value }): [string, string] => [key, value])
+    return { method, url, headers: pairs, name, ...('text' in body ? { body: body.text } : {}) }
+  }
+}
 
 /** A response as a script sees it. */
 export const responseSeen = ({ status, statusText, headers, url, body, timing }: HttpResponse): ScriptResponse => ({

@@ -9,7 +9,7 @@ import { readSecret } from '#engine/templates/resolve-secret.ts'
 import { templateTexts } from '#engine/templates/texts.ts'
 import { boundedValue } from '../bounded-value.ts'
 import { brokenBy, type CheckResult, type Outcome, type RunContext } from '../step-kind.ts'
-import { requestSeen, responseSeen, sendForScript } from './messages.ts'
+import { requestAhead, requestSeen, responseSeen, sendForScript } from './messages.ts'
 import type { ScriptStep } from './schema.ts'
 import { scriptStepTexts as texts } from './texts.ts'
 
@@ -54,6 +54,7 @@ async function inputOf({ code, step }: ScriptStep, timeout: number, context: Run
   }
   for (const name of withheld) delete known[name]
   const result = context.result(step)
+  const next = result || step === undefined ? undefined : await requestAhead(context.stepOf?.(step), context)
   return {
     code,
     now: ports.clock.now(),
@@ -61,6 +62,7 @@ async function inputOf({ code, step }: ScriptStep, timeout: number, context: Run
     timeout,
     step: context.step.name,
     environment: context.environment?.name ?? '',
+    ...(next ? { request: next } : {}),
     ...(result?.kind === 'http'
       ? { request: requestSeen(result, (step && context.nameOf?.(step)) ?? ''), response: responseSeen(result.response) }
       : {}),

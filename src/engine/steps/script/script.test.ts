@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -108,6 +109,24 @@ describe('script', () => {
       ['POST', 'http://127.0.0.1/${x}', '{"a":1}'],
     ])
     expect(events.find(({ type }) => type === 'noted')).toMatchObject({ text: expect.stringContaining('http:') as string })
+  })
+
+  it('[T4] before its request sees it as it will be sent, and sets its headers by variables', async () => {
+    const { steps, events } = await runSteps(
+      [
+        script(
+          "pm.request.headers.upsert({ key: 'X-Sum', value: CryptoJS.SHA1(pm.request.body.raw + pm.request.url).toString() })",
+          {
+            step: 'r',
+          },
+        ),
+        { ...request, headers: [{ name: 'X-Sum', value: '${request.header.X-Sum}' }] },
+      ],
+      { ports: { http: createScriptedHttp(() => ({ status: 201 })), work: here } },
+    )
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+    const sent = events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange.request.headers] : []))
+    expect(sent[0]).toContainEqual(['X-Sum', createHash('sha1').update('{"sku":"A"}http://127.0.0.1/orders').digest('hex')])
   })
 
   it('sets a variable of the environment where it is, another one in the project', async () => {

@@ -219,12 +219,13 @@ export const StepRow: Component<StepRowProps> = (props) => {
 
 /** What is nested under a step, in a few words: `3 checks · 1 variable`; with how many failed in the last run. */
 function groupText(nested: readonly Step[], resultOf: (step: Step) => StepReport | undefined): string {
-  const { checks, variables } = countRows(nested)
+  const { checks, variables, scripts } = countRows(nested)
   const results = nested.flatMap((step) => (step.disabled ? [] : (resultOf(step)?.checks ?? [])))
   const failed = results.filter(({ passed }) => !passed).length
   const parts = [
     failed > 0 ? texts.checksFailed(failed, Math.max(checks, failed)) : checks > 0 ? counted(checks, 'check') : '',
     variables > 0 ? counted(variables, 'variable') : '',
+    scripts > 0 ? counted(scripts, 'script') : '',
   ]
   return parts.filter(Boolean).join(' · ') || texts.noChecksYet
 }

@@ -22,7 +22,7 @@ test('[T2] the tree of an import: a row for each request with its checks and var
               "pm.test('Id', () => pm.expect(pm.response.json()).to.have.property('id'));",
               "pm.environment.set('id', pm.response.json().id);",
             ]),
-            { name: 'Archive', item: [request('Create', ['somethingElse();'])] },
+            { name: 'Archive', item: [request('Create', ["require('cheerio');"])] },
           ],
         },
       ],

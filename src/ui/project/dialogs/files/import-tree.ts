@@ -1,3 +1,4 @@
+import { isKeptScript } from '#engine/importers/group-left-out.ts'
 import type { LeftOut } from '#engine/importers/source.ts'
 import type { Case, Project, Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
@@ -34,10 +35,16 @@ export interface ImportTree {
   checks: number
 }
 
+const countsOf = (steps: readonly Step[]) => {
+  const { checks, variables } = countRows(steps)
+  return { checks, variables }
+}
+
 /** Works out the {@link ImportTree} of an imported project. */
 export function importTree(project: Project, leftOut: readonly LeftOut[]): ImportTree {
   const parents = new Map<string, Set<string>>()
-  for (const { where } of leftOut) {
+  for (const { where, what } of leftOut) {
+    if (isKeptScript(what)) continue
     const [name = '', parent = ''] = where.split(' > ').toReversed()
     parents.set(name, (parents.get(name) ?? new Set()).add(parent))
   }
@@ -55,7 +62,7 @@ export function importTree(project: Project, leftOut: readonly LeftOut[]): Impor
         const nested = one.steps.slice(index + 1, endOfGroup(owners, index))
         const incomplete = isIncomplete(step, one, suite.name)
         const what = isSendRequestStep(step) ? step.method : factsOf(step).title
-        return [{ what, name: step.name, disabled: step.disabled, incomplete, ...countRows([step, ...nested]) }]
+        return [{ what, name: step.name, disabled: step.disabled, incomplete, ...countsOf([step, ...nested]) }]
       })
       const requests = one.steps.filter(isSendRequestStep)
       tree.requests += requests.length
