@@ -32,7 +32,10 @@ async function send(page: Page, step: Step) {
   }
 }
 
-test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent again', async ({ hostPage: page, host }) => {
+test('[R28] distinguishes a rejection by CORS from an unreachable host, and never repeats a POST', async ({
+  hostPage: page,
+  host,
+}) => {
   const seen: string[] = []
   const server = await serve((request, response) => {
     seen.push(`${request.method} ${request.url}`)
@@ -49,7 +52,7 @@ test('[R28] a refusal by CORS is told from a dead host, and a POST is never sent
   expect(dead.end).toMatchObject({ outcome: 'broken', code: 'http-unreachable' })
 })
 
-test('[R28] a read that the server drops is told from a refusal by CORS', async ({ hostPage: page }) => {
+test('[R28] distinguishes a read that the server drops from a rejection by CORS', async ({ hostPage: page }) => {
   const server = await serve((request, response) => {
     if (request.url === '/') response.end('here')
     else request.socket.destroy()

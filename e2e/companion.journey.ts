@@ -136,9 +136,7 @@ const typeCode = async (page: Page, companion: RunningCompanion): Promise<void> 
   await expect(dialog).toBeHidden()
 }
 
-test('[P5] a page of another origin connects by the code that the companion shows, and is told when it dies', async ({
-  page,
-}) => {
+test('[P5] a page of another origin connects by the code that the companion shows, and learns when it ends', async ({ page }) => {
   const api = await startApi()
   const served = await servePage()
   const status = page.getByRole('status', { name: 'Companion' })
@@ -221,7 +219,7 @@ async function programReport(text: string, secrets: Record<string, string>): Pro
   }
 }
 
-test('[P5, P6, O8, T3] a page of another origin signs in by a script, asks an API without CORS and a server of databases, as the program does', async ({
+test('[P5, P6, O8, T3] a page of another origin signs in by a script, calls an API without CORS and queries a database server, as the program does', async ({
   page,
 }) => {
   const missing = missingServer.postgres

@@ -153,7 +153,7 @@ test.describe('OAuth2 in two tabs', () => {
   })
 })
 
-test('[R28] an endpoint that pages may not read is told from a dead one, and nothing is sent twice', async ({
+test('[R28] distinguishes an endpoint that pages may not read from an unreachable one, and sends nothing twice', async ({
   inBrowser,
   hostUrl,
 }) => {

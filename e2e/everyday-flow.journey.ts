@@ -168,7 +168,11 @@ test('[P8, T1] a whole case is built by keyboard alone, from the palette', async
   })
 })
 
-test('[O1, R28] grants and secrets follow the standards, and offline is said first', async ({ page, demo, context }) => {
+test('[O1, R28] grants and secrets follow the standards, and being offline is reported first', async ({
+  page,
+  demo,
+  context,
+}) => {
   await page.goto(demo.app)
   await newProject(page)
   await addStep(page, 'OAuth2 Authentication', 'Get token')

@@ -2,7 +2,7 @@ import { findings } from './axe.ts'
 import { editor, inTree, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-test('[H12] two runs are kept: each is told of by its name, listed, and opened', async ({ page, demo }) => {
+test('[H12] two runs are kept: each is named, listed, and opened', async ({ page, demo }) => {
   await page.goto(demo.app)
 
   await test.step('[H12] the run panel tells of one run, named; another one is a click away, after a reload too', async () => {

@@ -106,7 +106,7 @@ test('[O8] two pages, a one-time password and consent', async () => {
   expect(run.told).not.toContain(account.totp)
 })
 
-test('[O8] what stands in the way is told: a wrong password, another page, a captcha, a script that ends too early', async () => {
+test('[O8] reports obstacles: a wrong password, another page, a captcha, a script that ends too early', async () => {
   await test.step('a wrong password that the page repeats: it says so, and neither text nor picture tells the password', async () => {
     const wrong = [{ do: 'fill', at: { label: 'Password' }, value: { secret: 'password' } }, click('Sign in')]
     const provider = await startLoginPages({ echo: true })
@@ -192,7 +192,7 @@ test('[O8] what stands in the way is told: a wrong password, another page, a cap
   expect(leftBehind()).toEqual([])
 })
 
-test('[O8] code runs in the page, not here; a frame is looked into; Stop closes the browser at once; one that crashes is told, and the next login has another', async () => {
+test('[O8] code runs in the page only; frames are searched; Stop closes the browser at once; a crash is reported, and the next login gets a new browser', async () => {
   const inPage = {
     do: 'code',
     code: ["document.querySelector('input').value = user", 'document.forms[0].submit()'],

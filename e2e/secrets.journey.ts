@@ -44,7 +44,7 @@ const storedFiles = (page: Page) =>
 
 const environments = (page: Page) => page.getByRole('dialog', { name: 'Environments' })
 
-test('[P4, R19, H4] a value that is made secret leaves what is stored, or stays where it is, and a short one is told', async ({
+test('[P4, R19, H4] a value made secret is removed from storage, or stays where it is, and a short one is reported', async ({
   page,
   demo,
 }) => {

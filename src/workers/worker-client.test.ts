@@ -105,7 +105,7 @@ describe('asking a worker', () => {
     client.end()
   })
 
-  it('callbacks are told of progress, and nothing after the answer', async () => {
+  it('callbacks get progress, and nothing after the result', async () => {
     const { client } = open()
     const seen: number[] = []
     expect(await client.api.count(3, (done) => seen.push(done))).toBe('counted')
@@ -209,7 +209,7 @@ describe('asking a worker', () => {
     expect(started).toHaveLength(0)
   })
 
-  it('its death is told as an error to every call that waits', async () => {
+  it('its end rejects every open call', async () => {
     const { client, started } = open()
     const calls = [failure(client.api.never()), failure(client.api.never())]
     started[0]?.die('Out of memory.')

@@ -40,14 +40,14 @@ describe('a remote model that lets no page ask it', () => {
     expect(JSON.parse(new TextDecoder().decode(asked[0]?.body))).toMatchObject({ model: 'm' })
   })
 
-  it('[A2] without a companion is said to answer no page', async () => {
+  it('[A2] without a companion is reported as unreachable from a page', async () => {
     await expect(setUp(200, answer, { companion: false }).complete('https://two.test/v1')).rejects.toMatchObject({
       code: 'model-unusable',
       message: expect.stringContaining('CORS'),
     })
   })
 
-  it('[A2] [A9] that redirects is not followed, and one that refuses is told as ever', async () => {
+  it("[A2] [A9] that redirects isn't followed, and one that rejects is reported as usual", async () => {
     await expect(setUp(302, '').complete('https://three.test/v1')).rejects.toMatchObject({
       message: expect.stringContaining('redirects'),
     })

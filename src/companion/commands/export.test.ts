@@ -91,7 +91,7 @@ describe('assay export', () => {
     expect(text).not.toContain('List')
   })
 
-  it('what can not be exported is said: exit 2, and no file', async () => {
+  it("reports what can't be exported: exit 2, and no file", async () => {
     const refused = async (...args: string[]) => {
       const { code, said, printed } = await assay('export', ...args)
       expect([code, printed]).toEqual([2, ''])

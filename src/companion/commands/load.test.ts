@@ -99,7 +99,7 @@ it('[T8] a case without a load test is loaded as the options say: exit 0; beside
   expect(printed).toContain('compared with the earlier run')
 })
 
-it('[T8] a report for which the disk has no room is said, and costs no other: exit 2', async () => {
+it('[T8] reports a full disk, and still writes the other reports: exit 2', async () => {
   const short = ['Case', '--users', '1', '--duration', '0.1', '--reporter', 'list']
   const { code, said, printed } = await load(...short, '--reporter', 'json=/dev/full', '--reporter', 'html=/dev/full/no')
   expect([code, said]).toEqual([2, expect.stringContaining("can't be written")])
@@ -112,7 +112,7 @@ it('[T8] a report for which the disk has no room is said, and costs no other: ex
   expect([lost.code, lost.said]).toEqual([2, expect.stringContaining('standard output is incomplete: the disk is full.')])
 })
 
-it('[T8] what is wrong is said before anything is sent: exit 2', async () => {
+it('[T8] reports errors before anything is sent: exit 2', async () => {
   const before = asked
   const unwritable = join(file, 'report.json')
   for (const [args, text] of [

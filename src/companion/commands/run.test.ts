@@ -474,14 +474,14 @@ describe('how it runs', () => {
     expect(missing.printed).toContain('ASSAY_SECRET_API_KEY')
   })
 
-  it('[P4] a secret that the project does not refer to is said, without its value, and changes nothing', async () => {
+  it("[P4] reports a secret that the project doesn't use, without its value, and changes nothing", async () => {
     const path = file('one.aprj', project([waits(0)], { variables: [{ name: 'key', value: { secret: 'api/key' } }] }))
     const { code, said } = await assay(path, '--secret', 'api/kye=hunter22', '--secret', 'api/key=hunter23')
     expect(code).toBe(0)
     expect(said).toBe('--secret api/kye: not used in this project. It needs api/key.\n')
   })
 
-  it('[T6] a variable of --var that nothing refers to is said; one that is declared, or read by its name alone, is not', async () => {
+  it('[T6] reports an unused variable of --var, but not one that is declared or read by its name alone', async () => {
     const path = file('named.aprj', project([checks('region', '${tenant}')], { variables: [{ name: 'kept', value: '' }] }))
     const { said } = await assay(path, ...['tenant=a', 'region=a', 'kept=1', 'tennant=b'].flatMap((pair) => ['--var', pair]))
     expect(said).toBe("--var tennant: the project doesn't use ${tennant}. Did you mean tenant?\n")

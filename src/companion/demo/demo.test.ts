@@ -138,7 +138,7 @@ describe('the demo provider', () => {
     expect(await response.json()).toMatchObject({ sub: 'demo', email: 'demo@example.test' })
   })
 
-  it('a wrong password is said on the login page, a foreign redirect URI on the error page', async () => {
+  it('the login page reports a wrong password, the error page a foreign redirect URI', async () => {
     const parameters = {
       client_id: ordersTests.clientId,
       response_type: 'code',

@@ -68,7 +68,7 @@ describe('assay run --token-file', () => {
     rmSync(tokens)
   })
 
-  it('[case 41] what can not be written is said, and the run does not count as passed', async () => {
+  it("[case 41] reports a file that can't be written, and the run doesn't pass", async () => {
     const host = createTestHost({ environment: secret })
     const args = [
       '--env',

@@ -584,7 +584,7 @@ describe('a link', () => {
     expect(await awaited).toBe(came)
   })
 
-  it('[13] a request is told in the terminal by method, host, status, size and time, and no more', async () => {
+  it('[13] the terminal shows method, host, status, size and time of a request, and no more', async () => {
     const one = await opened()
     sent = []
     await whole(one, request(`${targetUrl}/large/70000?token=secret`, { headers: [['Authorization', 'Bearer secret']] }))
@@ -653,7 +653,7 @@ describe('a link', () => {
     await slow
   })
 
-  it('[R43] what goes on by itself waits for a page that was not heard of for long, as after a sleep, until it is there or gone', async () => {
+  it('[R43] background work waits for a page that has been silent for long, as after a sleep, until it is there or gone', async () => {
     const one = await opened()
     expect(lastIsThere?.()).toBeUndefined()
     now += 9_000
@@ -673,7 +673,7 @@ describe('a link', () => {
     expect(lastIsThere?.()).toBeUndefined()
   })
 
-  it('[R43] what goes on when it ends is aborted on both sides', async () => {
+  it('[R43] open calls are aborted on both sides when it ends', async () => {
     const one = await opened()
     const slow = expect(one.call('http.send', 's', request(`${targetUrl}/slow`), { signal })).rejects.toMatchObject({
       code: 'companion-gone',

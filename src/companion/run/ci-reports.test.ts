@@ -38,7 +38,7 @@ describe('[P5] reports for CI', () => {
     expect(readFileSync(summary, 'utf8')).toMatch(/^Before\n## ✗ P\n\nFailed: 1 passed, 1 failed in /)
   })
 
-  it('github: without a summary it is omitted; one that can not be written is said; another report may be printed', async () => {
+  it("github: omits a missing summary, reports one that can't be written, and allows another printed report", async () => {
     expect((await assay(['--reporter', 'tap', '--reporter', 'github'])).printed).toMatch(/TAP version 14\n[^]*::error /)
     const { code, said } = await assay(['--reporter', 'github'], { GITHUB_STEP_SUMMARY: folder })
     expect([code, said]).toEqual([1, `The job summary ${folder} can't be written: it is a folder.\n`])

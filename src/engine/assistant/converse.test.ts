@@ -85,7 +85,7 @@ describe('[A9] a hostile model', () => {
     expect(JSON.stringify(turn).length).toBeLessThan(2_000_000)
   })
 
-  it('is told what went wrong, and may mend it', async () => {
+  it('learns what went wrong, and can fix it', async () => {
     const { turn, heard } = await say('add a suite', [
       propose([{ do: 'rename', of: 'case', target: 'No such case', to: 'X' }]),
       propose([{ do: 'add_suite', name: 'Fees' }]),

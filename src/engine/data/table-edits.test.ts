@@ -93,7 +93,7 @@ describe('what is pasted', () => {
     })
   })
 
-  it('[T4] cells of a spreadsheet may begin with a quote: they are taken as they are, which is said', async () => {
+  it('[T4] keeps spreadsheet cells that start with a quote unchanged, and says so', async () => {
     const pasted = await readPasted('size\tname\n5\t"big\n6\tsmall')
     expect(pasted.cells).toEqual([
       ['size', 'name'],

@@ -94,7 +94,7 @@ describe('[T3] xml', () => {
     await expect(taken('count(//*[count(/a/b) > 1])', many)).rejects.toMatchObject({ code: 'deadline' })
   })
 
-  it('a prefix that is not declared is told with those that are', async () => {
+  it('reports an undeclared prefix with the declared ones', async () => {
     await expect(taken('//soap:Body', envelope)).rejects.toMatchObject({ hint: expect.stringContaining('s, x') })
   })
 

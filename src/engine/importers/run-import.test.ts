@@ -40,7 +40,7 @@ describe('the list of importers', () => {
     expect(error?.hint).toContain(way)
   })
 
-  it('what lies beside is told: tests of other tools, and rows for the variables', async () => {
+  it('reports other files: tests of other tools, and rows for the variables', async () => {
     const url = 'https://x.test/orders/{{id}}'
     const collection = {
       info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },

@@ -105,7 +105,7 @@ describe('headers that requests inherit (decision 24)', () => {
     expect(withInherited(project).suites[0]?.cases[0]?.steps).toEqual(project.suites[0]?.cases[0]?.steps)
   })
 
-  it('what is wrong with one is told with where it stands', async () => {
+  it('reports an invalid header with its place', async () => {
     const { step } = await sent({ suite: [['X-A', '1'], ['X-T', '${tenent}']] }) // prettier-ignore
     expect(step).toMatchObject({ outcome: 'broken' })
     expect(JSON.stringify(step)).toContain('Header 2 of suite Orders')
@@ -195,7 +195,7 @@ describe('headers that requests inherit (decision 24)', () => {
     )
   })
 
-  it('tests that are made of a case know the token that it inherits, and send exactly what they are about where they are put', () => {
+  it('tests derived from a case use the token that it inherits, and send exactly what they test in their new place', () => {
     const project = given({ suite: [['Authorization', 'Bearer ${access_token}'], ['X-Tenant', '7']] }) // prettier-ignore
     const [suite] = project.suites
     const [one] = suite?.cases ?? []
@@ -232,7 +232,7 @@ describe('headers that requests inherit (decision 24)', () => {
     ]) // prettier-ignore
   })
 
-  it('a request of a description takes the authorization of where it is put, and brings nothing that gets another', () => {
+  it('a request from an API definition uses the authorization of its place, and adds no steps to get another', () => {
     const secret = { name: 'clientSecret', value: { secret: 's' }, description: '' }
     const base = { name: 'baseUrl', value: '', description: '' }
     const steps = projectOf({

@@ -6,7 +6,7 @@ const broken = () => {
   throw new Error('disk full')
 }
 
-it('[R44] of several listeners one that throws is told once and gets no more; the others get everything', async () => {
+it('[R44] a listener that throws is reported once and gets no more events; the others get all', async () => {
   const events = await failingRun()
   const errors: string[] = []
   let got = 0

@@ -110,7 +110,7 @@ describe('outcomes', () => {
     expect(events.at(-1)?.type).toBe('run-finished')
   })
 
-  it('a listener that throws does not break the run, is told once and not called again', async () => {
+  it("a listener that throws doesn't break the run, is reported once and not called again", async () => {
     const errors: unknown[] = []
     let calls = 0
     const { end } = await runSteps([get(), check(200)], {

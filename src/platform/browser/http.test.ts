@@ -61,7 +61,7 @@ it('[R28] without a response, an offline computer is reported as offline, except
   expect(await send('https://api.test/orders')).toBe("http-unreachable: https://api.test can't be reached.")
 })
 
-it('[T7] a file that can not be read while it is sent is told as that, and not as a server that is gone', async () => {
+it("[T7] a file that can't be read while it is sent is reported as such, not as an unreachable server", async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const body = Object.assign(new Blob(['x']), {
@@ -137,7 +137,7 @@ it('[R28] a server that was slow to answer what CORS hides is given as long to a
   expect(await codeAfter(25_000)).toMatch(/^http-unreachable: /)
 })
 
-it('[R28] what may be hidden from pages is told with the companion as the way out', async () => {
+it('[R28] suggests the companion for what may be hidden from pages', async () => {
   vi.stubGlobal('self', { location: new URL('https://app.test/') })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -62,7 +62,7 @@ it('[case 22] two runs at once: each takes the answer with its own state only', 
   expect(await first).toBe(answer('s1'))
 })
 
-it('[case 22] a late duplicate from another page is told that it was used; a repeat hears the same again', async () => {
+it('[case 22] a late duplicate from another page learns that it was used; a repetition gets the same reply', async () => {
   const windows = createWindows()
   const login = createLogin({ window: 'w1' })
   const callback = login.authorize(request('a', 's1'), ignore, signal)

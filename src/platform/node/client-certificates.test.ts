@@ -94,7 +94,7 @@ describe('client certificates', () => {
     expect(error.message).toMatch(/^https:\/\/localhost:\d+ requires a client certificate, but none was sent\.$/)
   })
 
-  it('[13] none where one is asked for is said, with where to add it', async () => {
+  it('[13] says where to add a certificate if one is requested and missing', async () => {
     const error = await refusal(ask(url))
     expect([error.code, error.message]).toEqual(['http-unreachable', `${url} requires a client certificate, but none was sent.`])
     expect(error.hint).toBe(`Add one for the host ${new URL(url).host} under Client certificates in the environment.`)
@@ -112,7 +112,7 @@ describe('client certificates', () => {
     expect(error.hint).toContain('It may have rejected the client certificate.')
   })
 
-  it('[13] one that has expired is said when it is shown, and is the first reason where the server ends without an answer', async () => {
+  it('[13] reports an expired certificate when it is sent, and as the first reason if the server closes without a response', async () => {
     const old = await authority.issue({ name: 'old-client', from: new Date('2020-01-01'), to: new Date('2021-01-01') })
     const secrets = new Map(Object.entries(old))
     const entry = { host: '127.0.0.1', form: 'pem', certificate: { secret: 'certificate' }, key: { secret: 'key' } } as const

@@ -171,7 +171,7 @@ describe('cut bodies', () => {
     expect(textOf((await send('/gzip-twice')).body)).toBe('packed twice')
   })
 
-  it('[H10] a damaged gzip or brotli body is said to be that, not a lost connection', async () => {
+  it('[H10] a damaged gzip or brotli body is reported as such, not as a lost connection', async () => {
     for (const [path, coding] of [
       ['/gzip-damaged', 'gzip'],
       ['/gzip-cut', 'gzip'],
@@ -184,7 +184,7 @@ describe('cut bodies', () => {
     }
   })
 
-  it('[H10] codings that are not undone are told: zstd, more than three, and an endless list', async () => {
+  it("[H10] reports codings that aren't decoded: zstd, more than three, and an endless list", async () => {
     expect((await send('/zstd')).undecoded).toBe("is zstd, which isn't supported")
     for (const count of [4, 2_000_000]) {
       const response = await send(`/codings?count=${count}`)
@@ -300,7 +300,7 @@ describe('redirects', () => {
     expect(headers).toContainEqual(['content-length', '2000003'])
   })
 
-  it('[T7] a file that goes while it is sent is told', async () => {
+  it('[T7] reports a file that disappears while it is sent', async () => {
     const body = new Blob(['x'.repeat(2_000_000)])
     const gone = Object.assign(body, {
       slice: () => ({ arrayBuffer: () => Promise.reject(new Error('it is gone')) }) as unknown as Blob,
@@ -333,7 +333,7 @@ describe('heads', () => {
     expect((await send('/tiny-headers?count=100000')).headers).toHaveLength(100_000)
   })
 
-  it('[H10] the status 000, and two lengths that differ, are told as that', async () => {
+  it('[H10] reports the status 000, and two different lengths', async () => {
     const shown = async (path: string) => {
       const { code, message } = await refusal(send(path))
       return `${code}: ${message.replace(faults.url, 'SERVER')}`

@@ -211,7 +211,7 @@ describe('logins from a terminal', () => {
     expect(await answer).toBe(`${redirectUri}?code=1&state=one`)
   })
 
-  it('[O13] a device: address and code are shown until it is over; without a terminal it is said at once', async () => {
+  it('[O13] a device: URL and code are shown until it ends; without a terminal it fails at once', async () => {
     const shown: string[] = []
     login = createLoopbackLogin({ interactive: true, show: (text) => shown.push(text) })
     const stop = new AbortController()
@@ -237,7 +237,7 @@ describe('logins from a terminal', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('[R44] without a terminal the step is told at once what to do', async () => {
+  it('[R44] without a terminal the step fails at once and says what to do', async () => {
     const { ports, close } = createNodePorts({ interactive: false })
     await expect(ports.login.redirectUri(signal)).rejects.toMatchObject({
       code: 'oauth-no-browser',

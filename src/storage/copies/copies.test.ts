@@ -334,7 +334,7 @@ it('[R16] copies are read for a page without a database, the project that was op
   expect(folder.files).toEqual(files)
 })
 
-it('[R17] nothing is said when nothing is left, and a lost ledger or lost copies are made again', async () => {
+it('[R17] shows nothing when nothing is left, and recreates a lost ledger or lost copies', async () => {
   const fresh = await browserOf()
   expect(await fresh.check()).toEqual({ restored: [], lost: [] })
   const { localId } = await fresh.store.import(projectOf([waiting('c1')]))

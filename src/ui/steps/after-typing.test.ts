@@ -2,7 +2,7 @@ import { createRoot, createSignal } from 'solid-js'
 import { expect, it, vi } from 'vitest'
 import { afterTyping } from './after-typing.ts'
 
-it('[P8] what is wrong is told when typing pauses', async () => {
+it('[P8] shows errors when typing pauses', async () => {
   vi.useFakeTimers()
   const [wrong, setWrong] = createSignal('')
   const { told, dispose } = createRoot((end) => ({ told: afterTyping(wrong), dispose: end }))

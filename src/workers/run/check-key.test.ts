@@ -27,7 +27,7 @@ it('[O4] reads key and password from the vault and the variables of the case', a
   expect(await check({})).toMatchObject({ usable: true, text: 'An RSA key of 2048 bits' })
 })
 
-it('[O4] a secret or a variable that is not there is said like everything else that is wrong', async () => {
+it('[O4] a missing secret or variable is reported like any other error', async () => {
   expect(await check({ key: { secret: 'nowhere' } })).toMatchObject({
     usable: false,
     message: expect.stringContaining('nowhere'),

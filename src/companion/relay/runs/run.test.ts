@@ -162,7 +162,7 @@ it('[P5] a Stop ends the step that goes on, with the events of a run in the page
   await other.close()
 })
 
-it('[R43] where the link ends the page is told, and nothing goes on', async () => {
+it('[R43] when the link ends the page is notified, and everything stops', async () => {
   const link = linked()
   const page = pageOf(link)
   const gone = new Promise<void>((resolve) => server.once('request', ({ socket }) => socket.once('close', () => resolve())))
@@ -195,7 +195,7 @@ it('[R47] a run that needs too much memory, or whose process is gone, is interru
   await missing.close()
 })
 
-it('[R43] where a body can not be fetched the page is told at once, and the run ends there with its session', async () => {
+it("[R43] if a body can't be fetched the page is notified at once, and the run ends with its session", async () => {
   const link = linked()
   const page = pageOf({ ...link, visit: () => Promise.reject(new TypeError('Failed to fetch')) })
   const file = fileOf(request('a', '/large'), request('b', '/held', { timeout: 600 }))

@@ -3,7 +3,7 @@ import { pastedCredentials, saidWithoutCredentials } from '../testing/pasted-cre
 import { withholdCredentials } from './credentials.ts'
 import { removedMark } from './shapes.ts'
 
-describe('[A9] credentials in what is said', () => {
+describe('[A9] credentials in messages', () => {
   it.each(pastedCredentials)('takes it out: %s', (text, ...secrets) => {
     const withheld = withholdCredentials(text)
     for (const secret of secrets) {

@@ -79,7 +79,7 @@ describe('CSV', () => {
     expect((await csv('1,2\n3,4', { header: true })).columns).toEqual(['1', '2'])
   })
 
-  it('[T4] a text that begins with data has no header, which is said', async () => {
+  it('[T4] a text that starts with data has no header, which is reported', async () => {
     const { columns, cells, warnings } = await csv('1,Ann,ann@example.org\n2,Bob,bob@example.org')
     expect(columns).toEqual(['1', '2', '3'])
     expect(cells).toHaveLength(2)

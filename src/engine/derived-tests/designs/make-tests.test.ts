@@ -164,7 +164,7 @@ describe('[A4] one data-driven case', () => {
     expect(of.cases.map(({ name }) => name.replace(/^.*: /, ''))).toEqual([0, 1, 100, 101].map((at) => `body.quantity = ${at}`))
   })
 
-  it('where a value refers to a variable, which no cell can, each test is a case, and it is said why', async () => {
+  it("if a value refers to a variable, which cells can't, each test becomes a case, with the reason", async () => {
     const tests: Omit<DesignTest, 'covers'>[] = [
       { values: { 'body.by': 'Ann' }, valid: true },
       { values: { 'body.quantity': 2 }, valid: true },
@@ -353,7 +353,7 @@ it('[A4] an event that is rejected before there is anything asks for a thing tha
   isSound(result)
 })
 
-it('[A4] a name without a place in the request is told', async () => {
+it('[A4] reports a name without a place in the request', async () => {
   const kept = request({ method: 'POST', url: '${baseUrl}/orders', body: { type: 'text', mediaType: 'text/plain', text: 'x' } })
   const result = await made(boundaries, { template: { before: [], request: kept, after: [] } })
   expect(result.notes).toEqual([expect.stringContaining("isn't JSON")])

@@ -7,7 +7,7 @@ const equal = (a: number, b: number, rule: number) =>
   [0, 1].map((value) => ({ parameters: [a, b], values: [value, 1 - value], rule }))
 const chain = levels.slice(1).flatMap((_, at) => equal(at, at + 1, at))
 
-it('[D3] rules in conflict are narrowed down to those that are needed; what needs more work is said to be found so far', () => {
+it('[D3] narrows conflicting rules down to the necessary ones, and marks unfinished results as found so far', () => {
   const nogoods = [...chain, { parameters: [1, 4], values: [0, 0], rule: 9 }]
   expect(new Conflicts(levels, nogoods).of([0, 5], [0, 1])).toEqual([0, 1, 2, 3, 4])
   expect(new Conflicts(levels, nogoods).of([1, 4], [0, 0])).toEqual([9])

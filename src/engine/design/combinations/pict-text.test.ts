@@ -52,7 +52,7 @@ it('[D3] a text keeps what it does not know: types, rows, the seed', () => {
   ])
 })
 
-it('[D3] a value that PICT has no way to say is told', () => {
+it("[D3] reports a value that PICT can't express", () => {
   expect(isWritable({ ...design, parameters: [{ name: 'x', values: ['a, b'] }], groups: [], constraints: [] })).toBe(false)
   expect(isWritable({ ...design, parameters: [{ name: 'x: y', values: ['a'] }], groups: [], constraints: [] })).toBe(false)
 })
@@ -72,7 +72,7 @@ it('[D3] a first constraint that PICT would take for a parameter is written so t
   expect(parsePict('Not [yet]: a, b').parameters).toHaveLength(1)
 })
 
-it('[D3] mistakes are told with their places in the text, comments and several lines counted', () => {
+it('[D3] reports errors with their positions in the text, counting comments and several lines', () => {
   const at = (wrong: string, part: string) => {
     const { mistakes } = checkPict(wrong)
     return mistakes.map(({ from, to, text: said }) => [wrong.slice(from, to), from === wrong.indexOf(part), said])
@@ -137,7 +137,7 @@ it('[D3] NOT IN, NOT LIKE, functions without brackets and escaped brackets are r
   ])
 })
 
-it('[D3] a parameter without values stays one in the text, and is told with its line', () => {
+it('[D3] keeps a parameter without values in the text, and reports its line', () => {
   const empty: CombinationsDesign = { ...design, parameters: [...design.parameters, { name: 'Colour', values: [] }] }
   expect(isWritable(empty)).toBe(true)
   const written = writePict(empty)

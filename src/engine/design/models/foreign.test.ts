@@ -185,7 +185,7 @@ it('[D3] an input of Tcases, as JSON and as XML: properties and conditions as co
   }
 })
 
-it('[D3] what can not be read is told with its line; texts of PICT, designs and other JSON are left to others', async () => {
+it("[D3] reports the line that can't be read; leaves PICT, designs and other JSON to other readers", async () => {
   const said = async (text: string): Promise<string> => foreignModels(text).then(String, (error: Error) => error.message)
   expect(await said(acts.replace('Total < 100', 'Totl < 100'))).toBe('Line 16: Unknown parameter "Totl". Did you mean "Total"?')
   expect(await said(acts.replace('|| Member', '|| ('))).toMatch(/^Line 17: expected a parameter, a value/)

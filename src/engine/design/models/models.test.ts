@@ -365,7 +365,7 @@ describe('models of an operation', () => {
     },
   )
 
-  it('[A4] what an MC/DC test is given goes where its name is, without a place too, and what has none is told', async () => {
+  it('[A4] the values of an MC/DC test go where their names are, also without a place; unknown names are reported', async () => {
     const inputs = { shop: 'x', 'address.city': 'Oslo', nobody: 1 }
     const sent = requestOf(await shape, { values: { 'shop = "x"': true }, inputs, valid: true, covers: [] })
     expect(sent).toMatchObject({ path: '/shops/x/orders', body: { address: { city: 'Oslo' } }, unplaced: ['nobody'] })

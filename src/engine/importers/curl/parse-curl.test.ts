@@ -243,7 +243,7 @@ describe('cURL commands', () => {
     expect(parsed(`curl ${options} https://x.test/up/`)).toMatchObject(expected)
   })
 
-  it('[R13] what of a command can not be said in a request is told', () => {
+  it("[R13] reports what a request can't express", () => {
     const { notes } = parsed('curl -d a=1 -d @b.txt -F c=<d.txt -H @h.txt -F e=@f;filename=g https://x.test/1 https://x.test/2')
     expect(notes).toEqual([
       'Enter the content of the file "d.txt" in the step. The file isn\'t read.',

@@ -185,7 +185,7 @@ curl -X PUT https://x.test/curl \\
   expect(leftOut[0]).toBe('Assay can\'t send requests of the type "WEBSOCKET".')
 })
 
-it('moments keep their offset, letters their number; a format of its own is told', async () => {
+it('times keep their offset, letters their number; a custom format is reported', async () => {
   const { steps, leftOut } =
     await one(`GET https://x.test/{{$timestamp -3 d}}/{{$datetime iso8601 1 y}}/{{$datetime "YYYY-MM-DD"}}
 A: {{$datetime "DD.MM" 2 h}}
@@ -215,7 +215,7 @@ it("a schema isn't imported as an environment, and logins in an environment are 
   expect(value!.leftOut).toMatchObject([{ where: 'http-client.env.json > dev' }])
 })
 
-it('[R13] of several values of a variable the last one counts, and it is told where the others are', async () => {
+it('[R13] the last of several values of a variable counts, and the others are reported', async () => {
   const { value } = await importFiles('http', 'shop', {
     'shop.http':
       '@host = https://a.test\n@id = 1\n\n### One\nGET {{host}}/{{id}}\n\n### Two\n@host = https://b.test\n@id = 1\nGET {{host}}/{{id}}\n\n###\n@host = https://c.test\nGET {{host}}\n',

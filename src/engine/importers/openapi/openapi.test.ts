@@ -185,7 +185,7 @@ components: { securitySchemes: { token: { type: HTTP, scheme: Bearer } } }
   ])
 })
 
-it('a parameter Authorization that has to be sent is what an operation needs, where nothing is said of security', async () => {
+it('a required Authorization parameter counts as security if an operation declares none', async () => {
   const text = (schemes: string, more = '') => `swagger: '2.0'
 info: { title: Notes }
 host: x.test
@@ -206,7 +206,7 @@ paths:
   expect(await headersOf(text('', 'security: [],'))).toEqual([])
 })
 
-it('a security scheme in a part that is missing is said to be that, by its name', async () => {
+it('names a security scheme in a missing part', async () => {
   const text = `openapi: 3.0.3
 info: { title: Doors }
 security: [{ openId: [doors:read] }]
@@ -432,7 +432,7 @@ it('[R13] what would delete all of something or stop the server is made and swit
   ])
 })
 
-it('[R13] types of programming languages, a server without a scheme and what is said of a key come over as they are meant', async () => {
+it('[R13] imports types of programming languages, a server without a scheme and the description of a key as intended', async () => {
   const document = {
     openapi: '3.0.0',
     info: { title: 'S', version: '1' },

@@ -354,7 +354,7 @@ describe('a Postman collection', () => {
     expect(leftOut.map(({ what }) => what.split('.')[0])).toEqual(['Set the project variable "id"'])
   })
 
-  it('jumps, redirections that keep their method, and secrets of the vault are told', async () => {
+  it('reports jumps, redirects that keep their method, and secrets of the vault', async () => {
     const jumping = after('pm.execution.setNextRequest("c")')
     const { project, leftOut } = await read({
       item: [

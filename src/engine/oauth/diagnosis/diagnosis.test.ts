@@ -139,7 +139,7 @@ describe('diagnose', () => {
     }
   })
 
-  it('[O18] a username and a password that were sent are said to be wrong, and else to be wanted', () => {
+  it('[O18] says that the username and password are wrong if they were sent, and required if not', () => {
     const basic = (sent: [string, string][]) => {
       const exchange = answered('request', 401, '', { headers: [['www-authenticate', 'Basic realm="x"']] })
       return diagnosisOf({ exchange: { ...exchange, request: { ...exchange.request, headers: sent } }, code: '' })?.title
@@ -488,7 +488,7 @@ describe('diagnose', () => {
     expect(found?.what).toContain(description.slice(0, 60))
   })
 
-  it('[O18] a secret that is said to be missing is one of a step that has none', () => {
+  it('[O18] explains a missing secret by a step without one', () => {
     const error = { error: 'invalid_request', error_description: 'Missing parameter: `client_secret`' }
     const exchange = answered('token', 400, error)
     expect(diagnosisOf({ exchange, settings: { clientSecret: undefined } })?.situation).toBe('public-client')

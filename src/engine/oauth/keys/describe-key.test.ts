@@ -272,7 +272,7 @@ describe('a key that can not be used says exactly why', () => {
     })
   }
 
-  it('[case 46] whatever is cut or changed in a file, it is said in words, without an error of a library', async () => {
+  it("[case 46] explains any cut or changed file in words, without a library's error", async () => {
     const files = ['rsa.pkcs8.pem', 'ec-P-256.sec1.pem', 'rsa.pbes2-aes256.pem', 'ec.dek-aes128.pem', 'ed25519.pfx.txt']
     await assert(
       asyncProperty(constantFrom(...files), nat(), nat(60), string({ maxLength: 4 }), async (file, at, count, put) => {

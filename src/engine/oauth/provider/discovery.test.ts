@@ -21,7 +21,7 @@ const run = async (answers: (Answer | AssayError)[], strict = false) => {
 }
 
 describe('discovery', () => {
-  it('[O2] an issuer without OpenID is found where RFC 8414 puts its document; another host is told', async () => {
+  it('[O2] an issuer without OpenID is found where RFC 8414 puts its document; another host is reported', async () => {
     const { outcome, asked, infos } = await run([
       { status: 404 },
       { json: document },

@@ -15,7 +15,7 @@ const told = (parts: Record<string, unknown>) =>
       `${path}: ${/Circular variables: (.*?)\. (?:Give|(Only .*?)\. Give)/.exec(text)?.slice(1).join(' ').trim()}`,
   )
 
-it('[R38] a circle is told once, at its narrowest scope', () => {
+it('[R38] reports a circle once, at its narrowest scope', () => {
   const oneCase = { id: 'c', name: 'Create', variables: variables({ token: '${token}', base: '${url}' }) }
   expect(
     told({

@@ -41,7 +41,7 @@ describe('[T3] matches-snapshot', () => {
     expect(JSON.parse(check?.found ?? '')).toEqual(order)
   })
 
-  it('ten of many differences are told', async () => {
+  it('reports ten of many differences', async () => {
     const many = (value: number) => Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${index}`, value]))
     const { check } = await judged({ snapshot: many(1) }, { json: many(2) })
     expect(check?.actual.match(/ is number 2/g)).toHaveLength(10)

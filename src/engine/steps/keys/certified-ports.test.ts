@@ -138,14 +138,14 @@ describe('client certificates of an environment', () => {
     expect((await sent([pem], {}, { browser: true, url: 'https://other.example/' })).step?.outcome).toBe('passed')
   })
 
-  it('[48] neither key nor password is told', async () => {
+  it('[48] reveals neither key nor password', async () => {
     const { told } = await sent([pem], both)
     expect(told).not.toContain(both.key.split('\n')[1])
   })
 })
 
 describe('a token that is bound to a certificate', () => {
-  it('[13] is told where its host is shown none, or another', () => {
+  it('[13] reports if its host gets no certificate, or another one', () => {
     const token = `eyJhbGciOiJub25lIn0.${btoa(JSON.stringify({ cnf: { 'x5t#S256': 'abc' } })).replaceAll('=', '')}.`
     const request = { headers: [['Authorization', `Bearer ${token}`]] } as unknown as HttpRequest
     const url = 'https://api.example.com/'

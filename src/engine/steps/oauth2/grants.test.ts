@@ -60,7 +60,7 @@ async function run(settings: Parameters<typeof stepOf>[0]) {
   return { outcome, asked, sentTo, sent }
 }
 
-describe.each(grantTypes)('what is said of %s is what it does', (grantType) => {
+describe.each(grantTypes)('the facts of %s match what it does', (grantType) => {
   const facts = grantFacts[grantType]
 
   it('[O1] it asks its endpoints, in this order', async () => {
@@ -79,7 +79,7 @@ describe.each(grantTypes)('what is said of %s is what it does', (grantType) => {
     expect(grantTexts[grantType].meaning !== undefined).toBe(requestsToken(facts))
   })
 
-  it('[O2] the client proves itself if it can, and has to if that is said', async () => {
+  it('[O2] the client authenticates if it can, and must if that is required', async () => {
     expect((await run({ grantType })).sent.has('client_secret')).toBe(facts.client !== 'unproven')
     const { outcome } = await run({ grantType, clientSecret: '' })
     expect(outcome.outcome).toBe(facts.client === 'proves' ? 'broken' : 'passed')

@@ -161,7 +161,7 @@ async function token(step: object, certificates: Record<string, Issued>) {
 }
 
 describe('clients that prove themselves by a certificate (RFC 8705)', () => {
-  it('[13] tls_client_auth at oidc-provider: only client_id is sent, the token is bound, and both are told', async () => {
+  it('[13] tls_client_auth at oidc-provider: sends only client_id, gets a bound token, and reports both', async () => {
     const { step, notes, asked } = await token({}, { '127.0.0.1': known })
     expect([step?.outcome, step?.message]).toEqual(['passed', undefined])
     expect(asked?.request.parameters?.map(([name]) => name).toSorted()).toEqual(['client_id', 'grant_type'])
@@ -205,7 +205,7 @@ describe('clients that prove themselves by a certificate (RFC 8705)', () => {
     expect(seen.at(-1)).toBe('localhost/simple/token CN=orders-client')
   })
 
-  it('[13] a token that is bound to another certificate is rejected, and one bound where none was shown is told', async () => {
+  it('[13] rejects a token bound to another certificate, and reports a bound token if no certificate was sent', async () => {
     claims = { cnf: { 'x5t#S256': thumbprintOf(selfSigned) } }
     const typed = { discoveryEndpoint: '', tokenEndpoint: `${issuer}/simple/token` }
     const { step } = await token(typed, { '127.0.0.1': known })

@@ -45,7 +45,7 @@ describe('the OAuth2 step', () => {
     expect(await run.scopes.resolve('${access_token.expires_at}')).toBe('2026-01-02T04:04:05.000Z')
   })
 
-  it('[case 16] a refusal that comes with 302 and no Location, as from Open Liberty, is told by its error', async () => {
+  it('[case 16] an error with status 302 and no Location, as from Open Liberty, is explained by its code', async () => {
     const json = { error: 'invalid_scope', error_description: 'CWWKS1416E: No scopes can be authorized.' }
     const told = await hostWith([{ status: 302, json }]).host.run(stepOf({ ...clientCredentials, scope: 'orders' }))
     expect(told.outcome).toMatchObject({

@@ -58,7 +58,7 @@ describe('what can be done with a cached token', () => {
     expect(tokens).toEqual([])
   })
 
-  it('[O17] userinfo carries the token; a refusal is told in words', async () => {
+  it('[O17] userinfo is sent with the token; an error is explained', async () => {
     const { result, last } = await act('userinfo', [{ status: 401, json: { error: 'invalid_token' } }])
     expect(last?.headers).toContainEqual(['authorization', 'Bearer at-0123456789'])
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining('invalid_token') })

@@ -328,7 +328,7 @@ describe('send-request', () => {
     expect((await send(away, { options: { insecureHosts: ['orders.example'] } })).sent).toMatchObject({ insecure: true })
   })
 
-  it('[T6] an address with a variable as Postman and Bruno write it is told how it is written here', async () => {
+  it('[T6] explains how to write a variable that has the syntax of Postman and Bruno', async () => {
     const { step } = await send({ url: '{{baseUrl}}/orders' })
     expect(step).toMatchObject({ outcome: 'broken', hint: 'Write variables as ${name}, not {{name}}.' })
   })

@@ -35,7 +35,7 @@ describe('[T3] a request that is sent until', () => {
     ])
   })
 
-  it('at once: sent once, and nothing more is said', async () => {
+  it('at once: sent once, with nothing more reported', async () => {
     const run = await polled({ checks: [done] }, [ready])
     expect([run.step?.outcome, run.sent, run.checked, run.of('noted').length]).toEqual(['passed', 1, 1, 0])
   })
@@ -59,7 +59,7 @@ describe('[T3] a request that is sent until', () => {
     expect([run.step?.outcome, run.sent]).toEqual(['broken', 1])
   })
 
-  it('[R45] many messages are told by the first and the last', async () => {
+  it('[R45] reports the first and the last of many messages', async () => {
     const answers = [...Array.from({ length: 2_000 }, () => pending), ready]
     const run = await polled({ checks: [done], every: 0.1, atMost: 3600 }, answers)
     expect([run.step?.outcome, run.sent, run.exchanges]).toEqual(['passed', 2_001, 21])

@@ -177,7 +177,7 @@ describe('[T3] SQL Query', () => {
     expect(queried[4]?.rows).toBe(0)
   })
 
-  it('[R45] rows are capped by number and by size, and it is said', async () => {
+  it('[R45] rows are limited by number and by size, and the limit is reported', async () => {
     const count = (limit: number, value: string) =>
       `with recursive c(x) as (select 1 union all select x + 1 from c limit ${limit}) select ${value} as v from c`
     const { steps, queried } = await run([
@@ -247,7 +247,7 @@ describe('[T3] SQL Query', () => {
     })
   })
 
-  it('a file that is not there is made, and it is said', async () => {
+  it('creates a missing file, and says so', async () => {
     const first = await run([{ query: 'select * from t' }], { file: 'new.db' })
     expect(first.steps[0]?.message).toBe(
       "SQLite rejected the query in line 1: no such table: t. It is empty: the file didn't exist and was created.",

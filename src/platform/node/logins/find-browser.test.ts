@@ -26,7 +26,7 @@ describe('[O8] the browser of the machine', () => {
     expect(findBrowser(places([older, installed], { list }))).toBe(installed)
   })
 
-  it('that is missing is said with how to get one; a wrong CHROME_PATH by its name', () => {
+  it('says how to install a missing browser, and names a wrong CHROME_PATH', () => {
     expect(() => findBrowser(places([]))).toThrow(
       expect.objectContaining({ hint: expect.stringContaining('apt-get install chromium') }),
     )

@@ -4,7 +4,7 @@ import { loginTexts } from './texts.ts'
 
 const textsOf = (tree: string): string[] => Array.from(toldLines(tree), ({ text }) => text).filter((text) => text !== '')
 
-it('[O8] a message beside a field is told without the label of the field (Keycloak)', () => {
+it("[O8] reports a message next to a field without the field's label (Keycloak)", () => {
   const tree = `- heading "Sign in to your account" [level=1]
 - text: Username or email
 - textbox "Username or email": alice
@@ -17,7 +17,7 @@ it('[O8] a message beside a field is told without the label of the field (Keyclo
   expect(textsOf(tree)).toEqual(['alice', 'Invalid username or password.', 'Your account is locked.'])
 })
 
-it('[O8] what only ends like a label, or stands beside no field, is told whole', () => {
+it("[O8] reports a message unchanged if it only ends like a label, or isn't next to a field", () => {
   const tree = `- text: Your Password
 - button "Password"
 - text: Wrong Passcode
@@ -47,7 +47,7 @@ it('[O8] what says that something does not match is a message', () => {
   expect(partsOf(`- heading "An error has occurred" [level=1]\n- main:\n  - text: ${text}`).messages).toEqual([text])
 })
 
-it('[O8] the error in the address of a page is told, as Better Auth and Ory Hydra hand it to the page that is to show it', () => {
+it("[O8] reports the error in a page's URL, where Better Auth and Ory Hydra put it", () => {
   const state = { title: 'Sorry', tree: '', headings: [], fields: [], buttons: [], nameless: 0, messages: [], captcha: false }
   const at = (query: string): string => describePage({ ...state, url: `https://id.test/error${query}` })
   expect(at('?error=request_not_supported&error_description=request+object+not+supported')).toBe(

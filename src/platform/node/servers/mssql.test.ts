@@ -81,7 +81,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     writes: false,
   } as const
 
-  it.each(['require', 'verify'] as const)('one without TLS is told no password where TLS is asked for: %s', async (tls) => {
+  it.each(['require', 'verify'] as const)('sends no password to a server without TLS if TLS is required: %s', async (tls) => {
     const { server, heard, port } = await tdsServer(2, Buffer.from([0xfd]))
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls }, query, signal)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('[R45] a SQL Server that is not what it should be', () => {
     server.close()
   })
 
-  it('one that wants TLS is told as that where TLS is off, and hears no address as its name where it is not', async () => {
+  it('reports a server that requires TLS if TLS is off, and never sends an IP address as its name otherwise', async () => {
     const { server, hello, port } = await tdsServer(1, Buffer.alloc(0))
     const sql = createServers()
     await expect(sql.query({ ...login, port, tls: 'off' }, query, signal)).rejects.toMatchObject({

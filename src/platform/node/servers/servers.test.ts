@@ -211,7 +211,7 @@ it("[R45] zeros aren't accepted as the greeting of a MySQL server", async () => 
   })
 })
 
-it('[T3] a SQL Server that is not there is told as the others are', async () => {
+it('[T3] an unreachable SQL Server is reported like the others', async () => {
   const sql = createServers()
   const connection: ServerConnection = {
     id: 'k',
@@ -362,7 +362,7 @@ create view opened as select id from orders where state = 'open'`
       await session.close()
     })
 
-    it('[T3] tables and views are told with their columns', async () => {
+    it('[T3] lists tables and views with their columns', async () => {
       const tables = tablesOf(await ask(asked(tablesQuery[connection.driver])))
       const orders = tables.find(({ name }) => name === 'orders')
       expect(orders?.columns.map(({ name, key, required }) => [name, key, required])).toEqual([
@@ -420,7 +420,7 @@ create view opened as select id from orders where state = 'open'`
       await expect.poll(async () => (await ask(asked('select 1'))).rows.length, { timeout: 10_000 }).toBe(1)
     })
 
-    it('[R45] a server that goes in the middle of a query is told', async () => {
+    it('[R45] reports a server that disappears in the middle of a query', async () => {
       const own = await server.start()
       const mine = createServers()
       try {

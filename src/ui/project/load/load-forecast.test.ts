@@ -34,7 +34,7 @@ it('[T8] another executor keeps the numbers of the stages', () => {
   expect([draft.executor, draft.stages]).toEqual([undefined, [{ duration: 10, users: 4 }]])
 })
 
-it('[T8] hosts of addresses that no variable names are told', () => {
+it('[T8] reports hosts in URLs that no variable contains', () => {
   expect(unnamedHosts(cases, [])).toEqual(['other.test'])
   expect(unnamedHosts(cases, ['other.test'])).toEqual([])
 })

@@ -44,7 +44,7 @@ describe('workspace', () => {
     expect((await store.case(localId, 'c1'))?.name).toBe('Case c1ab')
   })
 
-  it('[T2] an edit is said not to be kept when what makes edits could not be loaded, and the next one is', async () => {
+  it("[T2] reports that an edit wasn't kept if the code for edits couldn't be loaded, and keeps the next one", async () => {
     let composer: Composer | Promise<Composer> = Promise.reject(new Error('The page is not reachable'))
     const { workspace } = await opened(undefined, () => composer)
     const name = (next: string) =>

@@ -28,7 +28,7 @@ test('[T7] cookies of an answer stand with their attributes, those of a request 
   ])
 })
 
-test('[T7] it is said that a browser hides headers, where one does', () => {
+test('[T7] says that the browser hides headers, where it does', () => {
   expect(hidesHeaders(answer([['content-type', 'a/b']]), 'https://app.test')).toBe(true)
   expect(hidesHeaders(answer([['content-type', 'a/b']]), 'https://api.test')).toBe(false)
   expect(hidesHeaders(answer([['Date', 'now']]), 'https://app.test')).toBe(false)

@@ -52,7 +52,7 @@ it('[H12] tells what all steps of a case or a suite sent, in order, and which di
   expect(await read(events, { suite: 's1' }, 1)).toMatchObject({ more: true, told: [['c1', 'c1-1', undefined, 1]] })
 })
 
-it('[H12] steps of a loop stand in each of its rows; of one row only that is told', async () => {
+it('[H12] lists steps of a loop for each row; for one row only its own', async () => {
   const events = withExchanges(eventsOfRun({ run: 'r1', cases: { c1: ['passed'] }, rows: [['passed'], ['failed'], ['passed']] }))
   expect((await read(events, { suite: 's1', case: 'c1' })).told.map(([, , row]) => row)).toEqual([1, 2, 3])
   expect((await read(events, { suite: 's1', case: 'c1', rows: [2], loop: 'c1-loop' })).told).toEqual([['c1', 'c1-1', 2, 1]])

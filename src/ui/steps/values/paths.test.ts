@@ -15,7 +15,7 @@ test('[T9] "$" is not in the way of typing a path: it is written by itself', () 
   expect(typedPath('xml', '/', 'order')).toBe('order')
 })
 
-test('[T9] what is wrong with a JSONPath is said as it is typed', async () => {
+test('[T9] shows errors in a JSONPath while typing', async () => {
   expect(await pathProblem('json', '$.items[?@.a == 1].id')).toBeUndefined()
   expect(await pathProblem('json', '$.items[')).toContain('$.items[')
   expect(await pathProblem('json', 'id')).toContain('id')

@@ -25,7 +25,7 @@ function openWindows() {
   return { windows, opened, told }
 }
 
-it('[case 27] a window that is closed is said within 3 s, one that reads as closed for a moment is not', async () => {
+it("[case 27] a closed window is reported within 3 s, one that seems closed for a moment isn't", async () => {
   const { windows, opened, told } = openWindows()
   const id = windows.open() ?? ''
   const [handle] = opened

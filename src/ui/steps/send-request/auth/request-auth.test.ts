@@ -78,7 +78,7 @@ test.each(['Idempotency-Key', 'X-CSRF-Token', 'sort_key', 'page_token', 'monkey'
   expect(authOf(request(pair(name, 'k')))).toEqual({ kind: 'none' })
 })
 
-test('what is inherited is inherited until something else is said, and left out by a row that is off', () => {
+test('authorization is inherited until another one is set, and omitted by a disabled row', () => {
   const offered = [pair('Authorization', 'Bearer ${access_token}'), pair('X-Tenant', '7')]
   const off = pair('Authorization', '', true)
   const draft = request(pair('Accept', '*/*'))
