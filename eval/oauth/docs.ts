@@ -44,6 +44,8 @@ ${row('All', explained.length, share(explained, 'right'), share(explained, 'part
 
 ## Sources
 
+"Not recorded" means written down from documentation: a running server may use other words.
+
 ${files.map((file) => `- ${name(file)}: ${of(file)[0]?.make.source}`).join('\n')}
 
 ## By mistake

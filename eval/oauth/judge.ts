@@ -61,8 +61,18 @@ export const namedCauses: Readonly<Record<string, readonly Named[]>> = {
   'password-refused': ['wrong-password', 'account-locked'],
   'account-not-ready': ['several', 'account-unfinished', 'mfa-required', 'account-locked', 'account-disabled'],
   'credentials-refused-on-page': ['wrong-password'],
+  'account-disabled': ['account-disabled'],
+  'account-locked': ['account-locked'],
+  'account-unfinished': ['account-unfinished', 'mfa-required'],
+  'password-change': ['account-unfinished'],
+  'one-time-code': ['mfa-code'],
+  'auth-method-not-listed': ['auth-method', 'secret-missing'],
+  'gateway-blocked': ['gateway-blocked'],
+  'gateway-login': ['gateway-login'],
+  'http-on-tls-port': ['http-on-tls', 'https-required'],
+  'google-testing': ['user-not-assigned'],
   'okta-not-assigned': ['user-not-assigned'],
-  'access-denied': ['access-denied'],
+  'access-denied': ['access-denied', 'user-not-assigned', 'api-not-granted', 'audience-unknown'],
   'prompt-none': ['login-required', 'consent-required'],
   'stronger-sign-in': ['mfa-required'],
   'par-required': ['par-required'],
@@ -96,6 +106,19 @@ export const namedCauses: Readonly<Record<string, readonly Named[]>> = {
   'id-token-time': ['clock'],
 }
 
+/** What a card adds where the response names no cause. */
+const candidates: readonly (readonly [RegExp, Cause])[] = [
+  [/check the Client ID/, 'unknown-client'],
+  [/change how the secret is sent/, 'auth-method'],
+  [/allow this grant in the client's registration/, 'grant-disabled'],
+  [/switch PKCE on/, 'pkce-required'],
+]
+
+function candidatesOf(text: string): Cause[] {
+  const [, added = ''] = text.split("The response doesn't name the cause.")
+  return candidates.flatMap(([pattern, cause]) => (pattern.test(added) ? [cause] : []))
+}
+
 /** How a mistake was explained. `none`: without a diagnosis. */
 export type Judgement = 'right' | 'partly' | 'wrong' | 'none'
 
@@ -118,7 +141,8 @@ function alike(make: Make, id: string): string[] {
 export function judge(make: Make, id: string, { situation, text }: Told): Judgement {
   if (situation === '') return 'none'
   const cause = mistakes[id]?.cause
-  const named = byText.find(([pattern]) => pattern.test(text))?.[1] ?? namedCauses[situation] ?? entraCauses(situation)
+  const main = byText.find(([pattern]) => pattern.test(text))?.[1] ?? namedCauses[situation] ?? entraCauses(situation)
+  const named = [...main, ...candidatesOf(text)]
   if (named[0] === cause) return 'right'
   if (cause === undefined || !named.includes(cause)) return 'wrong'
   const others = mistakes[id]?.shown ? [] : alike(make, id)
