@@ -1,7 +1,7 @@
 /** A check, transfer or condition that should take for ever, or all memory, and the response that it is about. Over 400 lines would be fewer cases. */
 export interface HostileCheck {
   name: string
-  /** Where the rule stands in the case. */
+  /** Where the rule is in the case. */
   as: 'check' | 'transfer' | 'onlyIf' | 'until'
   rule: Record<string, unknown>
   body: () => string

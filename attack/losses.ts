@@ -22,7 +22,7 @@ interface Expected {
 const mostLost = 250 + 250
 /** Projects of a profile; then another one is begun. */
 const mostProjects = 40
-/** Milliseconds that the next start gets to bring back what is missing, and to copy again what was damaged. */
+/** Milliseconds for the next start to restore what is missing and to copy what was damaged. */
 const patience = 15_000
 const copyingAgain = 60_000
 /** Milliseconds after a start in which the copying worker may not run yet: an edit may be missing in the copy, if the notice says so. */
@@ -238,7 +238,7 @@ async function begin() {
       notices.includes(`${name}, as of `) || (copiesUnsure && notices.includes(`${name}, last edited`))
     const gone = [...expected.keys()].filter((name) => !isShown(name))
     const title = await page.title()
-    // It may be one whose import was about to end.
+    // It may be a project whose import was about to end.
     if (!/^Project \d+ · Assay$/.test(title)) gone.push(`a project that is open (${title})`)
     return gone.map((name) => `${name} is not shown in memory`)
   }

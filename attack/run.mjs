@@ -61,7 +61,7 @@ async function attack(name, milliseconds) {
   return rows
 }
 
-/** Tries seeds from the first on; where it ended and why, if not by itself. */
+/** Tries seeds from the first on; returns where and why it was stopped, if it was. */
 function until(name, first, milliseconds, tell) {
   const child = fork('attack/part.mjs', [name, String(first), String(once ? 0 : Math.max(0, milliseconds))])
   return new Promise((resolve) => {

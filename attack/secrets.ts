@@ -11,7 +11,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 const word = (draw: Draw, length = 12): string => `q${Array.from({ length }, () => draw.one([...letters])).join('')}z`
 
-/** What stands between the words of a secret. */
+/** Separators between the words of a secret. */
 const signs = [
   '#',
   '?',
@@ -71,7 +71,7 @@ const undone = (text: string): string =>
     .replace(/&(amp|lt|gt|quot|apos);/g, (all, name: string) => named[name] ?? all)
     .replace(/\\(["\\/])/g, '$1')
 
-/** What stands in base64 and base64url. */
+/** The decoded parts of a text that look like base64 or base64url. */
 const inBase64 = (text: string): string =>
   (text.match(/[\w+/-]{16,}/g) ?? []).map((run) => Buffer.from(run, 'base64').toString('latin1')).join('\n')
 

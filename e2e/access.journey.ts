@@ -38,7 +38,7 @@ test('[P8] by keyboard only: the palette, at every moment, a case, its run and i
       await released
       await route.continue()
     })
-    // On a slow machine it is asked for before the page has loaded, which then waits for it.
+    // On a slow machine it is requested before the page has loaded, which then waits for it.
     await page.goto(demo.app, { waitUntil: 'commit' })
     await expect(page.getByRole('option', { name: /^1 Get token/ })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -74,7 +74,7 @@ test('[P8] by keyboard only: the palette, at every moment, a case, its run and i
 
   await test.step('[P8] the palette that is called right after Escape is not closed with the dialog before it', async () => {
     await page.keyboard.press('Control+e')
-    // Both at once, and on until the browser has told that the dialog is closed: what a quick hand meets now and then.
+    // Both at once, repeated until the browser reports the dialog as closed: quick typing does this sometimes.
     await page.getByRole('dialog', { name: 'Environments' }).evaluate((dialog) => {
       const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -83,7 +83,7 @@ test('[T9, T7, R11] a value of the response becomes a check and a variable; head
   await expect(editor(page).getByRole('tab', { name: 'Checks', selected: true })).toHaveAccessibleDescription('5')
   await expect(steps.getByRole('option', { name: /^2 Create order/, selected: true })).toContainText('5 checks · 1 variable')
 
-  // A path is written in one go, "$" comes by itself, and what it finds is said.
+  // A path is typed in one go, "$" is added automatically, and the value it finds is shown.
   await editor(page).getByRole('button', { name: 'Add check' }).click()
   const typed = editor(page).getByRole('group', { name: 'Check 6' })
   await typed.getByRole('textbox', { name: 'Path' }).pressSequentially('state', { delay: 30 })

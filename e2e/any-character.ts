@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Surrogates are no characters. */
+/** Surrogates aren't characters. */
 const [firstSurrogate, surrogates] = [0xd800, 0x800]
 
 /**

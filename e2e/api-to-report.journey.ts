@@ -28,7 +28,7 @@ test('[T2, T4, P5] a dropped OpenAPI document becomes a data-driven case whose f
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(/^.*2 suites, 10 cases, \d+ requests.*; 1 API/)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
 
-  // What the document can't know is asked for: who the client is, and its secret.
+  // What the document doesn't contain is requested: the client ID and its secret.
   const asked = page.getByRole('dialog', { name: 'Before you run this project' })
   await asked.getByRole('textbox', { name: 'clientId' }).fill('orders-tests')
   await asked.getByLabel(/client-secret$/).fill('public-demo-secret-of-orders-tests')

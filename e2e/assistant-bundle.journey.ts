@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from './worker.ts'
 
-/** What was built is read, no browser: what a page fetches when, stands in its scripts. */
+/** Reads the build, without a browser: the scripts show what a page fetches, and when. */
 const app = new URL('../dist/app', import.meta.url).pathname
 const scripts = new Map(
   readdirSync(join(app, 'assets'), { recursive: true, encoding: 'utf8' })

@@ -41,7 +41,7 @@ const apply = async (page: Page) => {
 /** What a model replies: calls of tools. */
 type Calls = readonly { name: string; arguments: unknown }[]
 
-/** A server of Chat Completions whose replies are given, the last one again and again, and which keeps every byte that it was sent. */
+/** A Chat Completions server with given replies, the last one repeated, that keeps every byte it receives. */
 async function startModel(replies: readonly Calls[], { cors = true } = {}) {
   let hangs = false
   const asked: { origin: string | undefined; key: string | undefined; body: string }[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { scriptApi } from '../scripts/script-api.mjs'
 
-/** Node runs no TypeScript by itself: the process of runs is built once for the tests of this process. */
+/** Node doesn't run TypeScript: the process of runs is built once for the tests of this process. */
 async function builtScript(): Promise<string> {
   // Packages are found from there.
   const cache = join(process.cwd(), 'node_modules/.cache')

@@ -85,7 +85,7 @@ test('[P5] the address that the companion prints connects; a request without COR
       page.getByText(/3 steps need the companion: “With cookie” \(a browser can’t set the header Cookie/),
     ).toBeVisible()
     await runButton(page).click()
-    // What is said of a refusal leads to what helps.
+    // The message of a rejection links to the fix.
     await page.getByRole('region', { name: 'What went wrong' }).getByRole('button', { name: 'Connect companion…' }).click()
     await expect(page.getByRole('dialog', { name: 'Connect companion' })).toBeVisible()
     await page.keyboard.press('Escape')

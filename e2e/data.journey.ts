@@ -36,7 +36,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     await expect(grid(page).getByRole('columnheader', { name: 'status' })).toBeVisible()
     await expect(grid(page).getByRole('gridcell', { name: 'Cid' })).toBeVisible()
     await expect(source(page)).toContainText('3 rows, 2 columns')
-    // Where the columns don't fit, each still stands below its head.
+    // If the columns don't fit, each is still below its header.
     await grid(page).evaluate((element) => void (element.style.width = '260px'))
     const left = async (role: 'columnheader' | 'gridcell', name: string) =>
       (await grid(page).getByRole(role, { name }).boundingBox())?.x
@@ -122,7 +122,7 @@ test('[T4, R12] rows are pasted, read from a file, and drive a case', async ({ p
     const proposals = dialog.getByRole('group', { name: 'Values to replace with columns' })
     await expect(proposals.getByRole('checkbox')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
-    // What it will do is said before it does it: steps by the numbers of the list, and rows.
+    // A preview shows what will change: steps by their numbers in the list, and rows.
     await expect(dialog.getByRole('status', { name: 'Preview' })).toHaveText(
       'Runs steps 1–2 once per row (2 rows). Replaces 2 values with columns.',
     )

@@ -92,7 +92,7 @@ test.describe(() => {
     const constraint = designer(page).getByRole('textbox', { name: 'Constraint 1' })
     await expect(constraint).toHaveAttribute('aria-invalid', 'true')
     await cleanInBoth(page)
-    // The text has the same mistake, marked where it stands.
+    // The text has the same error, marked in place.
     const text = designer(page).getByRole('textbox', { name: 'Model' })
     await expect(text).toBeVisible()
     await expect(designer(page).locator('.squiggly-error').first()).toBeVisible()
@@ -101,7 +101,7 @@ test.describe(() => {
     await expect(designer(page).getByRole('alert')).toHaveCount(0)
     await designer(page).getByRole('tab', { name: 'Impossible' }).click()
     await expect(designer(page).getByText('Size = 5000, File system = FAT').first()).toBeVisible()
-    // What is typed as text stands in the table.
+    // Text edits appear in the table.
     await text.focus()
     await page.keyboard.press('Control+End')
     await page.keyboard.insertText('[Type] <> "RAID-5" OR [Size] > 500;\n')

@@ -28,7 +28,7 @@ test('[O18, H14] a refused secret and a token without its scope are explained an
       await expect(card).toContainText("The provider rejected the client's secret")
       await expect(card).toContainText('The provider said: invalid_client')
       await expect(card.getByRole('button', { name: 'Unencoded Basic' })).toBeVisible()
-      // It hides none of the messages: it stands beside the one that it explains.
+      // It doesn't hide messages: it is next to the one that it explains.
       const refusal = page.getByRole('list', { name: 'Messages' }).getByRole('button', { name: /401 invalid_client/ })
       await expect(refusal).toBeInViewport({ ratio: 1 })
       const [explained, explanation] = [await refusal.boundingBox(), await card.boundingBox()]

@@ -31,7 +31,7 @@ test('[T1] steps and cases are dragged; undo brings them back', async ({ page, d
     await toHaveOrder(page, twice)
     await expect(chosen(page)).toContainText(['Create order', 'Get token'])
 
-    // A nested step is dragged by itself, within its group; what is not nested lands behind a group, not in it.
+    // A nested step is dragged alone, within its group; other steps land behind a group, not in it.
     await unfoldSteps(page)
     await step(page, 'Created').dragTo(step(page, 'Keep the id'), { targetPosition: { x: 60, y: 28 } })
     const inside = ['1 Delete order', '2 Deleted', '3 Create order', '4 Keep the id', '5 Created', '6 Get token']

@@ -5,7 +5,7 @@ import { findings } from './axe.ts'
 import { inTree, openProject, runButton, unfoldSteps, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A project whose check asks for this status. */
+/** A project whose check expects this status. */
 const project = (api: string, status: number) =>
   JSON.stringify({
     format: 'aprj',
@@ -145,7 +145,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
   await expect(verdict(page)).toContainText('Passed: 2 passed')
   await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Read orders/ })).toBeVisible()
   await expect(rows).toHaveCount(2)
-  // One that is dropped is told from what is imported; that it is of another project stands over its results.
+  // A dropped report isn't taken for an import; a note above its results says that it is of another project.
   const other = readFileSync(reports.get('JSON') ?? '', 'utf8').replace(/("project": \{\s*"id": )"[^"]*"/, '$1"elsewhere"')
   await page.evaluate((text) => {
     const dataTransfer = new DataTransfer()

@@ -238,7 +238,7 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByText('Opening…')).toHaveCount(0)
 
-  // Who has been here is told that it opens, and no more.
+  // A returning user only sees that the page opens.
   const again = new Promise<void>((resolve) => (arrive = resolve))
   await page.unroute('**/assets/index-*.js')
   await page.route('**/assets/index-*.js', async (route) => {
@@ -250,7 +250,7 @@ test('[P8, R25] while the code of the page is on its way, the page says that it 
   arrive()
   await expect(inTree(page, 'Create then delete')).toBeVisible()
 
-  // So is a dialog whose code is on its way, and it comes.
+  // A dialog whose code is still loading opens too.
   const dialog = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/KeysDialog-*.js', async (route) => {
     await dialog

@@ -48,7 +48,7 @@ export async function newProject(page: Page): Promise<void> {
   await expect.poll(() => projectOf(page)).toBeDefined()
   const before = projectOf(page)
   await page.getByRole('button', { name: 'Project menu' }).click()
-  // Another one of that name stands below, among the projects.
+  // Another one with that name is below, among the projects.
   await page.getByRole('menuitem', { name: 'New project' }).first().click()
   await expect.poll(() => projectOf(page)).not.toBe(before)
   await expect(inTree(page, 'New project')).toBeVisible()

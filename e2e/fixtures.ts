@@ -24,7 +24,7 @@ const showResults = (context: BrowserContext): Promise<unknown> =>
   })
 
 /**
- * A test whose page fails it on an uncaught error. What costs as much as the page stays away unless a journey is about it: the service
+ * A test whose page fails it on an uncaught error. What costs as much as the page is left out unless a journey needs it: the service
  * worker, which fetches the whole app at each first visit (`test.use({ serviceWorker: true })`), and the code editor
  * (`test.use({ codeEditor: true })`). The tree of results is shown, unless a journey is about when it is
  * (`test.use({ resultsTree: false })`).

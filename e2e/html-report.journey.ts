@@ -219,7 +219,7 @@ test('[P5] a report of 10,000 steps (a third of them outside of the whole run) i
   const report = await reportOf(folder, { name: 'Ten thousand', suites: [{ id: 's', name: 'All', cases }] })
   expect(statSync(report).size).toBeLessThan(20_000_000)
   const tree = clean.getByRole('tree', { name: 'Results' })
-  // Seconds of the processor, the best of three: other programs of the machine are no part of it.
+  // Seconds of the processor, the best of three: other programs on the machine don't count.
   const session = await browser.newBrowserCDPSession()
   const used = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')

@@ -5,7 +5,7 @@ import { sized } from './fuzz-runs.ts'
 import { requestStep } from './host/fixture.ts'
 import { makeCase, makeProject } from './host/projects.ts'
 
-/** Milliseconds that a key may take until its letter stands there; a busy machine needs three times what a free one does. */
+/** Milliseconds from a key press to its letter; a busy machine needs three times as long as an idle one. */
 const mostPerKey = 700
 
 /** Types a letter and gives the milliseconds until the page has dealt with it and drawn. */

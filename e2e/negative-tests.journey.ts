@@ -118,7 +118,7 @@ test('[O18] the negative tests of a sign-in, with tokens that live shortly: ever
     'Rejects a wrong code_verifier',
     'Rejects a token in the query',
   ]) {
-    // The provider remembers who signed in: its window comes back by itself.
+    // The provider remembers the user: its window returns automatically.
     await inTree(page, name).click()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('tree', { name: 'Results' })).toContainText(name)

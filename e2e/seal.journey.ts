@@ -77,7 +77,7 @@ test('[P4, X6] secrets are sealed into the file, opened in another profile, and 
     expect(await findings(other)).toEqual([])
     await list.getByRole('checkbox', { name: 'second/secret' }).uncheck()
     await asked.getByRole('button', { name: 'Import 1 secret' }).click()
-    // What was not taken is asked for as with any file.
+    // Secrets that weren't imported are requested as with any file.
     await typeSecrets(other, { 'second/secret': 'mine' })
 
     await choose(other, 'Seal secrets…')

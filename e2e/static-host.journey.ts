@@ -123,7 +123,7 @@ test.describe(() => {
       await context.setOffline(true)
       await page.goto(app)
       await expect(page.getByRole('treeitem', { name: 'Create then delete', exact: true })).toBeVisible()
-      // The person is signed in there, and the tokens are cached: nothing is asked any more.
+      // The user is signed in there, and the tokens are cached: no sign-in is needed anymore.
       expect(await runAll(page)).toMatch(/^Passed/)
       expect(complaints).toEqual([])
     })
@@ -159,7 +159,7 @@ test.describe(() => {
       await page.getByRole('button', { name: 'Project menu' }).click()
       await page.getByRole('menuitem', { name: 'Test your own API…' }).click()
       const guide = page.getByRole('dialog', { name: 'Test your own API' })
-      // What is missing is said where it is missing.
+      // Missing values are reported in place.
       await guide.getByRole('button', { name: 'Create and run' }).click()
       await expect(guide.getByRole('textbox', { name: 'Base URL' })).toBeFocused()
       await expect(guide.getByRole('textbox', { name: 'Base URL' })).toHaveAccessibleDescription('Enter the base URL of the API.')

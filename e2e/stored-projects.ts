@@ -12,7 +12,7 @@ export interface FoundProject {
   url: string
 }
 
-/** Everything that matters of the database, read beside the app: what is stored, what is said, and what is left of an import. */
+/** Everything relevant in the database, read without the app: projects, notices, and the remains of an import. */
 export interface FoundStorage {
   projects: FoundProject[]
   recovery: Recovery | undefined

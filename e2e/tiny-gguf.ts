@@ -17,7 +17,7 @@ export function tinyGguf(phrases: readonly string[] = [], seed = 1): Uint8Array 
   ]
   const firstPhrase = tokens.length - phrases.length
   const types = tokens.map((_, at) => (at === 0 ? 2 : at < 3 ? 3 : at < 259 ? 6 : 1))
-  /** What a token is liked more than others, whatever stands before it. */
+  /** The bias of a token, whatever precedes it. */
   const liked = (token: number) =>
     token >= firstPhrase ? 3 - (token - firstPhrase) * 0.8 : token === 2 && phrases.length > 0 ? 0.5 : 0
   const metadata: [name: string, value: Value][] = [

@@ -100,7 +100,7 @@ test('[P8] a message that is closed gives the focus back, and stays in the page 
     const dialog = page.getByRole('dialog', { name: 'Environments' })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText('Deleted Deleted.')).toHaveCount(0)
-    // What is said later is read out only if its place is there before.
+    // Screen readers read a message only if its live region exists before.
     await expect(dialog.getByRole('status')).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Delete variable idp' }).click()
     await expect(dialog.getByText('Deleted Variable idp.')).toBeVisible()

@@ -54,7 +54,7 @@ function announces(child: ChildProcess, text: string): Promise<boolean> {
 }
 
 /**
- * The test that every journey's is made of. Whatever is shared by a worker stands here: Playwright starts another worker, with another
+ * The base test of all journeys. Everything shared by a worker is here: Playwright starts another worker, with another
  * browser and other servers, for tests whose lists of them differ.
  */
 export const test = base.extend<object, Shared>({

@@ -4,7 +4,7 @@ import { createServer, request as ask } from 'node:http'
 const code = new Set(['script', 'worker', 'sharedworker'])
 
 /**
- * Stands before the app's server and counts what travels, headers included, whichever part of the page asks. Nothing is
+ * A proxy in front of the app's server that counts all bytes, headers included, for every part of the page. Nothing is
  * kept in the browser's cache.
  */
 export async function startCountingProxy(target) {
@@ -35,7 +35,7 @@ export async function startCountingProxy(target) {
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    /** Forgets what was counted, lets `work` load a page, waits until nothing is asked for any more, and gives the files. */
+    /** Forgets what was counted, lets `work` load a page, waits until nothing is requested anymore, and returns the files. */
     async during(work, quiet = 1500) {
       files = []
       await work()

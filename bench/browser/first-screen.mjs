@@ -2,7 +2,7 @@ import { benchProject } from '../cli/project.mjs'
 import { startCountingProxy } from './counting-proxy.mjs'
 import { openProject, serveApp, startServer, withoutPickers } from './serve.mjs'
 
-/** As soon as it is installed the service worker answers by itself, and nothing can be counted any more: it is kept out. */
+/** Once installed, the service worker responds from its cache, and nothing can be counted: it is blocked. */
 const visitor = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' }
 
 const load = (page, url) => page.goto(url, { waitUntil: 'networkidle' })

@@ -30,7 +30,7 @@ const installed = (page) =>
     while (!(await both())) await new Promise((resolve) => setTimeout(resolve, 50))
   })
 
-/** From the key press to the verdict, with the run panel open. The page tells by itself: to be asked all the time would slow it down. */
+/** From the key press to the verdict, with the run panel open. The page reports it: polling would slow it down. */
 export async function assayRun(page) {
   await page.evaluate(() => {
     const runs = () => [...document.querySelectorAll('header button')].some((button) => button.textContent?.trim() === 'Stop')

@@ -39,7 +39,7 @@ export async function serveApp(...options) {
   return { app, url: `http://127.0.0.1:${port}/`, pairing: /http\S+#companion=\S+/.exec(printed)?.[0] }
 }
 
-/** Resolves in the frame in which the tree shows `name`. The page tells by itself: who asks, asks late. */
+/** Resolves in the frame in which the tree shows `name`. The page reports it: polling would be late. */
 const inTree = (page, name) =>
   page.evaluate(
     (text) =>

@@ -1,4 +1,4 @@
-// Loops over rows: what a loop costs against the same written out, and CSV against papaparse by itself; whole processes, in turns.
+// Loops over rows: what a loop costs against the same written out, and CSV against papaparse alone; whole processes, in turns.
 import { fork, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ async function measureLoop(folder, rounds) {
       run([program, 'run', file])
       return file
     })
-    // The best of each: what other programs on the machine cost is none of it.
+    // The best of each: other programs on the machine don't count.
     const best = [Infinity, Infinity]
     for (let round = 0; round < rounds; round++)
       for (const [index, file] of files.entries()) best[index] = Math.min(best[index], run([program, 'run', file]).ms)

@@ -8,7 +8,7 @@ import recorded from './recorded.json' with { type: 'json' }
 /** Another program that makes covering arrays. */
 export interface Other {
   name: string
-  /** It is on this machine: else only what is recorded of it is told. */
+  /** It is installed on this machine: otherwise only recorded results are shown. */
   runs: boolean
   /** How many tests it makes; undefined if it doesn't take the model, or nothing is recorded. */
   rows(model: MeasuredModel): number | undefined
@@ -81,7 +81,7 @@ async function coverTable(): Promise<Other['rows'] | undefined> {
   }
 }
 
-/** PICT, CoverTable and allpairspy: run where they are there, else told as they were recorded. None of them is a dependency. */
+/** PICT, CoverTable and allpairspy: run if they are installed, otherwise shown as recorded. None of them is a dependency. */
 export async function loadOthers(): Promise<Other[]> {
   const known: Readonly<Record<string, Readonly<Record<string, number>>>> = recorded
   const other = (name: string, rows: Other['rows'] | undefined): Other => ({

@@ -1,4 +1,4 @@
-// Prints the table of sizes and times; exit code 1 if a limit is passed. Beside it stands what PICT, CoverTable and allpairspy make of the same
+// Prints the table of sizes and times; exit code 1 if a limit is passed. Next to it are the results of PICT, CoverTable and allpairspy for the same
 // models: run where they are there, else as recorded.json has it. bench/README.md says how.
 import { writeFileSync } from 'node:fs'
 import { derive, deriveSuite } from '../../src/engine/design/index.ts'

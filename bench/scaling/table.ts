@@ -1,4 +1,4 @@
-// Prints time against size for every piece of work whose name holds one of the arguments; without arguments for all of them.
+// Prints time against size for every piece of work whose name contains one of the arguments; without arguments for all of them.
 import { scalingOf } from './time.ts'
 import { works } from './works.ts'
 

@@ -47,7 +47,7 @@ const formsOf = (secret: string): string[] => {
 const shortest = 8
 
 /**
- * Throws AssertionError if anything secret that went over the wire, or was given to the run, stands in what left the engine: in
+ * Throws AssertionError if anything secret that went over the wire, or was given to the run, is in what left the engine: in
  * the events, or in what any reporter makes of them (case 48).
  */
 export function assertNothingLeaked(requests: readonly SeenRequest[], given: Record<string, string>, events: string): void {

@@ -68,7 +68,7 @@ export interface RealProviderOptions {
   accessTokenLifetime?: number
   /** Whether public and confidential clients must use PKCE; optional by default. */
   requirePkce?: boolean
-  /** The nonce that a proof must hold is asked for at every endpoint (RFC 9449 section 8). */
+  /** Every endpoint requires a nonce in the proof (RFC 9449 section 8). */
   dpopNonce?: boolean
   /** What the person does with every device at once. */
   devices?: 'approve' | 'deny'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** One table with its schema and its records; what JSON has no words for stands in it as an object with one `$` name. */
+/** One table with its schema and its records; values that JSON can't express are objects with one `$` name. */
 interface StoredTable {
   name: string
   keyPath: string | string[]

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('../../bin/assay.js', import.meta.url))
 const peakMemory = new URL('../../bench/cli/peak-memory.mjs', import.meta.url).href
 
-/** Paths of the fault server whose answers a run must survive. */
+/** Paths of the fault server whose responses a run must survive. */
 export const faultPaths = (
   'one-byte-chunks?count=10000000 endless bomb tiny-headers trailers headers large-header trickle stall drop gzip-damaged br-damaged ' +
   'gzip-twice zstd codings?count=1000000 status-000 two-lengths loop-a not-http closed reset numbers proto binary no-content ' +
@@ -21,7 +21,7 @@ export type Asks = (url: string) => Record<string, unknown>
 
 const sends: Asks = (url) => ({ kind: 'send-request', url, timeout: waits.test(url) ? 3 : 30 })
 
-/** A case for each answer: it is asked for, and its body is looked at in several ways. */
+/** A case for each response: it is requested, and its body is checked in several ways. */
 function projectOf(urls: readonly string[], asks: (url: string) => Record<string, unknown>): object {
   const cases = urls.map((url, index) => ({
     id: `c${index}`,
@@ -60,7 +60,7 @@ export interface HostileRun {
 
 /**
  * Runs the built program with a heap of 256 MB against a case for each address; `folder` is where its files go. It is killed after
- * `longest` milliseconds. Rejects if the JSON report is none.
+ * `longest` milliseconds. Rejects if the JSON report is invalid.
  */
 export async function runHostile(urls: readonly string[], folder: string, asks = sends, longest = 280_000): Promise<HostileRun> {
   const file = join(folder, 'hostile.aprj')

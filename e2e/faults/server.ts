@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 
-/** A server whose answers are wrong in known ways; every path is one fault of `reliability.md`. */
+/** A server whose responses are wrong in known ways; every path is one fault of `reliability.md`. */
 export interface FaultServer {
   /** `http://127.0.0.1:PORT` */
   url: string

@@ -122,7 +122,7 @@ const host = {
   },
   willNeedWindow,
   setSecret: (id: string, value: string, project = valueId) => client.secrets.set(project, id, value),
-  /** What the Run button's run has told so far. */
+  /** What the Run button's run has reported so far. */
   seen: () => ({ events, ended, batches }),
 }
 

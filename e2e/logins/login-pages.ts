@@ -30,7 +30,7 @@ export interface LoginPages {
   echo?: boolean
 }
 
-/** A provider whose login goes over pages: the name, the password, then what is chosen. It remembers what was asked of it. */
+/** A provider whose login has several pages: the name, the password, then a choice. It records the requests. */
 export function startLoginPages({ first, after = [], echo = false }: LoginPages = {}): Promise<TestProvider> {
   const next = (query: URLSearchParams, left: readonly string[]): Reply => {
     const [step] = left

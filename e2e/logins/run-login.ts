@@ -11,7 +11,7 @@ export interface LoginRun {
   finished: Extract<RunEvent, { type: 'step-finished' }>
   /** Pages that were kept, with their pictures. */
   pages: { text: string; picture: Uint8Array | undefined }[]
-  /** Everything that was told or kept, as text. */
+  /** Everything that was reported or kept, as text. */
   told: string
 }
 

@@ -30,7 +30,7 @@ const withKeys = async (keys: object[], change: (jwk: object) => object = (jwk) 
   return startScriptedProvider({ routes: { '/jwks': () => ({ json: { keys: [...keys, ...own] } }) } })
 }
 
-/** An endpoint that redirects to itself for ever is asked once, and named. */
+/** An endpoint that redirects to itself forever is requested once, and named. */
 const looping = (path: string, label: string, step: ConformanceCase['steps'], calls = 1): ConformanceCase => ({
   number: 16,
   title: `${label} redirects to itself: asked once, named, not followed`,

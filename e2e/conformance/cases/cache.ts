@@ -7,7 +7,7 @@ import { callApi, clientCredentials, signIn } from './steps.ts'
 const grants = (requests: { form: URLSearchParams }[]) => requests.map(({ form }) => form.get('grant_type'))
 const wait = (seconds: number) => ({ id: `w${seconds}`, kind: 'wait', name: 'Wait', seconds }) as const
 
-/** Cache and refresh, as far as one run in real time shows them; the rest stands beside the token source. */
+/** Cache and refresh, as far as one run in real time shows them; the rest is next to the token source. */
 export const cacheCases: ConformanceCase[] = [
   {
     number: 32,

@@ -52,7 +52,7 @@ const answer = (number: number, title: string, device: Record<string, unknown>, 
   expect,
 })
 
-/** DeviceCode; the pauses themselves are held by a clock that is told the time, beside the step. */
+/** DeviceCode; the pauses are tested with a manual clock, next to the step. */
 export const deviceCases: ConformanceCase[] = [
   deviceOfRealProvider('approve', 42, 'a real provider without interval: one poll, after 5 s, brings the token', {
     outcome: 'passed',
