@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reporters } from '#engine/reporters/index.ts'
@@ -127,6 +127,13 @@ export const canaries: Attack = {
   },
 }
 
+/** The text of a report; of a folder that of all its files. */
+async function textBelow(path: string): Promise<string> {
+  if (!(await stat(path)).isDirectory()) return readFile(path, 'utf8')
+  const texts = await Promise.all((await readdir(path)).map((name) => readFile(join(path, name), 'utf8')))
+  return texts.join('\n')
+}
+
 async function look(draw: Draw, server: string, folder: string) {
   const [row, stepsAt] = draw.one(Object.entries(places))
   const canary = drawCanary(draw)
@@ -135,15 +142,19 @@ async function look(draw: Draw, server: string, folder: string) {
   const url = `${server}/${echo}/${draw.one([200, 200, 400, 401, 500])}`
   const file = join(folder, 'canary.aprj')
   await writeFile(file, JSON.stringify(projectOf(stepsAt(url))))
-  const host = createTestHost()
   const pathOf = (kind: string): string => join(folder, kind)
+  const summary = join(folder, 'summary.md')
+  await rm(summary, { force: true })
+  await rm(pathOf('allure'), { recursive: true, force: true })
+  const host = createTestHost({ environment: { GITHUB_STEP_SUMMARY: summary } })
   const reports = kinds.flatMap((kind) => ['--reporter', kind === 'list' ? kind : `${kind}=${pathOf(kind)}`])
-  const code = await main(['run', file, '--seed', '1', '--secret', `key=${canary.value}`, ...reports], host)
+  const code = await main(['run', file, '--verbose', '--seed', '1', '--secret', `key=${canary.value}`, ...reports], host)
   const outputs = new Map([
     ['standard output', host.printed],
     ['messages', host.said],
   ])
-  for (const kind of kinds) if (kind !== 'list') outputs.set(kind, await readFile(pathOf(kind), 'utf8'))
+  for (const kind of kinds) if (kind !== 'list') outputs.set(kind, await textBelow(pathOf(kind)))
+  outputs.set('summary', await readFile(summary, 'utf8'))
   const found: string[] = []
   if (![0, 1, 3].includes(code)) found.push(`ended with ${code}: ${host.said.slice(0, 400)}`)
   for (const [output, text] of outputs)

@@ -8,7 +8,7 @@ import { salvageProject } from '#engine/project/format/salvage.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { writeProject } from '#engine/project/format/write.ts'
 import { createManualClock, createScriptedHttp, fakePorts, memorySecrets, type Answer } from '#engine/ports/testing/index.ts'
-import { reporters } from '#engine/reporters/index.ts'
+import { loadReporters } from '#engine/reporters/index.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import { plan } from '#engine/runner/plan/plan.ts'
 import { run } from '#engine/runner/run.ts'
@@ -139,12 +139,13 @@ async function use(project: Project, draw: Draw, step: Step): Promise<void> {
     if (last?.type === 'run-finished' && last.reason !== undefined) throw new Error(last.reason)
   })
   clearTimeout(timer)
-  for (const { id, create } of Object.values(reporters))
+  for (const { id, create } of await loadReporters())
     await step(`report ${id}`, () => {
       let report = ''
       const on = create(
         (chunk) => (report += chunk),
         () => undefined,
+        { file: (_, text) => (report += text), summary: (text) => (report += text) },
       )
       for (const event of events) on(event)
       saysSomething(id, report)

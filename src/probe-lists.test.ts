@@ -32,7 +32,7 @@ import { writeProject } from '#engine/project/format/write.ts'
 import { reporters } from '#engine/reporters/index.ts'
 import { junitReporter } from '#engine/reporters/junit/index.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
-import type { Reporter } from '#engine/reporters/reporter.ts'
+import type { ReporterEntry } from '#engine/reporters/reporter.ts'
 import { runProject } from '#engine/runner/testing/run-project.ts'
 import { factsOf } from '#engine/steps/facts.ts'
 import { isOAuth2Step } from '#engine/steps/oauth2/facts.ts'
@@ -90,14 +90,16 @@ const entries: [list: object, name: string, entry: unknown][] = [
     reporters,
     'probe',
     {
-      id: 'probe',
       wants: { bodies: true },
-      create: (write, body) => (event) => {
-        const id = event.type === 'exchanged' ? event.exchange.response?.body?.id : undefined
-        if (id !== undefined) write(`read: ${new TextDecoder().decode(body(id))}\n`)
-        if (event.type === 'run-finished') write(`ended: ${event.outcome}\n`)
-      },
-    } satisfies Reporter,
+      load: async () => ({
+        id: 'probe',
+        create: (write, body) => (event) => {
+          const id = event.type === 'exchanged' ? event.exchange.response?.body?.id : undefined
+          if (id !== undefined) write(`read: ${new TextDecoder().decode(body(id))}\n`)
+          if (event.type === 'run-finished') write(`ended: ${event.outcome}\n`)
+        },
+      }),
+    } satisfies ReporterEntry,
   ],
 ]
 const names: [names: string[], name: string][] = [

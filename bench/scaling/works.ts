@@ -10,7 +10,7 @@ import type { Project } from '#engine/project/format/schema.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
 import { writeProject } from '#engine/project/format/write.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
-import { reporters } from '#engine/reporters/index.ts'
+import { loadReporters } from '#engine/reporters/index.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import { fold } from '#engine/runner/report/fold.ts'
 import { emptyReport } from '#engine/runner/report/report-parts.ts'
@@ -160,7 +160,8 @@ const folding = (events: RunEvent[]) => () => {
   return report
 }
 
-const reporting = (events: RunEvent[]) => () => Object.values(reporters).map((reporter) => reportOf(reporter, events).length)
+const reporters = await loadReporters()
+const reporting = (events: RunEvent[]) => () => reporters.map((reporter) => reportOf(reporter, events).length)
 
 /** A redactor that knows so many secrets. */
 function knowing(

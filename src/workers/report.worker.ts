@@ -1,4 +1,4 @@
-import { reporters, type ReporterId } from '#engine/reporters/index.ts'
+import { reporterEntry, type ReporterId } from '#engine/reporters/index.ts'
 import { repeatCommand, type RepeatedRun } from '#engine/reporters/repeat-command.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 import { exposeApi } from './wire.ts'
@@ -9,8 +9,9 @@ const writing = new Map<string, { on(event: RunEvent): void; bodies: Map<string,
 const api = {
   /** Starts a report; `repeat` is the run that its command repeats, but for its seed. Gives what the other calls name it by. */
   async begin(format: ReporterId, repeat: Omit<RepeatedRun, 'seed'>): Promise<string> {
-    const reporter = reporters[format]
-    const page = reporter.wants.page ? (await import('virtual:report-page')).default : undefined
+    const { wants, load } = reporterEntry(format)
+    const reporter = await load()
+    const page = wants.page ? (await import('virtual:report-page')).default : undefined
     const bodies = new Map<string, Uint8Array>()
     const pieces: string[] = []
     const command = (seed: number) => repeatCommand({ ...repeat, seed })

@@ -1,5 +1,5 @@
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
-import { reporters, wantsOf } from '#engine/reporters/index.ts'
+import { reporterEntry, wantsOf } from '#engine/reporters/index.ts'
 import { repeatCommand } from '#engine/reporters/repeat-command.ts'
 import type { Surroundings } from '#engine/reporters/reporter.ts'
 import { secretsNeeded } from '#engine/project/secrets-needed.ts'
@@ -58,7 +58,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   const ca =
     options.caFile === undefined ? undefined : (await import('../files/certificates.ts')).trustedWith(options.caFile, host)
   const bodies = wants.bodies || options.verbose ? keepBodies() : undefined
-  const reports = openReports(targets, host, {
+  const reports = await openReports(targets, host, {
     notBegun: () => allNotBegun(parts),
     body: bodies?.read,
     surroundings: { ...(await surroundingsOf(options, files, paths)), ...ciSurroundings(parts, host) },
@@ -112,7 +112,7 @@ async function missingIn(parts: readonly RunPart[], host: Host): Promise<NeededV
 
 /** What reports are given besides the run: the command in which nothing secret stands, and for one in HTML its page. */
 async function surroundingsOf(options: RunArguments, files: readonly RunFile[], paths: readonly string[]): Promise<Surroundings> {
-  if (!options.reports.some(({ kind }) => reporters[kind].wants.page)) return {}
+  if (!options.reports.some(({ kind }) => reporterEntry(kind).wants.page)) return {}
   const redactor = createRedactor()
   for (const file of files) {
     const vault = vaultOf({ ...file, secrets: { ...file.secrets, sealed: undefined, command: undefined } })

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { reporters } from '#engine/reporters/index.ts'
+import { reporterEntry } from '#engine/reporters/index.ts'
 import { multiplex, type Listener } from '#engine/reporters/multiplex.ts'
 import { reportOf } from '#engine/reporters/report-of.ts'
-import type { ReadBody, Reporter, Surroundings } from '#engine/reporters/reporter.ts'
+import type { ReadBody, Surroundings } from '#engine/reporters/reporter.ts'
 import type { NotBegun, RunEvent } from '#engine/runner/report/events.ts'
 import { emptyCounts } from '#engine/runner/report/outcomes.ts'
 import { UsageError, type Host } from '../host.ts'
@@ -56,19 +56,21 @@ export function refuseOverwriting(targets: readonly Pick<ReportTarget, 'path'>[]
  * From its first event on a document says of the run that it has not ended, until it has: a run that is killed leaves neither
  * half a report nor that of an earlier run.
  */
-export function openReports(
+export async function openReports(
   targets: readonly ReportTarget[],
   host: Host,
   { notBegun, body = () => undefined, surroundings = {} }: ReportNeeds,
-): RunReports {
+): Promise<RunReports> {
   const files: { path: string; file: TextFile }[] = []
   let complete = true
   const failed = (name: string, error: unknown): void => {
     complete = false
     host.say(`${texts.reportFailed(name, refusalOf(error))}\n`)
   }
-  const listeners = targets.map(({ kind, path }): Listener => {
-    const reporter: Reporter = reporters[kind]
+  const loaded = await Promise.all(
+    targets.map(async ({ kind, path }) => ({ kind, path, ...reporterEntry(kind), reporter: await reporterEntry(kind).load() })),
+  )
+  const listeners = loaded.map(({ kind, path, reporter, folder, isDocument }): Listener => {
     if (path === undefined) {
       const { paint } = host.out
       return {
@@ -77,9 +79,9 @@ export function openReports(
       }
     }
     try {
-      if (reporter.folder !== undefined)
+      if (folder !== undefined)
         return { name: path, on: reporter.create(ignored, body, { ...surroundings, file: openFolder(path) }) }
-      if (!reporter.isDocument) {
+      if (!isDocument) {
         const file = openTextFile(path)
         files.push({ path, file })
         return { name: path, on: reporter.create((text) => file.write(text), body, surroundings) }

@@ -1,5 +1,4 @@
-import { reporters, type ReporterId } from '#engine/reporters/index.ts'
-import type { Reporter } from '#engine/reporters/reporter.ts'
+import { reporterEntry, reporters, type ReporterId } from '#engine/reporters/index.ts'
 import { isLoopbackUri } from '#platform/node/loopback-login.ts'
 import { isVariableName } from '#engine/templates/parse.ts'
 import { UsageError } from '../host.ts'
@@ -219,10 +218,9 @@ function reportOf(text: string): ReportTarget {
   const path = at === -1 ? undefined : text.slice(at + 1)
   if (!isReporter(kind)) return refuse(texts.unknownReporter(kind, Object.keys(reporters)))
   if (path === '') return refuse(texts.emptyPath(kind))
-  return { kind, path: path ?? reporterOf(kind).folder }
+  return { kind, path: path ?? reporterEntry(kind).folder }
 }
 
-const reporterOf = (kind: ReporterId): Reporter => reporters[kind]
-const isAside = (kind: ReporterId): boolean => reporterOf(kind).isAside === true
+const isAside = (kind: ReporterId): boolean => reporterEntry(kind).isAside === true
 
 const isReporter = (kind: string): kind is ReporterId => Object.hasOwn(reporters, kind)

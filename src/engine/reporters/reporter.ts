@@ -46,6 +46,12 @@ export type Exchange = Extract<RunEvent, { type: 'exchanged' }>['exchange']
 /** One format of reports: makes text of a run's events, as early as the format allows. */
 export interface Reporter<Id extends string = string> {
   id: Id
+  /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
+  create(write: (chunk: string) => void, body: ReadBody, surroundings?: Surroundings): (event: RunEvent) => void
+}
+
+/** A reporter in the list: what a host has to know of it before it loads it. */
+export interface ReporterEntry {
   wants: Wants
   /** True if it can be read only when it is whole, as one JSON text; a host doesn't show what is half written. */
   isDocument?: boolean
@@ -53,6 +59,5 @@ export interface Reporter<Id extends string = string> {
   folder?: string
   /** Its lines may be printed beside another report: they are for a program that reads the output of a CI job. */
   isAside?: boolean
-  /** `write` gets the report in pieces, in order; the last piece comes with `run-finished`. `body` reads what `wants.bodies` has kept. */
-  create(write: (chunk: string) => void, body: ReadBody, surroundings?: Surroundings): (event: RunEvent) => void
+  load(): Promise<Reporter>
 }

@@ -9,8 +9,6 @@ import { keepEarlier, testResults, type Earlier, type TestResult } from '../test
 /** A folder of results for Allure, which makes the report of them: a file for each case and row, and for each attempt before the last. */
 export const allureReporter: Reporter<'allure'> = {
   id: 'allure',
-  wants: {},
-  folder: 'allure-results',
   create(_write, _body, { file } = {}) {
     const report = emptyReport()
     const earlier: Earlier = new Map()

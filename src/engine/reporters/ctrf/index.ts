@@ -8,8 +8,6 @@ import { keepEarlier, suitesOf, testResults, type Earlier, type TestResult } fro
 /** Common Test Report Format, JSON that actions and dashboards read (ctrf.io). Written when the run has ended. */
 export const ctrfReporter: Reporter<'ctrf'> = {
   id: 'ctrf',
-  wants: {},
-  isDocument: true,
   create(write, _body, surroundings = {}) {
     const report = emptyReport()
     const earlier: Earlier = new Map()

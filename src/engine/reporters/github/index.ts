@@ -18,8 +18,6 @@ const longest = 4_000
  */
 export const githubReporter: Reporter<'github'> = {
   id: 'github',
-  wants: {},
-  isAside: true,
   create(write, _body, surroundings = {}) {
     const report = emptyReport()
     const earlier: Earlier = new Map()

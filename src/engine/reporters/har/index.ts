@@ -8,8 +8,6 @@ import type { Exchange, Reporter } from '../reporter.ts'
  */
 export const harReporter: Reporter<'har'> = {
   id: 'har',
-  wants: { exchanges: true, bodies: true },
-  isDocument: true,
   create(write, body) {
     let startedAt = 0
     let entries = 0

@@ -18,8 +18,6 @@ const passedRowsShown = 50
  */
 export const htmlReporter: Reporter<'html'> = {
   id: 'html',
-  wants: { exchanges: true, bodies: true, page: true },
-  isDocument: true,
   create(write, body, { command, page } = {}) {
     const report = emptyReport()
     let budget: Budget | undefined

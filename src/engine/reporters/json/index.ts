@@ -7,8 +7,6 @@ import type { Reporter } from '../reporter.ts'
 /** The report as JSON (`public/report.schema.json`), one case a line, with what `assay compare` needs of answers. Written when the run has ended. */
 export const jsonReporter: Reporter<'json'> = {
   id: 'json',
-  wants: { exchanges: true, bodies: true },
-  isDocument: true,
   create(write, body) {
     const report = emptyReport()
     const answers = collectResponses(body)

@@ -23,8 +23,6 @@ import { xmlAttributes, xmlText } from './xml.ts'
  */
 export const junitReporter: Reporter<'junit'> = {
   id: 'junit',
-  wants: {},
-  isDocument: true,
   create(write) {
     const report = emptyReport()
     const earlier: Earlier = new Map()

@@ -12,7 +12,6 @@ import { reporterTexts as texts } from '../texts.ts'
 /** For the terminal: a line for each case when it ends, under it every step that did not pass; then the counts. */
 export const listReporter: Reporter<'list'> = {
   id: 'list',
-  wants: {},
   create(write, _body, { paint } = {}) {
     /** A report of each running case by itself; what has ended is forgotten. */
     const running = new Map<string, Report>()

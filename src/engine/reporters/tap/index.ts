@@ -8,7 +8,6 @@ import { testResults, type TestResult } from '../test-cases.ts'
 /** Test Anything Protocol, version 14: a test point for each case and row, with why it did not pass. Written when the run has ended. */
 export const tapReporter: Reporter<'tap'> = {
   id: 'tap',
-  wants: {},
   create(write) {
     const report = emptyReport()
     return (event) => {
