@@ -40,13 +40,26 @@ export const authorizationCauses: Cause[] = [
     reference: 'RFC 6749 section 3.1.2',
   },
   {
+    id: 'consent-required',
+    when: isError('consent_required'),
+    title: 'The provider requires consent',
+    means: ({ page, sent }) =>
+      page !== ''
+        ? "Add an action that clicks the consent button, or grant consent once by hand. If the page requires an admin's approval, an admin must grant it."
+        : sent('prompt') === 'none'
+          ? 'Grant consent once by hand, or remove prompt=none from the additional parameters: it forbids the consent page.'
+          : 'Sign in at the provider in this browser once and grant consent.',
+    fixes: (evidence) => withoutParameter(evidence, 'prompt'),
+    reference: 'OpenID Connect Core 1.0 section 3.1.2.4',
+  },
+  {
     id: 'prompt-none',
-    when: isError('login_required', 'consent_required', 'interaction_required', 'account_selection_required'),
+    when: isError('login_required', 'interaction_required', 'account_selection_required'),
     title: 'The provider requires user interaction',
     means: ({ sent, error }) =>
       sent('prompt') === 'none'
         ? `Remove prompt=none from the additional parameters: it forbids all pages. The provider responded with ${error}.`
-        : `Sign in at the provider in this browser first, or give consent once. It responded with ${error}.`,
+        : `Sign in at the provider in this browser first. It responded with ${error}.`,
     fixes: (evidence) => withoutParameter(evidence, 'prompt'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
   },
@@ -148,10 +161,11 @@ export const authorizationCauses: Cause[] = [
     reference: 'RFC 9126 section 5',
   },
   {
-    id: 'okta-not-assigned',
-    title: 'No Okta policy allows this sign-in',
-    means: 'Assign the user to the application, and check the access policy of the authorization server: client, grant, scopes.',
-    reference: 'Okta: OAuth 2.0 error codes',
+    id: 'user-not-assigned',
+    title: "The user isn't assigned to this client",
+    means:
+      'Assign the user or one of their groups to the client at the provider, and check its access policy (Okta: client, grant and scopes).',
+    reference: 'RFC 6749 section 4.1.2.1',
   },
   {
     id: 'google-testing',

@@ -3,8 +3,8 @@ import { headerOf } from '../encoding.ts'
 import { waitAsAsked } from '../refusals/refusal-texts.ts'
 import { meansPassword } from '../refusals/standard-code.ts'
 import { discovered, type Evidence } from './evidence.ts'
-import { atTokenEndpoint, fix, otherTransports, provesClient, sentAndOthers, withHint } from './fixes.ts'
-import { all, any, endedWith, isError, matchesText } from './rank.ts'
+import { atTokenEndpoint, fix, otherTransports, provesClient, sentAndOthers, withHint, withHttps } from './fixes.ts'
+import { all, any, endedWith, isError, not, ranked, matchesText, type Test } from './rank.ts'
 import type { Fix, StepSettings } from '../step-settings.ts'
 import type { Cause } from './cause.ts'
 
@@ -63,6 +63,19 @@ function asksToWait({ exchange }: Evidence): string[] {
   const headers = exchange?.response?.headers ?? []
   return headerOf(headers, 'retry-after') === undefined ? [] : [waitAsAsked(headers)]
 }
+
+/** Where a redirect of an endpoint leads; empty without one. */
+const target = ({ exchange }: Evidence): string =>
+  resolved(headerOf(exchange?.response?.headers ?? [], 'location') ?? '', exchange?.request.url)
+
+const redirectsToSignIn: Test = (evidence) =>
+  evidence.purpose !== 'authorization' &&
+  evidence.purpose !== 'request' &&
+  evidence.status >= 300 &&
+  evidence.status < 400 &&
+  /\b(log-?in|sign-?in|sso|saml|oauth2\/start|auth)\b/i.test(target(evidence))
+
+const leavesHost: Test = (evidence) => URL.canParse(target(evidence)) && new URL(target(evidence)).hostname !== evidence.host
 
 /** Problems of endpoints: discovery, JWKS, redirects, pages, overload. */
 export const endpointCauses: Cause[] = [
@@ -170,6 +183,15 @@ export const endpointCauses: Cause[] = [
     reference: 'RFC 7517 section 5',
   },
   {
+    id: 'endpoint-signs-in',
+    when: ranked('happened', all(redirectsToSignIn, not(leavesHost))),
+    title: 'This URL redirects to a sign-in page',
+    means: withHint(
+      "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, and endpoints never do.",
+    ),
+    reference: 'RFC 9700 section 4.12',
+  },
+  {
     id: 'endpoint-redirects',
     when: all(
       ({ purpose, exchange }) => purpose !== 'authorization' && purpose !== 'request' && exchange?.response !== undefined,
@@ -190,7 +212,8 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'token-endpoint-not-found',
-    when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && error === ''),
+    // What frameworks write isn't a code: "HTTP 404 Not Found".
+    when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && !/^[a-z]+(_[a-z]+)*$/.test(error)),
     title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this URL`,
     means: ({ purpose }) =>
       endpointNames[purpose] === undefined || purpose === 'device-authorization'
@@ -269,6 +292,13 @@ export const endpointCauses: Cause[] = [
     reference: 'RFC 6749 section 4.1.2.1',
   },
   {
+    id: 'https-required',
+    title: 'The provider requires https:',
+    means: 'Start the URL with https:, or let the provider accept http: from this machine (Keycloak: Require SSL of the realm).',
+    fixes: (evidence) => withHttps(evidence, /^http:/i),
+    reference: 'RFC 6749 section 3.2',
+  },
+  {
     id: 'gateway-blocked',
     title: 'A firewall in front of the provider blocked the request',
     means:
@@ -277,6 +307,7 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'gateway-login',
+    when: ranked('happened', all(redirectsToSignIn, leavesHost)),
     title: 'A proxy or gateway requires its own sign-in',
     means: "Sign in to the network or gateway first, or exempt this URL from its sign-in. The request didn't reach the provider.",
     reference: 'RFC 6585 section 6',

@@ -149,6 +149,27 @@ export const entraCauses: Cause[] = [
     "Use Auth Code, or exclude the test account from the rule. ROPC doesn't support a second factor.",
     () => [fix('Use Auth Code', { grantType: 'AuthorizationCode', requirePkce: true })],
   ),
+  code(
+    '50053',
+    'The account is locked after too many attempts',
+    'Wait or unlock the account in Entra ID, then check the password.',
+  ),
+  code(
+    '50055',
+    "The account's password has expired",
+    'Sign in once by hand and change the password, or use a test account whose password never expires.',
+  ),
+  code('50057', 'The account is disabled', 'Enable the account in Entra ID, or use another test account.'),
+  code(
+    '7000112',
+    'The client is disabled in this tenant',
+    'Enable sign-in for the application under Enterprise applications, Properties.',
+  ),
+  code(
+    '900144',
+    'The endpoint found no form in the request',
+    'Check for a proxy that changes the body or its Content-Type. A token request is a form (application/x-www-form-urlencoded).',
+  ),
   code('50079', 'The account must register a second factor', 'Sign in once by hand, or exclude the test account from the rule.'),
   code(
     '53003',

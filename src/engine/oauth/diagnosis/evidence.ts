@@ -70,6 +70,8 @@ export interface Evidence {
   words: string
   /** What the page says where a scripted sign-in ended: title, message, error in its URL and headings; empty without one. */
   page: string
+  /** The accessibility tree of this page; empty without one. */
+  tree: string
   /** `WWW-Authenticate`; empty if there is none. */
   challenge: string
   /** The response is a page for users. */
@@ -155,6 +157,20 @@ const pageIn = (message: string): string =>
     '',
   )
 
+const onPage = (exchange: Exchange | undefined, { code }: Failure): boolean =>
+  (code === 'oauth-script' || code === 'oauth-login-timeout') &&
+  (exchange?.purpose === 'authorization' || exchange?.purpose === 'device-authorization')
+
+/** What a user can press or fill in, and what only surrounds it: none of it states anything. */
+const controls = /^\s*- '?(button|link|textbox|searchbox|combobox|checkbox|radio|option|switch|spinbutton|listbox|img|\/\w+)\b/
+
+/** The texts of an accessibility tree, one each line: `- paragraph: Wrong password`, `- heading "Sign in" [level=1]`. */
+const textsIn = (tree: string): string[] =>
+  tree.split('\n').flatMap((line) => {
+    const [, name = '', text = ''] = /^\s*- '?[a-z]+(?: "((?:[^"\\]|\\.)*)")?[^:]*(?:: ?(.*))?$/.exec(line) ?? []
+    return controls.test(line) ? [] : [name, text].filter(Boolean)
+  })
+
 /** Collects the evidence of a failure. */
 export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {
   const exchange = faultyExchange(exchanges, failure)
@@ -167,7 +183,10 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
   // "code_challenge_methods_supported".
   const isGood = !error && response?.status === 200 && parseJsonObject(text) !== undefined
   const answered = isGood ? '' : text.slice(0, searched)
-  const page = pageIn(failure.message)
+  const tree = onPage(exchange, failure)
+    ? (exchanges.findLast(({ purpose }) => purpose === 'login-page')?.response?.text ?? '')
+    : ''
+  const page = [pageIn(failure.message), ...textsIn(tree)].filter(Boolean).join('\n')
   const lines = (...texts: (string | undefined)[]): string => particular(texts.filter(Boolean).join('\n'))
   const stated = lines(error?.code, error?.description, challenge, answered, page)
   const words = lines(stated, failure.message, failure.cause, exchange?.error?.cause)
@@ -190,6 +209,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     stated,
     words,
     page,
+    tree,
     challenge,
     isPage,
     host: hostOf(exchange?.request.url),

@@ -22,7 +22,10 @@ const omitsGrant = omits('grant_types_supported', parameter('grant_type'))
 export const grantCauses: Cause[] = [
   {
     id: 'pkce-verifier',
-    when: all(any(refusedGrant, isError('invalid_request', 'unauthorized_client')), ({ words }) => meansVerifier(words)),
+    when: ranked(
+      'stated',
+      all(any(refusedGrant, isError('invalid_request', 'unauthorized_client')), ({ words }) => meansVerifier(words)),
+    ),
     title: "The code verifier doesn't match the challenge",
     means: 'Run the step again. Two sign-ins were mixed up, or a proxy changed the request.',
     reference: 'RFC 7636 section 4.6',
@@ -57,9 +60,17 @@ export const grantCauses: Cause[] = [
     reference: 'RFC 6749 section 4.1.2',
   },
   {
+    id: 'code-other-client',
+    title: 'The code was issued for another client',
+    means:
+      'Check for an additional parameter client_id or a proxy that changes it. Authorization request and token request must have the same client_id.',
+    fixes: (evidence) => withoutParameter(evidence, 'client_id'),
+    reference: 'RFC 6749 section 4.1.3',
+  },
+  {
     id: 'code-refused',
     // Gitea says "client is not authorized" to a code that is spent, though it signed in for this client.
-    // @jmondi/oauth2-server says `invalid_request`.
+    // @jmondi/oauth2-server and dex say `invalid_request`.
     when: all(
       code,
       any(
@@ -67,7 +78,9 @@ export const grantCauses: Cause[] = [
         all(isError('unauthorized_client'), matchesText(/client is not authorized\b/i)),
         all(
           isError('invalid_request'),
-          matchesText(/authori[sz]ation code (is|was|has been|has) \w*( or)? ?(expired|revoked|used|invalid)/i),
+          matchesText(
+            /authori[sz]ation code (is|was|has been|has) \w*( or)? ?(expired|revoked|used|invalid)|\b(invalid|expired|unknown)( or (expired|invalid))? (authori[sz]ation )?code\b/i,
+          ),
         ),
       ),
     ),
@@ -89,19 +102,6 @@ export const grantCauses: Cause[] = [
         : []
     },
     reference: 'RFC 6749 section 6',
-  },
-  {
-    id: 'account-not-ready',
-    when: all(
-      spends('password'),
-      matchesText(
-        /not fully set up|required action|update.?password|password.{0,12}expired|temporarily (disabled|locked)|account.{0,12}(disabled|locked)|AADSTS50(053|055|057|076|079)/i,
-      ),
-    ),
-    title: 'The account requires an action first',
-    means:
-      'Sign in once in a browser, or use a test account. The account must change its password, accept terms or use a second factor, or it is locked.',
-    reference: 'RFC 6749 section 4.3',
   },
   {
     id: 'password-refused',

@@ -27,6 +27,11 @@ const endedOnPage = all(
   ({ purpose }) => purpose === 'authorization' || purpose === 'device-authorization',
 )
 
+/** Pages that ask for a second factor, by their text or a field of theirs. */
+const secondFactor =
+  /\bapprove (a|the) (request|sign-?in)\b|\bverify your identity\b|\b(two|2)[- ](step|factor)\b|\bsecond factor\b|\bmulti-?factor\b|\bauthenticator app\b/i
+const codeField = /- textbox "[^"]*\b(one-?time|otp|totp|authenticator|verification|security|2fa|mfa)\b/i
+
 const waitLonger = ({ settings }: Evidence): Fix[] =>
   settings && Number(settings.loginTimeout) < 600 ? [fix('Wait 10 minutes', { loginTimeout: 600 })] : []
 
@@ -140,30 +145,28 @@ export const pageCauses: Cause[] = [
     reference: 'RFC 6749 section 3.1',
   },
   {
-    id: 'account-disabled',
-    title: 'The account is disabled',
-    means: "Enable the account at the provider, or use another test account. The script isn't the cause.",
+    id: 'account-locked',
+    title: 'The account is locked after too many attempts',
+    means: 'Unlock the account at the provider or wait, then check its password here. Each run with a wrong one locks it again.',
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
-    id: 'account-locked',
-    title: 'The account is locked after too many attempts',
-    means:
-      "Unlock the account at the provider or wait, then check the script's password. Each run with a wrong one locks it again.",
+    id: 'account-disabled',
+    title: 'The account is disabled',
+    means: 'Enable the account at the provider, or use another test account.',
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
     id: 'password-change',
     title: 'The account must change its password first',
-    means:
-      "Sign in once by hand and change the password, or set one that isn't temporary, then update the script's secret. The script isn't the cause.",
+    means: "Sign in once by hand and change the password, or set one that isn't temporary, then update its value here.",
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
     id: 'account-unfinished',
     title: 'The account must complete an action first',
     means:
-      'Sign in once by hand and complete what the page requires (verify the email, accept terms, set up a second factor), or use a test account without it.',
+      'Sign in once by hand and complete what the provider requires (verify the email, accept terms, set up a second factor), or use a test account without it.',
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
@@ -185,6 +188,20 @@ export const pageCauses: Cause[] = [
     means:
       'Run the step again: device codes expire after minutes. If it fails again, check that the script types ${userCode} unchanged, with its hyphen.',
     reference: 'RFC 8628 section 3.3',
+  },
+  {
+    id: 'second-factor',
+    when: ranked(
+      'happened',
+      all(
+        endedOnPage,
+        any(shows(secondFactor), ({ tree }) => codeField.test(tree)),
+      ),
+    ),
+    title: 'The page requires a second factor',
+    means:
+      'Add a one-time password action with the key of this account to the script, or use a test account without a second factor. Approvals in an app need a user.',
+    reference: 'RFC 6238 section 4',
   },
   {
     id: 'credentials-refused-on-page',

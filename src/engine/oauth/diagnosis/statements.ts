@@ -116,7 +116,6 @@ export const statements: readonly Statement[] = [
     /client.{0,20}(is )?not authorized to access (the )?(resource|"|api|audience)|client-grant/i,
     'api-not-granted',
   ),
-  row('Okta', 'both', /not assigned to the client application|policy evaluation failed/i, 'okta-not-assigned'),
   row(
     'Google',
     'both',
@@ -125,26 +124,28 @@ export const statements: readonly Statement[] = [
   ),
 
   // The account, on the page of a scripted sign-in
-  row('Keycloak', 'page', /\baccount is disabled\b|\binvalid user\b.{0,20}disabled/i, 'account-disabled'),
+  row('Keycloak', 'both', /\baccount is disabled\b|\baccount disabled\b/i, 'account-disabled'),
   row(
     any,
-    'page',
-    /\b(account|user|profile)\b[^".;]{0,30}\b(disabled|deactivated|suspended|inactive|not active|blocked)\b/i,
+    'both',
+    /\b(account|user|profile)\b[^".;]{0,30}\b(?<!temporarily )(disabled|deactivated|suspended|inactive|not active)\b/i,
     'account-disabled',
   ),
   row(
     any,
-    'page',
-    /\baccount\b[^".;]{0,30}\b(locked|temporarily (disabled|locked))|\btoo many (failed )?(attempts|log-?ins|sign-?ins)\b/i,
+    'both',
+    /\baccount\b[^".;]{0,30}\b(locked|temporarily (disabled|locked|blocked))|\btoo many (failed )?(attempts|log-?ins|sign-?ins)\b/i,
     'account-locked',
   ),
   row('Keycloak', 'page', /\bupdate password\b|\bneed to (change|update) your password\b/i, 'password-change'),
+  row('Spring Security', 'both', /\bcredentials have expired\b/i, 'password-change'),
   row(
     any,
-    'page',
-    /\bpassword (has )?expired\b|\bmust (change|update|reset) your password\b|\bchange (your )?(temporary|expired) password\b|\b(set|choose) a new password\b/i,
+    'both',
+    /\bpassword (has |is )?expired\b|\bmust (change|update|reset) (your|the) password\b|\bchange (your )?(temporary|expired) password\b|\b(set|choose) a new password\b/i,
     'password-change',
   ),
+  row('Keycloak', 'both', /\bnot fully set up\b|\brequired action\b/i, 'account-unfinished'),
   row(
     'Keycloak',
     'page',
@@ -158,6 +159,27 @@ export const statements: readonly Statement[] = [
     'page',
     /\b(invalid|incorrect|wrong|expired|bad)\b[^".;]{0,20}\b(authenticator|authentication|verification|security|one-?time|otp|totp|2fa|mfa)\b[^".;]{0,12}(code|password|token|pin)?|\b(otp|totp|one-?time (code|password)|verification code)\b[^".;]{0,20}\b(invalid|incorrect|wrong|expired|not valid)/i,
     'one-time-code',
+  ),
+  row('dex', 'page', /not a member of any of the required groups/i, 'user-not-assigned'),
+  row('Okta', 'both', /not assigned to the client application|policy evaluation failed/i, 'user-not-assigned'),
+  row(
+    any,
+    'page',
+    /\b(user|account|you)\b[^".;]{0,30}\bnot (been )?(assigned|authorized|permitted|allowed) to (use |access )?(a role|th(e|is) (app|application|client|service))/i,
+    'user-not-assigned',
+  ),
+  row('Keycloak', 'page', /\bgrant access to\b|\bgrant these access privileges\b/i, 'consent-required'),
+  row(
+    'dex, Spring Authorization Server',
+    'page',
+    /^grant access$|\bconsent required\b|\bwants to access your account\b|\bwould like to:/im,
+    'consent-required',
+  ),
+  row(
+    'Entra ID',
+    'page',
+    /\bneed admin approval\b|\bneeds permission to access\b|\bpermissions requested\b/i,
+    'consent-required',
   ),
 
   // The way to the provider
@@ -176,5 +198,17 @@ export const statements: readonly Statement[] = [
     'response',
     /captive portal|sign in to (the |this )?(network|wi-?fi)|network authentication required|cloudflare access|oauth2[-_]proxy|zscaler/i,
     'gateway-login',
+  ),
+  row('Keycloak', 'both', /\bhttps required\b/i, 'https-required'),
+
+  // One parameter is all that is named
+  row('Spring Authorization Server', 'page', /OAuth 2\.0 Parameter: redirect_uri/, 'wrong-redirect-uri'),
+  row('Spring Authorization Server', 'page', /OAuth 2\.0 Parameter: client_id/, 'unknown-client'),
+  row('Spring Authorization Server', 'both', /OAuth 2\.0 Parameter: scope/, 'scope-not-allowed'),
+  row(
+    'Ory Hydra',
+    'response',
+    /client ID from this request does not match the one from the authorize request/i,
+    'code-other-client',
   ),
 ]

@@ -27,7 +27,9 @@ export const standardCode = (code: string): string => standardCodes.get(code) ??
  * type: …".
  */
 export const meansGrant = (description: string): boolean =>
-  /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)/i.test(description)
+  /unauthorized grant type|grant.?type.{0,60}not (allowed|authorized|enabled|permitted)|client does not have the .{0,80}\bgrant\b/i.test(
+    description,
+  )
 
 /**
  * The account was rejected: Authlib says `invalid_request` to it, Open Liberty `server_error`:
@@ -46,6 +48,6 @@ export const meansScope = (description: string): boolean =>
 
 /** The code verifier is another one than was hashed; Better Auth says `invalid_request` with 401 to it: "code verification failed", Gitea `unauthorized_client`: "failed PKCE code challenge"; @jmondi/oauth2-server: "Failed to verify code challenge". */
 export const meansVerifier = (text: string): boolean =>
-  /pkce verification failed|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(
+  /pkce verification failed|code challenge did not match|authentication failed: code_verifier|failed pkce\b|\bcode verification failed|code[_ ]verifier.{0,40}(not match|mismatch|invalid|incorrect|wrong)|invalid code_verifier|failed to verify code challenge|verifier do(es)? not match|AADSTS501481/i.test(
     text,
   )

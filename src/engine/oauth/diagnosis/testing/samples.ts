@@ -230,9 +230,14 @@ export const samples: Record<string, Sample> = {
   },
   'account-locked': onPage('"Log in": message "Your account has been locked due to too many failed attempts."'),
   'password-change': onPage('"Sign in to shop": message "You need to change your password."; heading "Update password"'),
-  'account-unfinished': onPage(
-    '"Sign in to shop": message "You need to verify your email address to activate your account."; heading "Email verification"',
-  ),
+  'account-unfinished': {
+    exchange: refusedToken(
+      400,
+      { error: 'invalid_grant', error_description: 'Account is not fully set up' },
+      { sent: { grant_type: 'password' } },
+    ),
+  },
+  'second-factor': onPage('"Sign in to your account": heading "Verify your identity"'),
   'one-time-code': onPage(
     '"Sign in to shop": message "Invalid authenticator code."; heading "Sign in to your account"; fields "One-time code"',
   ),
@@ -404,6 +409,13 @@ export const samples: Record<string, Sample> = {
     fixes: [{ grantType: 'AuthorizationCode', requirePkce: true }],
   },
   'aadsts-50079': { exchange: entra('50079', 'invalid_grant', 'You must enroll in multi-factor authentication.', 'password') },
+  'aadsts-50053': { exchange: entra('50053', 'invalid_grant', 'The account is locked.', 'password') },
+  'aadsts-50055': { exchange: entra('50055', 'invalid_grant', 'The password is expired.', 'password') },
+  'aadsts-50057': { exchange: entra('50057', 'invalid_grant', 'The user account is disabled.', 'password') },
+  'aadsts-7000112': { exchange: entra('7000112', 'unauthorized_client', "Application '1f0b'(orders) is disabled.") },
+  'aadsts-900144': {
+    exchange: entra('900144', 'invalid_request', "The request body must contain the following parameter: 'grant_type'."),
+  },
   'aadsts-53003': { exchange: entra('53003', 'invalid_grant', 'Access has been blocked by Conditional Access policies.') },
   'aadsts-54005': {
     exchange: entra(
@@ -553,6 +565,12 @@ export const samples: Record<string, Sample> = {
     message: 'Device Authorization Endpoint is empty, and the discovery document of https://id.example.test has none.',
   },
   'jwks-unusable': { exchange: answered('jwks', 403, { message: 'Forbidden' }), code: 'oauth-unusable-answer' },
+  // Spring Security
+  'endpoint-signs-in': {
+    exchange: answered('token', 302, '', { headers: [['location', 'https://id.example.test/login']] }),
+    code: 'oauth-unusable-answer',
+  },
+  'https-required': { exchange: refusedToken(403, { error: 'invalid_request', error_description: 'HTTPS required' }) },
   'endpoint-redirects': {
     exchange: answered('token', 301, '', { headers: [['Location', 'https://id.example.test/token/']] }),
     code: 'oauth-unusable-answer',
@@ -779,6 +797,16 @@ export const samples: Record<string, Sample> = {
       { sent: code },
     ),
   },
+  'code-other-client': {
+    exchange: refusedToken(
+      400,
+      {
+        error: 'invalid_grant',
+        error_description: 'The OAuth 2.0 Client ID from this request does not match the one from the authorize request.',
+      },
+      { sent: code },
+    ),
+  },
   'code-refused': {
     exchange: refusedToken(400, { error: 'invalid_grant', error_description: 'Code not valid' }, { sent: code }),
   },
@@ -786,13 +814,6 @@ export const samples: Record<string, Sample> = {
     exchange: answered('refresh', 400, { error: 'invalid_grant', error_description: 'Token is not active' }),
     settings: { scope: 'openid orders:read' },
     fixes: [{ scope: 'openid orders:read offline_access' }],
-  },
-  'account-not-ready': {
-    exchange: refusedToken(
-      400,
-      { error: 'invalid_grant', error_description: 'Account is not fully set up' },
-      { sent: { grant_type: 'password' } },
-    ),
   },
   'password-refused': {
     exchange: refusedToken(
@@ -938,6 +959,8 @@ export const samples: Record<string, Sample> = {
       { sent: { redirect_uri: 'https://assay.test/oauth/callback.html' } },
     ),
   },
+  // Keycloak 26
+  'consent-required': onPage('"Sign in to shop": heading "Grant Access to orders-tests"; buttons "No", "Yes"'),
   'prompt-none': {
     exchange: calledBack({ error: 'login_required', state: 's' }, { prompt: 'none' }),
     settings: {
@@ -1011,7 +1034,7 @@ export const samples: Record<string, Sample> = {
     settings: { grantType: 'AuthorizationCode', usePar: true },
     fixes: [{ usePar: false }],
   },
-  'okta-not-assigned': {
+  'user-not-assigned': {
     exchange: calledBack({ error: 'access_denied', error_description: 'User is not assigned to the client application.' }),
   },
   'google-testing': { exchange: calledBack({ error: 'access_denied', error_description: 'Error 403: org_internal' }) },
