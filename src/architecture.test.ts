@@ -61,6 +61,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/templates', 'engine/steps', 'engine/data', 'engine/design', 'engine/project'],
     packages: ['valibot'],
   },
+  'engine/merge': { layers: ['engine/base', 'engine/project'], packages: [] },
   'engine/runner': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],

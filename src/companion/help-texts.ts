@@ -14,6 +14,8 @@ export const help = `assay - API tests that get real tokens, from the command li
   assay doctor [URL]             Check this machine, and optionally a provider
   assay secrets FILE.aprj        List the secrets a project needs
   assay compare A.json B.json    Compare two runs
+  assay merge BASE OURS THEIRS   Merge two versions of a project; --install sets it up in git
+  assay diff A.aprj B.aprj       List the changes between two versions of a project
   assay design MODEL             Generate tests from a model
   assay load FILE.aprj NAME      Run a load test, or export it as a k6 script
   assay ask FILE.aprj TEXT       Change a project by a request in plain text
@@ -171,6 +173,30 @@ that became slower beyond the usual variation, and changed responses: status, he
   --json                 print JSON
 
 Exit codes: 0 no new failures, 1 new failures, 2 a report can't be used.
+`,
+  merge: `assay merge BASE OURS THEIRS - merge two versions of a project that come from BASE
+
+  -o, --output FILE      output file; default: standard output
+  --install              use assay merge and assay diff for *.aprj files in this git repository
+
+Suites, cases, steps and other items are compared by ID, so edits of different fields merge, also when items were moved
+or renamed. Where both sides changed the same field, the result has the value of OURS, and the file lists both under
+"conflicts". Open it in Assay to resolve them.
+
+Exit codes: 0 merged, 1 conflicts or new problems (the output is still written), 2 a file can't be used.
+
+  assay merge --install
+`,
+  diff: `assay diff A.aprj B.aprj - list the changes between two versions of a project
+
+  --json                 print JSON
+
+Changes are listed by name: + added, - removed, > moved, ~ changed. Likely secrets are masked.
+As git's external diff (see assay merge --install), it takes git's seven or nine arguments.
+
+Exit codes: 0 compared, 2 a file can't be used.
+
+  assay diff old.aprj new.aprj
 `,
   ask: `assay ask FILE.aprj … TEXT - propose a change to a project
 

@@ -29,6 +29,8 @@ const commands: Record<string, () => Promise<Command>> = {
   ),
   load: async () => (await import('./commands/load.ts')).load,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
+  merge: async () => (await import('./commands/merge.ts')).merge,
+  diff: async () => (await import('./commands/diff.ts')).diff,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   import: inThread(

@@ -79,6 +79,33 @@ export const programTexts = {
   unreadableFile: (path: string, why: string): string => `${path} can't be read: ${why}.`,
   refused: (path: string, message: string): string => `Can't use ${path}: ${message}`,
 
+  merge: {
+    files: 'Name three files: assay merge BASE OURS THEIRS',
+    inFile: 'unresolved merge conflict',
+    unresolved: (path: string, conflicts: readonly string[]): string =>
+      `Resolve ${counted(conflicts.length, 'merge conflict')} in ${path}: open it in Assay, or edit the file and remove its "conflicts".\n${conflicts.map((one) => `  ${one}\n`).join('')}`.trimEnd(),
+    conflicts: (name: string, conflicts: readonly string[]): string =>
+      `${counted(conflicts.length, 'merge conflict')} in "${name}":\n${conflicts.map((one) => `  ${one}\n`).join('')}Open the file in Assay to resolve them.\n`,
+    problems: (name: string, problems: readonly string[]): string =>
+      `The merge of "${name}" has ${counted(problems.length, 'new problem')}:\n${problems.map((one) => `  ${one}\n`).join('')}`,
+    otherProjects: (ours: string, theirs: string): string => `"${ours}" and "${theirs}" are different projects.`,
+    noRepository: 'Run assay merge --install in a git repository.',
+    noGit: 'Install git: the command "git" was not found.',
+    installed: (done: readonly string[]): string =>
+      `${done.map((one) => `${one}\n`).join('')}git now merges and compares .aprj files by content. Commit .gitattributes; each colleague runs assay merge --install once.\n`,
+    already: (what: string): string => `Already set: ${what}`,
+    set: (what: string): string => `Set: ${what}`,
+  },
+  diff: {
+    files: 'Name two files: assay diff A.aprj B.aprj',
+    signs: { added: '+', removed: '-', moved: '>', changed: '~' },
+    title: (name: string): string => `${oneLine(name)}\n`,
+    none: 'No changes.\n',
+    from: (before: string, after: string): string => `${before} -> ${after}`,
+    unreadable: (path: string): string => `${path}: can't be compared by content, see git diff --no-ext-diff\n`,
+    whole: (path: string, sign: '+' | '-', name: string): string => `${sign} ${path}: project "${name}"\n`,
+  },
+
   // check
   warning: (text: string): string => `warning: ${text}`,
   nothingWrong: (path: string): string => `${path}: no problems.`,

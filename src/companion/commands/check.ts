@@ -32,6 +32,12 @@ export async function check(args: string[], host: Host): Promise<number> {
     const warnings = [...literalSecrets(project), ...unknownVariables(project)]
     const all = [...problemsOf(project), ...(await lazyProblems(project, createNodeFiles(dirname(resolve(path)))))]
     const lineOf = all.length + warnings.length > 0 ? lineFinder(bytes) : () => undefined
+    if (project.conflicts) {
+      const { conflictLines } = await import('#engine/merge/describe.ts')
+      const line = lineFinder(bytes)
+      for (const [index, conflict] of conflictLines(project).entries())
+        lines.push(texts.place(path, line(['conflicts', index]), texts.merge.inFile, conflict))
+    }
     more = Math.max(0, all.length - mostShown)
     for (const problem of all.slice(0, mostShown))
       lines.push(texts.place(path, lineOf(problem.place), problem.path, problem.text))

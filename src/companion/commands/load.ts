@@ -13,7 +13,7 @@ import { createNodePorts } from '#platform/node/ports.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { UsageError, type Host } from '../host.ts'
 import { readLoadArguments, type LoadArguments } from '../options/load-options.ts'
-import { readProjectFile, readText, refusalOf } from '../files/read-file.ts'
+import { readMergedProject, readText, refusalOf } from '../files/read-file.ts'
 import { isLost, refuseOverwriting } from '../files/report-files.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { chooseEnvironment } from '../options/select-cases.ts'
@@ -28,7 +28,7 @@ export async function load(args: string[], host: Host): Promise<number> {
   const { file: path, reports, exportTo, tokenFile } = options
   const written = [...reports, { path: exportTo }, { path: tokenFile }].filter((one) => one.path !== undefined)
   refuseOverwriting(written, [path])
-  const file = await readProjectFile(path)
+  const file = await readMergedProject(path)
   const { project } = file
   const test = testOf(project, options)
   const environment = environmentOf(project, test, options)

@@ -82,3 +82,11 @@ export async function readProjectFile(path: string): Promise<ReadProject> {
   if (read.ok) return read.value
   throw new UsageError(refusedText(path, read.error), null)
 }
+
+/** The project of a file for a run; UsageError with its conflicts if a merge left some. */
+export async function readMergedProject(path: string): Promise<ReadProject> {
+  const file = await readProjectFile(path)
+  if (!file.project.conflicts?.length) return file
+  const { conflictLines } = await import('#engine/merge/describe.ts')
+  throw new UsageError(texts.merge.unresolved(path, conflictLines(file.project)), null)
+}

@@ -1,7 +1,7 @@
 import { plan as planRun, type Plan } from '#engine/runner/plan/plan.ts'
 import type { LoopRows, RunOptions } from '#engine/runner/plan/selection.ts'
 import { UsageError, type Host } from '../host.ts'
-import { readProjectFile } from '../files/read-file.ts'
+import { readMergedProject } from '../files/read-file.ts'
 import { keysOf, sealedOf } from '../files/sealed-secrets.ts'
 import { environmentValues, variablesFrom } from '../options/environment-values.ts'
 import type { RunArguments } from '../options/run-options.ts'
@@ -21,7 +21,7 @@ export async function readRunFiles(
     (await import('../files/secret-command.ts')).secretsByCommand(options.secretCommand, values.environment)
   const files: RunFile[] = []
   for (const path of paths) {
-    const read = await readProjectFile(path)
+    const read = await readMergedProject(path)
     const { project } = read
     const given = variablesFrom(values, project)
     files.push({

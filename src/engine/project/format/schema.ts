@@ -8,6 +8,7 @@ import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
 import { loadTestSchema } from '../load-test.ts'
+import { mergeConflictSchema } from './conflict-schema.ts'
 
 const id = v.pipe(v.string(), v.minLength(1, 'is empty'))
 const description = v.optional(lines, '')
@@ -97,6 +98,8 @@ export const projectSchema = v.strictObject({
   id,
   name: v.string(),
   description,
+  /** What a merge left open; absent: nothing. Such a project opens, and isn't run. */
+  conflicts: v.optional(v.array(mergeConflictSchema)),
   environments: v.optional(v.array(environmentSchema), []),
   variables: v.optional(v.array(variableSchema), []),
   headers,
