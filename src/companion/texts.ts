@@ -296,7 +296,7 @@ export const programTexts = {
     title: (count: number): string =>
       `${count === 1 ? '1 value is' : `${count} values are`} missing. Requests that need ${count === 1 ? 'it' : 'them'} can't be sent.`,
     variable: (name: string): string =>
-      `  variable ${oneLine(name)}: add --var ${oneLine(name)}=VALUE, or a value in the environment`,
+      `  variable ${oneLine(name)}: add --var ${oneLine(name)}=VALUE, or set ASSAY_VAR_${name.replaceAll(/\W/g, '_')}`,
     secret: (id: string, variable: string): string => `  secret ${oneLine(id)}: set ${variable}`,
     usedBy: ([first = '', ...more]: readonly string[]): string =>
       `    used by ${oneLine(first)}${more.length === 0 ? '' : ` and ${counted(more.length, 'other step')}`}`,

@@ -151,7 +151,7 @@ describe('the sample project', () => {
     expect(said).toBe(
       [
         "2 values are missing. Requests that need them can't be sent.",
-        '  variable gone: add --var gone=VALUE, or a value in the environment',
+        '  variable gone: add --var gone=VALUE, or set ASSAY_VAR_gone',
         '    used by First > One > r1 and 1 other step',
         '  secret api/key: set ASSAY_SECRET_API_KEY',
         '    used by First > Two > r2',
