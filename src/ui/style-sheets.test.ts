@@ -60,8 +60,8 @@ const modules = [
   ...readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
     .map((path) => join(import.meta.dirname, path)),
-  ...['index.html', 'config/start-shell.config.ts', 'src/engine/reporters/html/document.ts'].map((path) =>
-    join(import.meta.dirname, '../..', path),
+  ...['index.html', 'public/first-paint.js', 'config/start-shell.config.ts', 'src/engine/reporters/html/document.ts'].map(
+    (path) => join(import.meta.dirname, '../..', path),
   ),
 ]
   .map((path) => readFileSync(path, 'utf8'))

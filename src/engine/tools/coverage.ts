@@ -76,7 +76,7 @@ export function coverageOfOperation(index: ProjectIndex, operation: KnownOperati
 export const coverage = defineTool({
   name: 'coverage',
   description:
-    'Which cases cover which operations (or one), with the statuses they expect and the documented ones that none expects. "uncovered": only operations without a case.',
+    'Which cases cover which operations (or one), with the statuses they expect and the documented ones no case expects. "uncovered": only operations without cases.',
   input: v.strictObject({
     operation: v.optional(v.string()),
     uncovered: v.optional(v.boolean(), false),

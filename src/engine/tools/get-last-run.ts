@@ -11,7 +11,7 @@ import type { FailedCheck, RunStepView } from './tool-session.ts'
 export const getLastRun = defineTool({
   name: 'get_last_run',
   description:
-    'The last run: outcomes, failed checks with expected and actual types, the diagnosis, shapes of responses. Values only if the user allows it. With "case": all its steps.',
+    'The last run: outcomes, failed checks with expected and actual types, diagnosis, response shapes. Values only if the user allows it. With "case": all its steps.',
   input: v.strictObject({ case: v.optional(v.string()), cursor, project }),
   output: dataOutput,
   run({ case: wanted, cursor: from }, { loaded, session }) {

@@ -21,7 +21,7 @@ const mostOfSection = Math.floor((mostBytes - 800) / mostSections)
 export const searchDocs = defineTool({
   name: 'search_docs',
   description:
-    'Help pages of Assay: how to do something in it ("run in CI", "client certificate"). Answer from them alone; the link goes into "about".',
+    'Help pages of Assay: how to do something in it ("run in CI", "client certificate"). Answer only from them; put the link into "about".',
   input: v.strictObject({
     query: v.pipe(v.string(), v.trim(), v.minLength(1, 'is empty'), v.maxLength(200), v.description('English')),
   }),

@@ -23,7 +23,7 @@ export const proposeChanges = defineTool({
   description: [
     'Propose changes for the user to review. All or nothing: problems name the valid alternatives; fix them and call again. Ends the turn.',
     'Name things by id, or by the name of something earlier in the list.',
-    'A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} } sends required members and the named ones; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response of the request before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${now.date(+1d)} (tomorrow, 2030-01-31), ${random.email}, ${random.int(1,9)}. Header Authorization: Basic ${user}:${password} is sent in base64.',
+    'A request: { "kind": "send-request", "from": "POST /orders", "fields": {…} } sends required members and the named ones; behind it { "kind": "assertion", "checks": [{ "source": "status", "is": "equals", "value": 201 }, { "source": "json", "path": "$.id", "is": "exists" }] } and { "kind": "data-transfer", "transfers": [{ "source": "json", "path": "$.id", "to": "order_id" }] } look at the response before them. Later steps use ${order_id}; also ${uuid}, ${now.iso}, ${now.date(+1d)} (tomorrow, 2030-01-31), ${random.email}, ${random.int(1,9)}. Header Authorization: Basic ${user}:${password} is sent in base64.',
     'A new request needs checks: its status, and what it is about. "not_done": all that was asked for and is left out.',
   ].join('\n'),
   input: v.strictObject({
