@@ -324,7 +324,7 @@ export const clientCauses: Cause[] = [
       matchesText(/client.{0,20}(disabled|not enabled(?! to)|inactive|deactivated|blocked)/i),
     ),
     title: 'The client is disabled at the provider',
-    means: 'Enable the client in its registration.',
+    means: 'Enable the client, or its organization, at the provider.',
     reference: 'RFC 6749 section 5.2',
   },
   {

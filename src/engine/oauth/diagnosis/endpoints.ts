@@ -95,10 +95,10 @@ export const endpointCauses: Cause[] = [
   },
   {
     id: 'keycloak-realm',
-    title: 'Keycloak has no realm of this name',
+    title: "The realm or tenant in the URL doesn't exist",
     means:
-      "Compare the realm in the URL with the server's realms in the admin console. It is misspelled (also check upper and lower case), or belongs to another environment.",
-    reference: 'Keycloak: Configuring realms',
+      "Compare the realm or tenant in the URL with the server's own: it is misspelled (also check upper and lower case), or belongs to another environment.",
+    reference: 'RFC 8414 section 3',
   },
   {
     id: 'keycloak-old-path',

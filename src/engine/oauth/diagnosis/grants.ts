@@ -113,6 +113,7 @@ export const grantCauses: Cause[] = [
       ),
       spends('password'),
     ),
+    possible: { when: all(isError('invalid_client'), spends('password')), check: 'check Username and Password' },
     title: 'Wrong username or password',
     means: ({ description }) =>
       'Check both for spaces, and that the account belongs to this realm or tenant and can sign in without a second factor.' +
@@ -169,7 +170,13 @@ export const grantCauses: Cause[] = [
     ),
     against: omitsGrant,
     possible: {
-      when: all(atTokenEndpoint, isError('invalid_grant', 'invalid_request'), spends('password', 'client_credentials')),
+      when: all(
+        atTokenEndpoint,
+        any(
+          all(isError('invalid_grant', 'invalid_request'), spends('password', 'client_credentials')),
+          isError('unsupported_grant_type'),
+        ),
+      ),
       check: "allow this grant in the client's registration",
     },
     title: "The client isn't allowed to use this grant",

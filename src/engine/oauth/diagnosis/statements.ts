@@ -66,7 +66,24 @@ export const statements: readonly Statement[] = [
     /not allowed (to initiate|for) (oauth 2\.0 )?device authorization grant|flow is disabled for the client/i,
     'grant-not-allowed',
   ),
-  row('Keycloak', 'both', /realm does not exist/i, 'keycloak-realm'),
+  row(
+    'Salesforce, Apigee',
+    'response',
+    /^invalid_client_id$|client identifier (is )?(invalid|unknown)|invalid client identifier/im,
+    'unknown-client',
+  ),
+  row(
+    any,
+    'response',
+    /\b(client|application|organi[sz]ation)\b[^".;]{0,30}\b(inactive|disabled|deactivated|suspended)\b/i,
+    'client-disabled',
+  ),
+  row(
+    any,
+    'both',
+    /\b(invalid|unknown|no such) (realm|tenant)\b|\b(realm|tenant|authorization server)\b[^".;]{0,30}\b(not found|(does not|doesn't) exist|unknown)\b/i,
+    'keycloak-realm',
+  ),
   row('Google', 'response', /client_secret is missing/i, 'google-secret-missing'),
 
   // What the provider requires

@@ -196,3 +196,69 @@ describe('thin evidence', () => {
     expect(told('Invalid user credentials')).toMatch(/accepted the client/)
   })
 })
+
+describe('a sentence of one make', () => {
+  it.each([
+    ['unknown-client', 400, { error: 'invalid_client_id', error_description: 'client identifier invalid' }],
+    [
+      'unknown-client',
+      500,
+      { fault: { faultstring: 'Invalid client identifier', detail: { errorcode: 'oauth.v2.InvalidClientIdentifier' } } },
+    ],
+    ['client-disabled', 400, { error: 'inactive_org', error_description: 'this organization is inactive' }],
+    ['keycloak-realm', 404, { code: 404, message: 'Invalid realm, shopx' }],
+    ['https-required', 403, { error: 'invalid_request', error_description: 'HTTPS required' }],
+    [
+      'grant-not-allowed',
+      400,
+      { error: 'invalid_grant', error_description: "The requested OAuth 2.0 Client does not have the 'password' grant." },
+    ],
+    ['token-endpoint-not-found', 404, { error: 'HTTP 404 Not Found' }],
+  ])('[X12] %s: %i %j', (id, status, body) => {
+    expect(explained([refusedToken(status, body)]).id).toBe(id)
+  })
+
+  it.each([
+    ['account-disabled', 'Account disabled'],
+    ['account-locked', 'Account temporarily locked'],
+    ['account-unfinished', 'Account is not fully set up'],
+    ['password-change', 'User credentials have expired'],
+  ])('[X12] %s at the token endpoint: %s', (id, error_description) => {
+    const refused = refusedToken(400, { error: 'invalid_grant', error_description }, { sent: { grant_type: 'password' } })
+    expect(explained([refused], { grantType: 'ResourceOwnerPassword' }).id).toBe(id)
+  })
+})
+
+describe('the whole page', () => {
+  const page = (tree: string): Exchange => ({
+    ...answered('login-page', 0, tree),
+    response: { status: 0, statusText: 'Sign in', headers: [], text: tree },
+  })
+  it.each([
+    [
+      'consent-required',
+      '- heading "Grant Access" [level=1]\n- paragraph: "orders-tests would like to:"\n- button "Grant Access"',
+    ],
+    ['par-required', '- heading "We are sorry..." [level=1]\n- paragraph: Pushed Authorization Request is only allowed.'],
+    ['wrong-redirect-uri', '- heading "Bad Request" [level=1]\n- paragraph: Unregistered redirect_uri.'],
+    ['user-not-assigned', '- paragraph: You are not a member of any of the required groups to authenticate.'],
+    ['second-factor', '- heading "Sign in" [level=1]\n- textbox "One-time code"\n- button "Sign In"'],
+    [
+      'script-stopped',
+      '- heading "Sign in" [level=1]\n- link "Account locked?"\n- button "Update password"\n- textbox "Password"',
+    ],
+  ])('[X12] %s: what it says besides errors is evidence too', (id, tree) => {
+    expect(stoppedAt('"Sign in": heading "Sign in"', {}, [page(tree)]).id).toBe(id)
+  })
+})
+
+describe('a redirect of an endpoint', () => {
+  it.each([
+    ['gateway-login', 'https://sso.example.test/oauth2/start?rd=%2Ftoken'],
+    ['endpoint-signs-in', 'https://id.example.test/login'],
+    ['endpoint-redirects', 'https://id.example.test/token/'],
+  ])('[X12] %s: to %s', (id, location) => {
+    const redirected = answered('token', 302, '', { headers: [['location', location]] })
+    expect(explained([redirected], {}, { code: 'oauth-unusable-answer' }).id).toBe(id)
+  })
+})
