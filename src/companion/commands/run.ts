@@ -17,7 +17,7 @@ import { ciSurroundings } from '../run/ci-surroundings.ts'
 import { allNotBegun } from '../run/join-runs.ts'
 import { planParts, readRunFiles } from '../run/plan-parts.ts'
 import { projectFiles } from '../run/project-files.ts'
-import { runParts } from '../run/run-in-order.ts'
+import { openTokens, runParts } from '../run/run-in-order.ts'
 import { vaultOf, type RunFile, type RunPart } from '../run/run-parts.ts'
 import { programTexts as texts } from '../texts.ts'
 import { runAndWatch } from '../watch.ts'
@@ -58,6 +58,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
   const ca =
     options.caFile === undefined ? undefined : (await import('../files/certificates.ts')).trustedWith(options.caFile, host)
   const bodies = wants.bodies || options.verbose ? keepBodies() : undefined
+  const tokens = await openTokens(files, options.tokenFile, host)
   const reports = await openReports(targets, host, {
     notBegun: () => allNotBegun(parts),
     body: bodies?.read,
@@ -78,6 +79,7 @@ async function runOnce(paths: readonly string[], options: RunArguments, outer: H
     outer,
     bodies,
     ca,
+    tokens,
     // Bodies are there for a moment only: the display gets them at once.
     emit: bodies ? onEvent : later.push,
     wantsDetails: wants.exchanges || wants.bodies || options.verbose,

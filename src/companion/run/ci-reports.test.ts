@@ -63,3 +63,12 @@ describe('[P5] reports for CI', () => {
     })
   })
 })
+
+it('[R44] a token file that can not be opened is exit 2, and leaves the report of an earlier run as it is', async () => {
+  const path = join(folder, 'before.xml')
+  await assay(['--reporter', `junit=${path}`])
+  const before = readFileSync(path, 'utf8')
+  const { code, said } = await assay(['--token-file', join(folder, 'tokens'), '--reporter', `junit=${path}`])
+  expect([code, said]).toEqual([2, expect.stringContaining('Set ASSAY_PASSPHRASE')])
+  expect(readFileSync(path, 'utf8')).toBe(before)
+})

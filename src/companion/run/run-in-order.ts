@@ -6,7 +6,7 @@ import { drawSeed, run as runPlan } from '#engine/runner/run.ts'
 import { createNodePorts, nodeRandom } from '#platform/node/ports.ts'
 import { nodeClock } from '#platform/node/clock.ts'
 import type { KeptBodies } from '../files/kept-bodies.ts'
-import { openTokenFile, savedTokens } from '../files/token-file.ts'
+import { openTokenFile, savedTokens, type TokenFile } from '../files/token-file.ts'
 import type { Host } from '../host.ts'
 import type { RunArguments } from '../options/run-options.ts'
 import { programTexts as texts } from '../texts.ts'
@@ -19,6 +19,8 @@ export interface RunSurroundings {
   /** Says what has to be said with `--quiet` too. */
   outer: Host
   bodies: KeptBodies | undefined
+  /** The kept tokens of each file (`--token-file`). */
+  tokens: ReadonlyMap<RunFile, TokenFile>
   /** The certificates of `--cacert`. */
   ca: string[] | undefined
   emit(event: RunEvent): void
@@ -29,6 +31,17 @@ export interface RunSurroundings {
 export interface PartsEnd {
   end: RunEnd
   saved: boolean
+}
+
+/** Opens the kept tokens of each file. UsageError as {@link openTokenFile}. */
+export async function openTokens(
+  files: readonly RunFile[],
+  path: string | undefined,
+  host: Host,
+): Promise<Map<RunFile, TokenFile>> {
+  const opened = new Map<RunFile, TokenFile>()
+  if (path !== undefined) for (const file of files) opened.set(file, await openTokenFile(path, file.read.project.id, host))
+  return opened
 }
 
 /** Runs the parts of a run: one as it is, several as one run with one stream of events. */
@@ -128,9 +141,13 @@ interface OpenedFile {
   close(): Promise<boolean>
 }
 
-async function openFile(file: RunFile, options: RunArguments, { host, outer, bodies, ca }: RunSurroundings): Promise<OpenedFile> {
+async function openFile(
+  file: RunFile,
+  options: RunArguments,
+  { host, outer, bodies, ca, tokens }: RunSurroundings,
+): Promise<OpenedFile> {
   const { project } = file.read
-  const kept = options.tokenFile === undefined ? undefined : await openTokenFile(options.tokenFile, project.id, host)
+  const kept = tokens.get(file)
   const { given, environment, sealed, command } = file.secrets
   const { ports, close } = createNodePorts({
     secrets: given,
