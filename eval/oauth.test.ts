@@ -8,6 +8,8 @@ import { mistakes } from './oauth/mistakes.ts'
 /** Mistakes that need no browser and are explained by their true cause. Add one when it becomes right; never remove one. */
 const right: Readonly<Record<string, readonly string[]>> = {
   dex: ['wrong-secret', 'password-unsupported'],
+  mockoidc: ['client-credentials-unsupported', 'token-path'],
+  pyop: ['auth-method-unlisted', 'password-unsupported'],
   'entra-id': [
     'unknown-client',
     'wrong-secret',

@@ -11,7 +11,7 @@ const row = (...cells: (string | number)[]): string =>
   `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
 
 /** The page docs/oauth-diagnosis.md: the figures by make, and each mistake with the cause told and the true one. */
-export function docsOf(explained: readonly Explained[], isShown: (one: Explained) => boolean): string {
+export function docsOf(explained: readonly Explained[]): string {
   const files = [...new Set(explained.map(({ file }) => file))]
   const of = (file: string) => explained.filter((one) => one.file === file)
   const name = (file: string) => of(file)[0]?.make.name ?? file
@@ -51,7 +51,6 @@ ${files.map((file) => `- ${name(file)}: ${of(file)[0]?.make.source}`).join('\n')
 ## By mistake
 
 ${files
-  .filter((file) => of(file).every(isShown))
   .map(
     (file) => `### ${name(file)}
 

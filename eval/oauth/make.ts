@@ -47,7 +47,7 @@ export interface Make {
   login?: { title: string; user: string; password: string; button: string }
   /** By id of the mistake. */
   refusals: Record<string, MakeReply>
-  /** Half of the makes, drawn at random before the first run. Their failures are counted only, until they are released. */
+  /** Half of the makes, drawn at random before the first run: nobody who improves the cards has seen their responses. */
   heldOut?: true
 }
 
