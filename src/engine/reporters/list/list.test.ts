@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createScriptedHttp } from '#engine/ports/testing/index.ts'
+import { projectOf, runProject } from '#engine/runner/testing/run-project.ts'
 import { failingRun } from '#engine/runner/testing/failing-run.ts'
 import { retriedRun } from '#engine/runner/testing/retried-run.ts'
 import { reportOf } from '../report-of.ts'
@@ -20,6 +22,32 @@ describe('list', () => {
         '',
       ].join('\n'),
     )
+  })
+
+  it('[T9] a passed case with a refused request that nothing checks has no tick', async () => {
+    const get = { kind: 'send-request', url: 'https://x.test/a' }
+    const http = createScriptedHttp([{ status: 404 }, { status: 404 }])
+    const check = { kind: 'assertion', checks: [{ source: 'status', is: 'equals', value: 404 }] }
+    const suites = [
+      { id: 'u', name: 'Orders', cases: [{ id: 'c1', name: 'Loose', steps: [{ ...get, id: 'r1', name: 'Get' }] }] },
+      {
+        id: 'w',
+        name: 'Users',
+        cases: [
+          {
+            id: 'c2',
+            name: 'Strict',
+            steps: [
+              { ...get, id: 'r2', name: 'Get' },
+              { ...check, id: 'a', name: 'Gone' },
+            ],
+          },
+        ],
+      },
+    ]
+    const { events } = await runProject(projectOf({ suites }), { ports: { http } })
+    expect(reportOf(listReporter, events)).toMatch(/^\? Orders > Loose \(1 step, .*, 404, unchecked\)$/m)
+    expect(reportOf(listReporter, events)).toMatch(/^✓ Users > Strict \(2 steps, [^,]*\)$/m)
   })
 
   it('[R9] a terminal gets no control characters and nothing that turns text round', async () => {
