@@ -52,6 +52,7 @@ test('[P1, T7] first start: a request, its response beside it after Run, and not
     await expect(tree).toHaveCount(0)
     await inTree(page, 'Orders$').click()
     await expect(tree).toBeVisible()
+    await expect(editor(page).getByRole('button', { name: /^Create then delete/ })).toContainText('2 requests')
     await inTree(page, 'Create then delete').click()
     await expect(tree).toHaveCount(0)
   })
@@ -140,6 +141,8 @@ test('[P8, T1] a whole case is built by keyboard alone, from the palette', async
     await expect(row.locator('.outcome-unchecked').first()).toBeVisible()
     await expect(row.locator('.outcome-passed')).toHaveCount(0)
     await expect(row).toContainText('401, unchecked')
+    // Of the suite.
+    await expect(page.locator('.project-tree-words.outcome-unchecked')).toHaveCount(1)
   })
 
   await command('add check', 'Add check')
@@ -158,6 +161,7 @@ test('[P8, T1] a whole case is built by keyboard alone, from the palette', async
   await page.keyboard.press('Control+Enter')
   await expect(verdict(page)).toContainText(/^Passed: 2 passed/)
   await expect(inTree(page, 'Without a token').locator('[data-words]')).toHaveCount(0)
+  await expect(page.locator('.project-tree-words.outcome-unchecked')).toHaveCount(0)
 
   await test.step('[P8] runs by name, environments and tabs are commands too', async () => {
     await command('run without', 'Run Without a token')

@@ -7,6 +7,7 @@ export const projectTexts = {
   since: (outcome: string, moment: string, changed: boolean) =>
     `${outcome} in the run of ${moment}${changed ? ', outdated' : ''}`,
   changed: 'outdated',
+  uncheckedCount: (n: number) => `${n} unchecked`,
   unchecked: (status = 0) => `${status}, unchecked`,
   changedSince: 'Outdated: this step or an earlier one changed after the run.',
   tree: 'Project tree',

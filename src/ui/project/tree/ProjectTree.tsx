@@ -271,6 +271,11 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
   const context = useProject()
   const result = () => context.session.suite(props.id)
   const cases = () => context.workspace.head()?.suites.find(({ id }) => id === props.id)?.cases.length ?? 0
+  const unchecked = createMemo(() =>
+    result()?.outcome === 'passed'
+      ? (result()?.unchecked ?? []).filter((one) => !context.changedSince.lookedAt(one.case, one.step))
+      : [],
+  )
   const text = () => {
     const now = result()
     if (!now || now.running) return undefined
@@ -280,6 +285,8 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
     ]
     // A tick beside a suite says that all of it passed.
     if (now.outcome === 'passed' && now.passed < cases()) return texts.passedOf(now.passed, cases())
+    const [first, ...more] = unchecked()
+    if (first) return more.length > 0 ? texts.uncheckedCount(more.length + 1) : texts.unchecked(first.status)
     return counts.length > 0 ? counts.join(', ') : undefined
   }
   return (
@@ -288,7 +295,12 @@ const SuiteOutcome: Component<{ id: string }> = (props) => {
       fallback={<span class="project-tree-words" data-words={texts.notRun} />}
     >
       <Show when={text()} fallback={<OutcomeBadge outcome={result()?.outcome} running={result()?.running} iconOnly />}>
-        {(count) => <span class={`project-tree-words outcome-${result()?.outcome}`} data-words={count()} />}
+        {(count) => (
+          <span
+            class={`project-tree-words outcome-${unchecked().length > 0 ? 'unchecked' : result()?.outcome}`}
+            data-words={count()}
+          />
+        )}
       </Show>
     </Show>
   )

@@ -73,13 +73,17 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
     return ofStep ? outcomeWithNested(ofStep, props.row.nested) : current.outcome
   })
   const unchecked = live(() => {
-    const { case: one, row, range } = props.row
+    const { case: one, row, range, suite } = props.row
+    if (outcome() !== 'passed' || row || range) return undefined
     const current = step()
-    const among = current ? [current] : row || range ? [] : (one?.steps ?? [])
-    return among.find(({ id, unchecked }) => unchecked === true && !(one && steps?.lookedAt(one.id, id)))
+    for (const { id, steps: all } of one ? [one] : suite.cases) {
+      const found = (current ? [current] : all).find((of) => of.unchecked === true && steps?.lookedAt(id, of.id) !== true)
+      if (found) return found
+    }
+    return undefined
   })
   const note = live(() => {
-    const loose = outcome() === 'passed' ? unchecked() : undefined
+    const loose = unchecked()
     if (loose) return texts.unchecked(loose.status)
     const current = step()
     if (current) {
@@ -151,7 +155,7 @@ export const ResultItem: Component<ResultItemProps> = (props) => {
           </span>
           <span class="visually-hidden">
             , {spoken()}
-            {unchecked() && outcome() === 'passed' ? `, ${note()}` : ''}
+            {unchecked() ? `, ${note()}` : ''}
             {changed() ? `, ${texts.run.changed}` : ''}
           </span>{' '}
           <Show when={changed()}>

@@ -21,7 +21,7 @@ it('[T9] knows the outcome of steps, cases and suites', () => {
   )
   expect(index.step('c1', 'c1-1')?.outcome).toBe('passed')
   expect(index.case('c1')?.outcome).toBe('failed')
-  expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, passed: 1, failed: 1, broken: 1 })
+  expect(index.suite('s1')).toEqual({ outcome: 'failed', running: false, passed: 1, failed: 1, broken: 1, unchecked: [] })
   expect(index.suite('other')).toBeUndefined()
   expect(index.runOf('c2')).toEqual({ run: 'r1', startedAt: '2026-11-21T04:00:01Z' })
   expect([...touched]).toEqual(
@@ -91,4 +91,18 @@ it('[T9] a case of which only a part was ever run has no outcome', () => {
   follow(index, alone('r1', 'c1', 'passed'))
   expect(index.case('c1')).toBeUndefined()
   expect(index.suite('s1')).toMatchObject({ outcome: undefined, running: false })
+})
+
+it('[T9] a suite has the refused requests of its passed cases that nothing checks, until they pass', () => {
+  const index = createRunIndex()
+  const run = (name: string, unchecked: boolean) => {
+    const { report } = follow(createRunIndex(), eventsOfRun({ run: name, cases: { c1: ['passed', 'passed'], c2: ['passed'] } }))
+    const step = report.suites[0]?.cases[0]?.steps[1]
+    if (step && unchecked) Object.assign(step, { unchecked, status: 404 })
+    index.load(report)
+  }
+  run('r1', true)
+  expect(index.suite('s1')?.unchecked).toEqual([{ case: 'c1', step: 'c1-2', status: 404 }])
+  run('r2', false)
+  expect(index.suite('s1')?.unchecked).toEqual([])
 })

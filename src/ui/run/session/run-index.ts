@@ -11,6 +11,15 @@ export interface SuiteResult {
   passed: number
   failed: number
   broken: number
+  /** Requests of passed cases that were refused, which nothing checks. */
+  unchecked: readonly UncheckedStep[]
+}
+
+/** A request whose response has a status of 400 or above that nothing checks. */
+export interface UncheckedStep {
+  case: string
+  step: string
+  status: number | undefined
 }
 
 /** The last known results of a project's cases and steps, over its runs. */
@@ -59,6 +68,7 @@ const told = ({ whole, last, running }: KnownCase): CaseResult | undefined => (r
 interface SuiteTally {
   cases: Map<string, { outcome: OutcomeName | undefined; running: boolean }>
   outcomes: Map<OutcomeName, number>
+  unchecked: Map<string, UncheckedStep[]>
   running: number
 }
 
@@ -82,11 +92,19 @@ export function createRunIndex(): RunIndex {
     const known = cases.get(caseId)
     if (!known) return
     let sums = suites.get(known.suite)
-    if (!sums) suites.set(known.suite, (sums = { cases: new Map(), outcomes: new Map(), running: 0 }))
+    if (!sums) suites.set(known.suite, (sums = { cases: new Map(), outcomes: new Map(), unchecked: new Map(), running: 0 }))
     const before = sums.cases.get(caseId)
     if (before?.outcome) sums.outcomes.set(before.outcome, (sums.outcomes.get(before.outcome) ?? 0) - 1)
     if (before?.running) sums.running--
-    const outcome = told(known)?.report.outcome
+    const { report } = told(known) ?? {}
+    const outcome = report?.outcome
+    const unchecked = outcome === 'passed' ? (report?.steps.filter((step) => step.unchecked === true) ?? []) : []
+    if (unchecked.length === 0) sums.unchecked.delete(caseId)
+    else
+      sums.unchecked.set(
+        caseId,
+        unchecked.map(({ id, status }) => ({ case: caseId, step: id, status })),
+      )
     sums.cases.set(caseId, { outcome, running: known.running })
     if (outcome) sums.outcomes.set(outcome, (sums.outcomes.get(outcome) ?? 0) + 1)
     if (known.running) sums.running++
@@ -161,6 +179,7 @@ export function createRunIndex(): RunIndex {
       passed: sums.outcomes.get('passed') ?? 0,
       failed: sums.outcomes.get('failed') ?? 0,
       broken: sums.outcomes.get('broken') ?? 0,
+      unchecked: [...sums.unchecked.values()].flat(),
     }
   }
 
