@@ -8,6 +8,7 @@ import { failingRows } from '#engine/runner/testing/run-rows.ts'
 import { answerOf, shapeOf } from './answer.ts'
 import { compareRuns } from './compare.ts'
 import { describeComparison } from './describe.ts'
+import { compareTexts } from './texts.ts'
 import { createNoise } from './noise.ts'
 
 const report = async (): Promise<Report> => (await failingRun()).reduce(fold, emptyReport())
@@ -20,6 +21,8 @@ function changed(before: Report, changes: Record<string, Partial<StepReport>>): 
   return after
 }
 
+const nothing = { cases: 0, requests: 0, checks: 0, others: 0 }
+
 it("[X5] a run doesn't differ from itself", async () => {
   const one = await report()
   const { newFailures, fixed, slower, changed: answers, added, removed, stillFailing } = compareRuns(one, structuredClone(one))
@@ -28,8 +31,8 @@ it("[X5] a run doesn't differ from itself", async () => {
     fixed: [],
     slower: [],
     answers: [],
-    added: 0,
-    removed: 0,
+    added: nothing,
+    removed: nothing,
   })
   expect(stillFailing.map(({ step }) => step)).toEqual(['Created', 'Ask', '<b>'])
 })
@@ -55,8 +58,15 @@ it('[X5] a step that is new and fails is a new failure; what is gone is counted'
   const one = await report()
   const without = structuredClone(one)
   without.suites[0]?.cases[0]?.steps.splice(1, 1)
-  expect(compareRuns(without, one)).toMatchObject({ added: 1, newFailures: [{ step: 'Created', before: undefined }] })
-  expect(compareRuns(one, without)).toMatchObject({ removed: 1, newFailures: [], fixed: [] })
+  expect(compareRuns(without, one)).toMatchObject({
+    added: { ...nothing, checks: 1 },
+    newFailures: [{ step: 'Created', before: undefined }],
+  })
+  expect(compareRuns(one, without)).toMatchObject({ removed: { ...nothing, checks: 1 }, newFailures: [], fixed: [] })
+  without.suites[0]?.cases.splice(1, 1)
+  expect(compareTexts.summary(compareRuns(one, without))).toMatch(
+    /, 1 case only in the earlier run, 1 check only in the earlier run$/,
+  )
 })
 
 it('[T4] rows are compared one by one', async () => {

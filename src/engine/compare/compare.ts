@@ -2,6 +2,7 @@ import type { OutcomeName } from '#engine/runner/report/events.ts'
 import { placeKey, rowNumber } from '#engine/runner/execute/place.ts'
 import { isOwn } from '#engine/runner/execute/progress.ts'
 import type { Answer, Report, StepReport } from '#engine/runner/report/report.ts'
+import { factsOfKind } from '#engine/steps/facts.ts'
 import { createNoise } from './noise.ts'
 
 /** Where something differs, by names; `row` with its values: `3: id=7`. */
@@ -50,12 +51,23 @@ export interface Comparison {
   stillFailing: OutcomeChange[]
   slower: Slower[]
   changed: AnswerChange[]
-  /** Steps that only one of the two has. */
-  added: number
-  removed: number
+  /** What only one of the two has. */
+  added: Extent
+  removed: Extent
+}
+
+/** What a run has, as readers count it: whole cases, and in other cases what is added to them. */
+export interface Extent {
+  cases: number
+  requests: number
+  /** Steps that check or keep values of a response. */
+  checks: number
+  /** Other steps, and rows of which only the outcome is known. */
+  others: number
 }
 
 interface Part {
+  caseId: string
   where: Where
   outcome: OutcomeName | undefined
   step?: StepReport
@@ -76,8 +88,8 @@ export function compareRuns(before: Report, after: Report): Comparison {
     stillFailing: [],
     slower: [],
     changed: [],
-    added: [...is.keys()].filter((key) => !was.has(key)).length,
-    removed: [...was.keys()].filter((key) => !is.has(key)).length,
+    added: extentBeyond(is, was),
+    removed: extentBeyond(was, is),
   }
   for (const [key, now] of is) {
     const then = was.get(key)
@@ -92,6 +104,22 @@ export function compareRuns(before: Report, after: Report): Comparison {
   }
   result.slower.sort((one, other) => other.after - other.before - (one.after - one.before))
   return result
+}
+
+/** What of `parts` is not in `others`. */
+function extentBeyond(parts: ReadonlyMap<string, Part>, others: ReadonlyMap<string, Part>): Extent {
+  const known = new Set([...others.values()].map(({ caseId }) => caseId))
+  const cases = new Set<string>()
+  const extent = { cases: 0, requests: 0, checks: 0, others: 0 }
+  for (const [key, { caseId, step }] of parts) {
+    if (others.has(key)) continue
+    const facts = step && factsOfKind(step.kind)
+    if (!known.has(caseId)) cases.add(caseId)
+    else if (facts?.gives === 'http') extent.requests++
+    else if (facts?.refers?.step !== undefined) extent.checks++
+    else extent.others++
+  }
+  return { ...extent, cases: cases.size }
 }
 
 const factsOf = ({ run, startedAt, outcome, counts, duration, environment, seed }: Report): ComparedRun => ({
@@ -128,10 +156,11 @@ function partsOf({ suites }: Report): Map<string, Part> {
         }
         // Loops are compared by their rows.
         if (row && !row.steps)
-          parts.set(placeKey({ case: one.id, rows: row.rows, step: row.loop }), { where, outcome: row.outcome })
+          parts.set(placeKey({ case: one.id, rows: row.rows, step: row.loop }), { caseId: one.id, where, outcome: row.outcome })
         for (const step of (row ?? one).steps ?? [])
           if (step.outcome !== undefined && isOwn(step))
             parts.set(placeKey({ case: one.id, rows: row?.rows, step: step.id }), {
+              caseId: one.id,
               where: { ...where, step: step.name },
               outcome: step.outcome,
               step,

@@ -1,5 +1,13 @@
 import { describeDuration } from '#engine/base/duration.ts'
-import type { Comparison } from './compare.ts'
+import { counted } from '#engine/base/counted.ts'
+import type { Comparison, Extent } from './compare.ts'
+
+const extent = ({ cases, requests, checks, others }: Extent): string[] => [
+  ...(cases > 0 ? [counted(cases, 'case')] : []),
+  ...(requests > 0 ? [counted(requests, 'request')] : []),
+  ...(checks > 0 ? [counted(checks, 'check')] : []),
+  ...(others > 0 ? [counted(others, 'other step')] : []),
+]
 
 /** Words of a comparison. */
 export const compareTexts = {
@@ -23,7 +31,7 @@ export const compareTexts = {
       `${stillFailing.length} still failing`,
       `${slower.length} slower`,
       changed.length === 1 ? '1 changed response' : `${changed.length} changed responses`,
-      ...(added > 0 ? [added === 1 ? '1 step only in the later run' : `${added} steps only in the later run`] : []),
-      ...(removed > 0 ? [removed === 1 ? '1 step only in the earlier run' : `${removed} steps only in the earlier run`] : []),
+      ...extent(added).map((text) => `${text} only in the later run`),
+      ...extent(removed).map((text) => `${text} only in the earlier run`),
     ].join(', '),
 } as const

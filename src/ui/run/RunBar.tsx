@@ -14,7 +14,7 @@ import { formatClock, formatCount } from './format.ts'
 import { useRun } from './run-context.ts'
 import { runName, scopeText, titleInList } from './run-name.ts'
 import { scopeOf } from './session/kept-runs.ts'
-import { statusText, statusWord } from './status-text.ts'
+import { progressTexts, statusText, statusWord } from './status-text.ts'
 import { runTexts as texts } from './texts.ts'
 
 /** See {@link RunBar}. */
@@ -40,20 +40,12 @@ export const RunBar: Component<RunBarProps> = (props) => {
 
   const facts = createMemo(() =>
     live(() => {
-      const { duration, environment, seed, startedAt, total } = props.report
+      const { duration, environment, seed, startedAt } = props.report
       // It was stopped before the worker could say anything about it.
       if (startedAt === '') return ''
-      const finished = finishedSteps(counts())
-      // How many the rows of loops come to is unknown before.
-      const hasRows = finished > total.steps || props.report.suites.some(({ cases }) => cases.some(({ rows }) => rows))
-      const done = !running()
-        ? ''
-        : hasRows
-          ? texts.soFar(formatCount(finished))
-          : texts.of(formatCount(finished), formatCount(total.steps))
       return [
         scopeText(scopeOf(props.report)),
-        done,
+        ...(running() ? progressTexts(props.report) : []),
         duration === undefined ? '' : describeDuration(duration),
         environment?.name ?? texts.noEnvironment,
         // It matters where the data of the run are drawn, and to repeat what failed.

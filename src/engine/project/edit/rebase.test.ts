@@ -123,7 +123,7 @@ describe('an edit on a newer state', () => {
     expect(conflicts).toEqual([])
     expect(state.cases.get('c1')?.steps.map(({ id }) => id)).toEqual(['c1-2', 'c1-3', 'c1-1', 'mine', 'theirs'])
     expect(state.cases.get('c1')?.steps[2]?.name).toBe('Mine')
-    expect(state.head.suites[0]?.cases[0]).toEqual({ id: 'c1', name: 'Theirs', tags: [], steps: 5 })
+    expect(state.head.suites[0]?.cases[0]).toEqual({ id: 'c1', name: 'Theirs', tags: [], steps: 5, requests: 1 })
   })
 
   it('[R22] a variable that one side moves and the other renames is moved and renamed, in either order', () =>

@@ -1,3 +1,4 @@
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import type { Case, Project, Suite } from '../format/schema.ts'
 
 /** A case as the tree shows it. */
@@ -6,6 +7,8 @@ export interface CaseHead {
   name: string
   tags: string[]
   steps: number
+  /** Absent in records of an earlier version. */
+  requests?: number
 }
 
 /** A suite as the head holds it. */
@@ -21,7 +24,13 @@ export interface ProjectState {
 }
 
 /** A case as the tree shows it. */
-export const headOf = (one: Case): CaseHead => ({ id: one.id, name: one.name, tags: [...one.tags], steps: one.steps.length })
+export const headOf = (one: Case): CaseHead => ({
+  id: one.id,
+  name: one.name,
+  tags: [...one.tags],
+  steps: one.steps.length,
+  requests: one.steps.filter(isSendRequestStep).length,
+})
 
 /** A project as the records that it is stored in: its head, and its cases in order. */
 export function splitProject(project: Project): { head: ProjectHead; cases: Case[] } {
@@ -46,4 +55,8 @@ export const joinProject = (head: ProjectHead, find: (head: CaseHead) => Case | 
 
 /** Whether two heads of a case show the same. */
 export const sameHead = (a: CaseHead, b: CaseHead): boolean =>
-  a.name === b.name && a.steps === b.steps && a.tags.length === b.tags.length && a.tags.every((tag, at) => tag === b.tags[at])
+  a.name === b.name &&
+  a.steps === b.steps &&
+  a.requests === b.requests &&
+  a.tags.length === b.tags.length &&
+  a.tags.every((tag, at) => tag === b.tags[at])

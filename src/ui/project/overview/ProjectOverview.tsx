@@ -21,8 +21,7 @@ const ProjectOverview: Component = () => {
   const counts = () => {
     const suites = context.workspace.head()?.suites ?? []
     const cases = suites.flatMap((suite) => suite.cases)
-    const steps = cases.reduce((sum, one) => sum + one.steps, 0)
-    return t.summary(suites.length, cases.length, steps)
+    return t.summary(suites.length, cases)
   }
   const shown = (head: ProjectHead) =>
     projectTabs.map(({ id, title, count }) => ({ id, title, badge: count?.(head) ? String(count(head)) : undefined }))

@@ -66,7 +66,7 @@ export interface CaseListRow {
   suite?: string
 }
 
-/** Cases with their tags, steps and last outcomes; a click opens one. */
+/** Cases with their tags, requests and last outcomes; a click opens one. */
 export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => {
   const context = useProject()
   const open = (id: string) => {
@@ -98,7 +98,7 @@ export const CaseList: Component<{ rows: readonly CaseListRow[] }> = (props) => 
           <span class="case-list-tags">
             <For each={found().one.tags}>{(tag) => <span class="case-list-tag">{tag}</span>}</For>
           </span>
-          <span class="case-list-steps">{texts.stepCount(found().one.steps)}</span>
+          <span class="case-list-steps">{overviewTexts.overview.size(found().one)}</span>
           <span
             class="case-list-outcome"
             classList={{ 'outcome-of-before': changed(found().one.id) }}

@@ -1,5 +1,10 @@
 import { counted } from '#engine/base/counted.ts'
 
+interface Size {
+  steps: number
+  requests?: number
+}
+
 /** Texts of overviews, variables and environments. */
 export const overviewTexts = {
   environmentNamed: (name: string) => `Environment ${name}`,
@@ -78,8 +83,16 @@ export const overviewTexts = {
     continue: 'Continue with the next step',
     addCondition: 'Add condition',
     tagsHint: 'Separated by commas. Run a tag here or with assay run --tag.',
-    summary: (suites: number, cases: number, steps: number) =>
-      `${counted(suites, 'suite')}, ${counted(cases, 'case')}, ${counted(steps, 'step')}`,
+    /** How much a case has: its requests, or its steps if it sends none itself. */
+    size: ({ steps, requests }: Size) => (requests ? counted(requests, 'request') : counted(steps, 'step')),
+    summary: (suites: number, cases: readonly Size[]) => {
+      const requests = cases.reduce((sum, one) => sum + (one.requests ?? 0), 0)
+      return [
+        counted(suites, 'suite'),
+        counted(cases.length, 'case'),
+        ...(requests > 0 ? [counted(requests, 'request')] : []),
+      ].join(', ')
+    },
   },
   headers: {
     title: 'Auth and headers',
