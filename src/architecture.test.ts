@@ -66,7 +66,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/steps', 'engine/data', 'engine/project'],
     packages: ['valibot'],
   },
-  'engine/compare': { layers: ['engine/base', 'engine/runner'], packages: [] },
+  'engine/compare': { layers: ['engine/base', 'engine/runner', 'engine/steps'], packages: [] },
   'engine/reporters': {
     layers: ['engine/base', 'engine/ports', 'engine/compare', 'engine/project', 'engine/runner'],
     packages: [],

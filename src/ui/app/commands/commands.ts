@@ -2,6 +2,8 @@ import type { ProjectContext } from '../../project/project-context.ts'
 import { addingCommands, tabCommands } from './adding-commands.ts'
 import { commandKeys } from './command-keys.ts'
 import { commandTexts, menuTexts } from './command-texts.ts'
+import { actionTexts } from '../../project/actions/action-texts.ts'
+import { foldAll, ownerIds } from '../../project/nesting/fold-all.ts'
 import { newProject } from '../start/new-project.ts'
 import { setTheme, theme, type Theme } from '../theme/theme.ts'
 import { modelChoice, understandsText } from '../../assistant/settings/settings-store.ts'
@@ -156,6 +158,7 @@ function viewCommands(context: ProjectContext): Command[] {
     { id: 'run-fills', label: c.runFills, run: () => panes.setRunFills(!panes.runFills()) },
     { id: 'run-beside', label: c.runBeside, run: () => panes.setRunBeside(!panes.runBeside()) },
     { id: 'assistant', label: c.assistant, run: () => context.panes.toggleAssistant() },
+    ...foldCommands(context),
     ...(failedStep(context) ?? []),
     { id: 'settings', label: menuTexts.settings, run: () => dialogs.show({ name: 'settings', part: 'assistant' }) },
     { id: 'help', label: menuTexts.help, run: () => dialogs.show({ name: 'help' }) },
@@ -166,6 +169,16 @@ function viewCommands(context: ProjectContext): Command[] {
     ...(context.services.pwa.updateReady()
       ? [{ id: 'update', label: c.update, enabled: !context.session.running(), run: () => void context.services.pwa.apply() }]
       : []),
+  ]
+}
+
+/** Show and hide all nested rows of the open case. */
+function foldCommands(context: ProjectContext): Command[] {
+  const { case: opened } = context.router.route()
+  if (opened === undefined || ownerIds(context, opened).length === 0) return []
+  return [
+    { id: 'expand-all', label: actionTexts.menu.expandAll, run: () => foldAll(context, opened, true) },
+    { id: 'collapse-all', label: actionTexts.menu.collapseAll, run: () => foldAll(context, opened, false) },
   ]
 }
 

@@ -8,6 +8,8 @@ export const actionTexts = {
     run: 'Run',
     ungroup: 'Ungroup checks',
     group: 'Group checks',
+    expandAll: 'Expand all',
+    collapseAll: 'Collapse all',
     copyId: 'Copy ID',
     up: 'Move up',
     down: 'Move down',

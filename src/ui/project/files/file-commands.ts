@@ -6,7 +6,7 @@ import type { Project } from '#engine/project/format/schema.ts'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import type { OpenedFile } from '../../page/file-access.ts'
 import { environmentKey } from '../environment-choice.ts'
-import { ungroupedKey } from '../nesting/nesting.ts'
+import { ungroupedKey, unfoldedKey } from '../nesting/nesting.ts'
 import { createFileOpening } from './file-opening.ts'
 import { createFileSaving } from './file-saving.ts'
 import { fileTexts as texts } from './file-texts.ts'
@@ -130,7 +130,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
         const taken = workspace.projects().map((one) => one.name)
         const copy = { ...project, id: newId(), name: freeName(projectTexts.copyOf(project.name), taken) }
         const { localId } = await workspace.import(copy)
-        for (const key of [environmentKey, ungroupedKey]) {
+        for (const key of [environmentKey, ungroupedKey, unfoldedKey]) {
           const kept = await store.setting(key(original))
           if (kept !== undefined) await store.putSetting(key(localId), kept)
         }

@@ -17,13 +17,23 @@ export interface Nesting {
   isUngrouped(owner: string): boolean
   /** Shows the checks of a step as their own rows, or under it again; kept in this browser. */
   setUngrouped(owner: string, ungrouped: boolean): void
-  /** Whether someone folded or unfolded a group. */
+  /** Whether a group was folded or unfolded; those unfolded are kept in this browser. */
   isOpen(owner: string): boolean | undefined
   setOpen(owner: string, open: boolean): void
+  /** Folds or unfolds several groups. */
+  setAllOpen(owners: readonly string[], open: boolean): void
+  /** Lets groups that were folded unfold again when they fail. */
+  forgetFolded(owners: readonly string[]): void
 }
 
 /** The setting that keeps the ungrouped steps of a project. */
 export const ungroupedKey = (localId: string): string => `ungrouped ${localId}`
+
+/** The setting that keeps which groups of a project are unfolded. */
+export const unfoldedKey = (localId: string): string => `unfolded ${localId}`
+
+/** Groups that are kept as unfolded, the latest ones: those of deleted steps are forgotten in time. */
+const mostUnfolded = 10_000
 
 const none: ReadonlySet<string> = new Set()
 
@@ -31,6 +41,37 @@ const none: ReadonlySet<string> = new Set()
 export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'>, workspace: Workspace): Nesting {
   const [choices, setChoices] = createSignal<Readonly<Record<string, ReadonlySet<string>>>>({})
   const [opened, setOpened] = createSignal<ReadonlyMap<string, boolean>>(new Map())
+  let reading = Promise.resolve()
+  const readUnfolded = async (localId: string) => {
+    const kept = await store.setting<readonly string[]>(unfoldedKey(localId)).catch(() => undefined)
+    // What was folded while they were read is newer.
+    if (kept && workspace.localId() === localId)
+      setOpened((before) => new Map([...kept.map((id) => [id, true] as const), ...before]))
+  }
+  createEffect(
+    on(workspace.localId, (localId) => {
+      setOpened(new Map())
+      if (localId) reading = readUnfolded(localId)
+    }),
+  )
+  const keepUnfolded = async (localId: string) => {
+    await reading
+    if (workspace.localId() !== localId) return
+    const unfolded = [...opened()].flatMap(([id, open]) => (open ? [id] : []))
+    await store.putSetting(unfoldedKey(localId), unfolded.slice(-mostUnfolded)).catch(() => undefined)
+  }
+  const change = (ids: readonly string[], open: boolean | undefined) => {
+    const changed = ids.filter((id) => opened().get(id) !== open)
+    const localId = workspace.localId()
+    if (changed.length === 0 || !localId) return
+    const next = new Map(opened())
+    for (const id of changed) {
+      next.delete(id)
+      if (open !== undefined) next.set(id, open)
+    }
+    setOpened(next)
+    void keepUnfolded(localId)
+  }
   createEffect(
     on(workspace.localId, async (localId) => {
       if (!localId || localId in choices()) return
@@ -89,8 +130,12 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
       void store.putSetting(ungroupedKey(localId), [...next]).catch(() => undefined)
     },
     isOpen: (owner) => opened().get(owner),
-    setOpen: (owner, open) => {
-      if (opened().get(owner) !== open) setOpened((before) => new Map(before).set(owner, open))
-    },
+    setOpen: (owner, open) => change([owner], open),
+    setAllOpen: change,
+    forgetFolded: (owners) =>
+      change(
+        owners.filter((id) => opened().get(id) === false),
+        undefined,
+      ),
   }
 }

@@ -55,6 +55,8 @@ export function createListedSteps(opened: () => Case, context: ProjectContext): 
     new Set<string>(),
     { equals: (a, b) => a.size === b.size && [...a].every((id) => b.has(id)) },
   )
+  // Each run that fails shows where.
+  createEffect(on(failed, (now, before) => nesting.forgetFolded([...now].filter((id) => before?.has(id) !== true))))
   const isOpen = (index: number): boolean => {
     const id = steps()[index]?.id
     return id !== undefined && (nesting.isOpen(id) ?? failed().has(id))

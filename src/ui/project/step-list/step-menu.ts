@@ -6,6 +6,7 @@ import type { ProjectContext } from '../project-context.ts'
 import type { MenuItem } from '../../components/overlays/menu-item.ts'
 import { describeKeys } from '../../page/keys.ts'
 import { actionTexts } from '../actions/action-texts.ts'
+import { foldAll, ownerIds } from '../nesting/fold-all.ts'
 import { projectTexts as texts } from '../texts.ts'
 import { copyText } from '../../steps/copy-text.ts'
 
@@ -58,6 +59,12 @@ export function stepMenu(context: ProjectContext, step: Step, { caseId, ids, onR
     { label: m.up, keys: 'Alt+Up', disabled, onSelect: () => onMove(-1) },
     { label: m.down, keys: 'Alt+Down', disabled, onSelect: () => onMove(1) },
     ...(canGroup(context, caseId, owner) ? [group] : []),
+    ...(ownerIds(context, caseId).length > 0
+      ? [
+          { label: m.expandAll, onSelect: () => foldAll(context, caseId, true) },
+          { label: m.collapseAll, onSelect: () => foldAll(context, caseId, false) },
+        ]
+      : []),
     ...(isOAuth2Step(step) ? [negativeTests] : []),
     ...(isSendRequestStep(step) ? [design] : []),
     { label: m.copyId, onSelect: () => void copyText(step.id) },
