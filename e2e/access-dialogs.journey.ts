@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findingsInBothThemes } from './axe.ts'
-import { chooseMore, editor, giveUpLogin, inTree, openProject, runButton } from './fixtures-build.ts'
+import { editor, giveUpLogin, inTree, openProject, runButton } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 import { loginStep, makeCase, makeProject } from './host/projects.ts'
 import { choose, onDisk, pickFromPrivateFiles, write } from './private-files.ts'
@@ -42,7 +42,7 @@ test('[P8] axe has no serious finding in the dialogs, light and dark', async ({ 
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'vault').toEqual([])
   await page.keyboard.press('Escape')
 
-  await chooseMore(page, 'Add negative tests…')
+  await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
   const negative = page.getByRole('dialog', { name: 'Add negative tests' })
   await negative.getByRole('checkbox', { name: 'Expired token' }).check()
   expect(await findingsInBothThemes(page, 'dialog[open]'), 'negative tests').toEqual([])

@@ -215,3 +215,56 @@ test('[P8] a notice with a fix stays until it is used', async ({ page, demo }) =
   await fix.click()
   await expect(fix).toHaveCount(0)
 })
+
+/** Milliseconds that a key takes: 120 shows how long a person needs. */
+const perKey = Number(process.env['MS_PER_KEY'] ?? 0)
+
+test('[P8, T1] a request, its check, a variable and a request that uses it are built and run by keyboard alone', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.app)
+  await newProject(page)
+  const type = (text: string) => page.keyboard.type(text, { delay: perKey })
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    if (perKey > 0) await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), perKey)
+  }
+  const command = async (text: string, name: string) => {
+    await press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await type(text)
+    await expect(dialog.getByRole('option', { selected: true })).toContainText(name)
+    await press('Enter')
+    await expect(dialog).toHaveCount(0)
+  }
+  const url = editor(page).getByRole('textbox', { name: 'URL' })
+  const begun = Date.now()
+
+  await command('send req', 'Add step: Send Request')
+  await expect(url).toBeFocused()
+  await type(`${demo.app}/demo.json`)
+  await press('Enter')
+  await expect(verdict(page)).toContainText(/^Passed: 1 passed/)
+  await command('add check', 'Add check')
+  await expect(editor(page).getByRole('combobox', { name: 'Source' })).toBeFocused()
+  await command('add var', 'Add variable')
+  const transfer = editor(page).getByRole('group', { name: 'Transfer 1' })
+  await expect(transfer.getByRole('combobox', { name: 'Source' })).toBeFocused()
+  await press('Tab')
+  await press('Control+a')
+  await type('$.provider')
+  const to = transfer.getByRole('textbox', { name: 'To' })
+  for (let fields = 0; fields < 4 && !(await to.evaluate((one) => one === document.activeElement)); fields += 1)
+    await press('Tab')
+  await type('provider')
+  await command('send req', 'Add step: Send Request')
+  await expect(url).toBeFocused()
+  await type('${provider}/.well-known/openid-configuration')
+  await press('Enter')
+  await expect(verdict(page)).toContainText(/^Passed/)
+  await press('Control+Enter')
+  await expect(verdict(page)).toContainText(/^Passed: 4 passed/)
+  test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) })
+})

@@ -1,4 +1,4 @@
-import { chooseMore, editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
+import { editor, inTree, logIn, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test('[O18, P8] negative tests of a step are added from its menu and its editor, stand at the demo, and have the focus', async ({
@@ -23,7 +23,7 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
   await test.step('[O18] negative tests of a step become cases of its suite that the demo stands, and one undo takes them back', async () => {
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
-    await chooseMore(page, 'Add negative tests…')
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
     await expect(dialog.getByRole('checkbox', { name: 'Replayed code' })).toBeDisabled()
     await expect(dialog).toContainText('Only Auth Code exchanges a code.')
@@ -59,7 +59,7 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
     const steps = page.getByRole('listbox', { name: 'Steps of Create then delete' })
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
     await page.keyboard.press('Control+\\')
-    await chooseMore(page, 'Add negative tests…')
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add 6 cases' })
     await add.press('Enter')
     const made = page.getByRole('listbox', { name: 'Steps of Rejects a token for another audience' })
@@ -70,7 +70,7 @@ test('[O18, P8] negative tests of a step are added from its menu and its editor,
     await page.getByRole('tab', { name: 'Projects' }).click()
     await inTree(page, 'Create then delete').click()
     await steps.getByRole('option', { name: /^1 Get token/ }).click()
-    await chooseMore(page, 'Add negative tests…')
+    await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
     await add.press('Enter')
     await expect(inTree(page, 'Rejects a token for another audience')).toBeFocused()
   })
@@ -100,7 +100,7 @@ test('[O18] the negative tests of a sign-in, with tokens that live shortly: ever
   await logIn(await popup)
   await expect(verdict(page)).toContainText(/^Passed/, { timeout: 30_000 })
 
-  await chooseMore(page, 'Add negative tests…')
+  await editor(page).getByRole('button', { name: 'Add negative tests…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add negative tests' })
   await expect(dialog.getByRole('checkbox', { name: 'Wrong client secret' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: 'Expired token' }).check()

@@ -1,7 +1,6 @@
 import { grantFacts, grantTypes } from '#engine/oauth/grants/facts.ts'
 import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
 import Play from 'lucide-solid/icons/play'
-import ShieldX from 'lucide-solid/icons/shield-x'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 import { afterUse, firstUse } from '../../page/first-use.ts'
@@ -43,11 +42,6 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
   return (
     <StepFrame
       {...props}
-      more={
-        context.addNegativeTests
-          ? [{ label: texts.negativeTests, icon: ShieldX, onSelect: () => context.addNegativeTests?.(props.step.id) }]
-          : []
-      }
       actions={
         <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
           {texts.getToken}
