@@ -1,4 +1,4 @@
-import { addStep, editor, inTree, runButton, verdict } from './fixtures-build.ts'
+import { addStep, chooseMore, editor, inTree, runButton, verdict } from './fixtures-build.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ codeEditor: true })
@@ -111,8 +111,7 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
   await page.getByRole('option', { name: /^2 Orders/ }).click()
   await editor(page).getByRole('tab', { name: 'Auth' }).click()
   await expect(editor(page).getByRole('textbox', { name: 'Token' })).toHaveValue('${access_token}')
-  await editor(page).getByRole('button', { name: 'More ways to copy' }).click()
-  await page.getByRole('menuitem', { name: 'Resolved' }).click()
+  await chooseMore(page, 'Copy cURL with values')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${demo.api}/orders`)
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('Bearer ${access_token}')
@@ -136,7 +135,7 @@ test('[P1, T2, T6, P4] a project is set up beside its first case; a pasted comma
     await inherited.getByRole('button', { name: 'Leave out X-Tenant' }).click()
     await expect(inherited).toContainText('left out')
     await inherited.getByRole('button', { name: 'Inherit X-Tenant' }).click()
-    await editor(page).getByRole('button', { name: 'Copy as cURL' }).click()
+    await chooseMore(page, 'Copy as cURL')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("-H 'X-Tenant: 7'")
     await inherited.getByRole('button', { name: 'project Shop' }).first().click()
     await expect(section.getByRole('textbox', { name: 'Header 2 name' })).toHaveValue('X-Tenant')

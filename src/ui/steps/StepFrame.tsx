@@ -19,6 +19,8 @@ const StepCondition = lazy(() => import('./conditions/StepCondition.tsx'))
 export interface StepFrameProps extends StepEditorProps {
   /** Right of the heading. */
   actions?: JSX.Element
+  /** Entries of the menu "More" besides those of all kinds. */
+  more?: readonly MenuItem[]
   /** What is wrong with the step. */
   problems?: readonly string[]
   /** The kind's own tabs beside Checks and Variables, and the one shown first; by default the fields are a tab of this title. */
@@ -56,6 +58,7 @@ export const StepFrame: Component<StepFrameProps> = (props) => {
         ? []
         : [{ label: texts.addCondition, onSelect: () => void addCondition() }]),
       ...(disabled ? [] : [{ label: texts.disable('step'), onSelect: () => setEnabled(false) }]),
+      ...(props.more ?? []),
     ]
   }
   return (

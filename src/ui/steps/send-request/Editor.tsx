@@ -1,13 +1,10 @@
 import { createSignal, createUniqueId, lazy, Show, Suspense, type Component, type JSX } from 'solid-js'
-import ChevronDown from 'lucide-solid/icons/chevron-down'
 import Copy from 'lucide-solid/icons/copy'
 import Play from 'lucide-solid/icons/play'
 import { headerKey } from '#engine/project/inherited-headers.ts'
 import type { SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { firstUse } from '../../page/first-use.ts'
 import { Button } from '../../components/Button.tsx'
-import { IconButton } from '../../components/IconButton.tsx'
-import { Menu } from '../../components/overlays/Menu.tsx'
 import { ReferenceInput } from '../../components/references/ReferenceInput.tsx'
 import { showToast } from '../../components/overlays/toasts.tsx'
 import { copyText } from '../copy-text.ts'
@@ -139,6 +136,10 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
           { id: 'settings', title: texts.titles.settings, last: true, content: content(() => <SettingsTab {...props} />) },
         ],
       }}
+      more={[
+        { label: texts.copyCurl, icon: Copy, onSelect: () => void copy() },
+        { label: texts.copyResolved, icon: Copy, detail: texts.copyResolvedDetail, onSelect: () => void copyResolved() },
+      ]}
       problems={props.step.url.trim() === '' ? [texts.noUrl] : []}
       actions={
         <Button icon={Play} busy={context.running()} onClick={() => context.runStep(props.step.id)}>
@@ -166,16 +167,6 @@ const SendRequestEditor: Component<StepEditorProps<SendRequestStep>> = (props) =
             onKeyDown={send}
           />
         </div>
-        <IconButton label={texts.copyCurl} icon={Copy} class="request-copy" onClick={() => void copy()} />
-        <Menu
-          label={texts.copyMore}
-          class="icon-button request-copy-more"
-          trigger={<ChevronDown aria-hidden="true" />}
-          items={[
-            { label: texts.copyWithVariables, onSelect: () => void copy() },
-            { label: texts.copyResolved, detail: texts.copyResolvedDetail, onSelect: () => void copyResolved() },
-          ]}
-        />
       </div>
       <Show when={notes()}>
         {(left) => (

@@ -3,7 +3,6 @@ export const requestTabTexts = {
   clearSecret: (name: string) =>
     `${name} looks like a secret in clear text, and would be saved in the file. Move it to a secret variable and use \${name} here.`,
   cookieHeader: (name: string) => `Browsers can't send ${name}, so the step can't run here. Use the companion or assay run.`,
-  validJson: 'valid JSON',
   invalidJson: (message: string) => `invalid JSON: ${message}`,
   format: 'Format',
   fillRandom: 'Fill with random data',

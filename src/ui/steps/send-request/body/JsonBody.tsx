@@ -1,6 +1,5 @@
-import { Show, type Component } from 'solid-js'
+import { createMemo, Show, type Component } from 'solid-js'
 import type { SentRequest } from '#engine/api/match.ts'
-import Check from 'lucide-solid/icons/check'
 import TriangleAlert from 'lucide-solid/icons/triangle-alert'
 import { Button } from '../../../components/Button.tsx'
 import { showToast } from '../../../components/overlays/toasts.tsx'
@@ -12,10 +11,17 @@ import { useEditorContext } from '../../editor-context.ts'
 import { formatJson } from './bodies.ts'
 import { requestTabTexts as texts } from '../tab-texts.ts'
 
-/** A JSON body with its mark: valid or what is wrong. */
+/** Characters. */
+const longBody = 20_000
+
+/** A JSON body, and what is wrong with it. */
 export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> = (props) => {
   const context = useEditorContext()
   const problem = () => jsonProblem(props.body.text)
+  /** It does nothing to a body that is formatted; of a long one that isn't worked out at each key. */
+  const canFormat = createMemo(
+    () => problem() === undefined && (props.body.text.length > longBody || formatJson(props.body.text) !== props.body.text),
+  )
   const fill = async () => {
     const { bodyValue, fillWithRandomData } = await import('./fill-random.ts')
     const before = props.body.text
@@ -41,15 +47,7 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
       />
       <div class="request-body-foot">
         <span class="request-validity" classList={{ 'request-validity-bad': problem() !== undefined }}>
-          <Show
-            when={problem()}
-            fallback={
-              <>
-                <Check aria-hidden="true" />
-                {texts.validJson}
-              </>
-            }
-          >
+          <Show when={problem()}>
             {(message) => (
               <>
                 <TriangleAlert aria-hidden="true" />
@@ -58,23 +56,25 @@ export const JsonBody: Component<BodyProps<'json'> & { request: SentRequest }> =
             )}
           </Show>
         </span>
+        <Show when={canFormat()}>
+          <Button
+            small
+            disabled={props.readOnly}
+            onClick={() =>
+              props.edit(texts.edits.formatBody, (body) => {
+                body.text = formatJson(body.text) ?? body.text
+              })
+            }
+          >
+            {texts.format}
+          </Button>
+        </Show>
         <Button
           small
           disabled={props.readOnly || (problem() !== undefined && props.body.text.trim() !== '')}
           onClick={() => void fill()}
         >
           {texts.fillRandom}
-        </Button>
-        <Button
-          small
-          disabled={props.readOnly || problem() !== undefined}
-          onClick={() =>
-            props.edit(texts.edits.formatBody, (body) => {
-              body.text = formatJson(body.text) ?? body.text
-            })
-          }
-        >
-          {texts.format}
         </Button>
       </div>
     </>
