@@ -2,7 +2,7 @@ import { createMemo } from 'solid-js'
 import { freeName } from '#engine/project/edit/structure.ts'
 import type { Case, Step } from '#engine/project/format/schema.ts'
 import { factsOf } from '#engine/steps/facts.ts'
-import { endOfGroup, ownersOf } from '#engine/steps/nested-steps.ts'
+import { endOfGroup, ownersOf, type KnownUses } from '#engine/steps/nested-steps.ts'
 import type { NestedEditing } from '../../steps/editor-context.ts'
 import { countRows } from '../../steps/nested/count-rows.ts'
 import { newId } from '../new-id.ts'
@@ -22,7 +22,8 @@ function hasOwnName(step: Step): boolean {
 export function createNestedEditing(context: ProjectContext, opened: () => Case | undefined): NestedEditing {
   const { workspace } = context
   const steps = () => opened()?.steps ?? []
-  const owners = createMemo(() => ownersOf(steps()))
+  const known: KnownUses = new WeakMap()
+  const owners = createMemo(() => ownersOf(steps(), undefined, known))
   return {
     under: (owner) => {
       const at = steps().findIndex(({ id }) => id === owner)

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on } from 'solid-js'
 import type { Case, Step } from '#engine/project/format/schema.ts'
-import { ownersOf, withNested } from '#engine/steps/nested-steps.ts'
+import { ownersOf, withNested, type KnownUses } from '#engine/steps/nested-steps.ts'
 import type { ProjectStore } from '#storage/types.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -82,6 +82,7 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
   const ungrouped = () => choices()[workspace.localId() ?? ''] ?? none
   /** Steps are never changed in place, so what was computed holds until another step is ungrouped. */
   let known = new WeakMap<readonly Step[], readonly number[]>()
+  const knownUses: KnownUses = new WeakMap()
   let knownFor = none
   const owners = (steps: readonly Step[]) => {
     if (knownFor !== ungrouped()) {
@@ -89,7 +90,7 @@ export function createNesting(store: Pick<ProjectStore, 'setting' | 'putSetting'
       knownFor = ungrouped()
     }
     let found = known.get(steps)
-    if (!found) known.set(steps, (found = ownersOf(steps, knownFor)))
+    if (!found) known.set(steps, (found = ownersOf(steps, knownFor, knownUses)))
     return found
   }
   const knownPlaces = new WeakMap<readonly Step[], ReadonlyMap<string, number>>()

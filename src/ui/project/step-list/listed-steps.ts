@@ -44,6 +44,7 @@ export function createListedSteps(opened: () => Case, context: ProjectContext): 
       session.case(opened().id)
       const [all, known] = [owners(), steps()]
       const found = new Set<string>()
+      if (session.report() === undefined && session.case(opened().id) === undefined) return found
       untrack(() => {
         for (const [index, owner] of all.entries()) {
           const [step, own] = [known[index], known[owner]]
