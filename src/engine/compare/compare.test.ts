@@ -31,8 +31,8 @@ it("[X5] a run doesn't differ from itself", async () => {
     fixed: [],
     slower: [],
     answers: [],
-    added: nothing,
-    removed: nothing,
+    added: 0,
+    removed: 0,
   })
   expect(stillFailing.map(({ step }) => step)).toEqual(['Created', 'Ask', '<b>'])
 })
@@ -59,10 +59,16 @@ it('[X5] a step that is new and fails is a new failure; what is gone is counted'
   const without = structuredClone(one)
   without.suites[0]?.cases[0]?.steps.splice(1, 1)
   expect(compareRuns(without, one)).toMatchObject({
-    added: { ...nothing, checks: 1 },
+    added: 1,
+    onlyInLater: { ...nothing, checks: 1 },
     newFailures: [{ step: 'Created', before: undefined }],
   })
-  expect(compareRuns(one, without)).toMatchObject({ removed: { ...nothing, checks: 1 }, newFailures: [], fixed: [] })
+  expect(compareRuns(one, without)).toMatchObject({
+    removed: 1,
+    onlyInEarlier: { ...nothing, checks: 1 },
+    newFailures: [],
+    fixed: [],
+  })
   without.suites[0]?.cases.splice(1, 1)
   expect(compareTexts.summary(compareRuns(one, without))).toMatch(
     /, 1 case only in the earlier run, 1 check only in the earlier run$/,

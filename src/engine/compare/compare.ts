@@ -51,9 +51,11 @@ export interface Comparison {
   stillFailing: OutcomeChange[]
   slower: Slower[]
   changed: AnswerChange[]
-  /** What only one of the two has. */
-  added: Extent
-  removed: Extent
+  /** Steps that only one of the two has. */
+  added: number
+  removed: number
+  onlyInEarlier: Extent
+  onlyInLater: Extent
 }
 
 /** What a run has, as readers count it: whole cases, and in other cases what is added to them. */
@@ -88,8 +90,10 @@ export function compareRuns(before: Report, after: Report): Comparison {
     stillFailing: [],
     slower: [],
     changed: [],
-    added: extentBeyond(is, was),
-    removed: extentBeyond(was, is),
+    added: [...is.keys()].filter((key) => !was.has(key)).length,
+    removed: [...was.keys()].filter((key) => !is.has(key)).length,
+    onlyInEarlier: extentBeyond(was, is),
+    onlyInLater: extentBeyond(is, was),
   }
   for (const [key, now] of is) {
     const then = was.get(key)

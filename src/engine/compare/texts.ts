@@ -24,14 +24,14 @@ export const compareTexts = {
   slower: (before: number, after: number) => `${describeDuration(before)} -> ${describeDuration(after)}`,
   change: (before: string | undefined, after: string | undefined) =>
     `${before === undefined ? 'nothing' : before || 'present'} -> ${after === undefined ? 'nothing' : after || 'present'}`,
-  summary: ({ newFailures, fixed, stillFailing, slower, changed, added, removed }: Comparison) =>
+  summary: ({ newFailures, fixed, stillFailing, slower, changed, onlyInLater, onlyInEarlier }: Comparison) =>
     [
       newFailures.length === 1 ? '1 new failure' : `${newFailures.length} new failures`,
       `${fixed.length} fixed`,
       `${stillFailing.length} still failing`,
       `${slower.length} slower`,
       changed.length === 1 ? '1 changed response' : `${changed.length} changed responses`,
-      ...extent(added).map((text) => `${text} only in the later run`),
-      ...extent(removed).map((text) => `${text} only in the earlier run`),
+      ...extent(onlyInLater).map((text) => `${text} only in the later run`),
+      ...extent(onlyInEarlier).map((text) => `${text} only in the earlier run`),
     ].join(', '),
 } as const
