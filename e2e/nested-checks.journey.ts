@@ -91,7 +91,7 @@ test('[T3, T9, P8] a request is one row with its checks and variables, folded, u
     await row(page, /^4 Keep the id/).click()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('collapse all')
-    await expect(page.getByRole('option', { name: /^Collapse all/, selected: true })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Collapse all$/, selected: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(rows(page)).toHaveCount(3)
     await expect(row(page, request)).toHaveAttribute('aria-selected', 'true')
