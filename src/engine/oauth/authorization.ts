@@ -9,7 +9,6 @@ import { authorizationMeaning, callbackMeaning } from './messages/meanings.ts'
 import { callbackErrorOf, ProviderRefusal } from './refusals/provider-error.ts'
 import type { Provider } from './provider/provider.ts'
 import type { OAuthSettings } from './settings.ts'
-import { refusalHint } from './refusals/refusal-hint.ts'
 import { callbackTexts } from './texts.ts'
 
 /** Random values of one sign-in (O10). */
@@ -97,11 +96,11 @@ function checkIssuer(parameters: URLSearchParams, provider: Provider): void {
  * Checks every response of the authorization endpoint: state (cases 19, 20), issuer (RFC 9207, case 21), then the
  * provider's error. Rejects with AssayError `oauth-callback`, or `oauth-refused` for an error that certainly is from the provider.
  */
-export function judgeAnswer(settings: OAuthSettings, provider: Provider, parameters: URLSearchParams, state: string): void {
+export function judgeAnswer(provider: Provider, parameters: URLSearchParams, state: string): void {
   checkState(parameters, state)
   checkIssuer(parameters, provider)
   const error = callbackErrorOf(parameters)
-  if (error) throw new ProviderRefusal(callbackTexts.refused(error), 0, refusalHint(error, 0, settings), error.code)
+  if (error) throw new ProviderRefusal(callbackTexts.refused(error), 0, undefined, error.code)
 }
 
 /**
@@ -114,7 +113,7 @@ export function judgeCallback(
   parameters: URLSearchParams,
   state: string,
 ): URLSearchParams {
-  judgeAnswer(settings, provider, parameters, state)
+  judgeAnswer(provider, parameters, state)
   if (!parameters.get('code')) {
     throw rejected(callbackTexts.noCode([...new Set(parameters.keys())]), callbackTexts.noCodeHint)
   }

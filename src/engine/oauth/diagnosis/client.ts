@@ -1,4 +1,4 @@
-import { clientHints, hasCodeHint } from '../refusals/refusal-texts.ts'
+import { assertionHint, hasCodeHint } from '../refusals/refusal-texts.ts'
 import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
 import { provesClient, editSecret, fix, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
 import { all, any, isError, not, ranked, matchesText } from './rank.ts'
@@ -226,7 +226,7 @@ export const clientCauses: Cause[] = [
     when: all(byAssertion, refusedClient),
     title: "The provider rejected the client's assertion",
     means: ({ settings }) =>
-      `${clientHints.assertion(settings?.privateKeyJwt?.audience ?? 'issuer')} The provider gave no reason: the client may also be registered for a secret.`,
+      `${assertionHint(settings?.privateKeyJwt?.audience ?? 'issuer')} The provider gave no reason: the client may also be registered for a secret.`,
     fixes: otherAudience,
     reference: 'RFC 7523 section 3.2',
   },

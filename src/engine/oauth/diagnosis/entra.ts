@@ -1,4 +1,3 @@
-import { aadstsOf } from './aadsts.ts'
 import type { Evidence } from './evidence.ts'
 import { editSecret, fix, withoutParameter } from './fixes.ts'
 import { ranked } from './rank.ts'
@@ -200,10 +199,3 @@ export const entraCauses: Cause[] = [
     "Clear the Client Secret, or switch public client flows off. Public clients can't use a secret.",
   ),
 ]
-
-/** Title and fix for the Entra ID code in a string; undefined without a known code. */
-export function entraHint(text: string): string | undefined {
-  const number = aadstsOf(text)
-  const found = number === '' ? undefined : entraCauses.find(({ id }) => id === `aadsts-${number}`)
-  return found && `${found.title}. ${String(found.means)}`
-}

@@ -10,7 +10,6 @@ import {
   quoteError,
   type ProviderError,
 } from '../refusals/provider-error.ts'
-import { aadstsOf } from './aadsts.ts'
 import type { StepSettings } from '../step-settings.ts'
 
 /**
@@ -213,7 +212,7 @@ export function readEvidence(exchanges: readonly Exchange[], failure: Failure, s
     challenge,
     isPage,
     host: hostOf(exchange?.request.url),
-    aadsts: aadstsOf(words),
+    aadsts: /AADSTS(\d{4,7})/.exec(words)?.[1] ?? '',
     sent,
     sentSecret: /^basic\b/i.test(authorization) ? 'basic' : sent('client_secret') === undefined ? undefined : 'body',
   }

@@ -262,3 +262,30 @@ describe('a redirect of an endpoint', () => {
     expect(explained([redirected], {}, { code: 'oauth-unusable-answer' }).id).toBe(id)
   })
 })
+
+describe('specific codes of the standards', () => {
+  it.each([
+    ['RFC 6749', 'access_denied unsupported_response_type invalid_scope server_error temporarily_unavailable invalid_grant'],
+    [
+      'RFC 6750, 7009, 7591',
+      'invalid_token insufficient_scope unsupported_token_type invalid_redirect_uri invalid_client_metadata',
+    ],
+    ['RFC 8628, 8707, 9396, 9470', 'expired_token invalid_target invalid_authorization_details insufficient_user_authentication'],
+    [
+      'RFC 9101, 9126, 9449',
+      'invalid_request_uri invalid_request_object request_not_supported invalid_dpop_proof use_dpop_nonce',
+    ],
+    [
+      'OpenID Connect',
+      'interaction_required login_required consent_required registration_not_supported unsupported_response_mode',
+    ],
+    ['CIBA', 'expired_login_hint_token unknown_user_id missing_user_code invalid_binding_message transaction_failed'],
+  ])('[X12] %s: %s are explained, and never by the client secret, whatever the status', (_standard, codes) => {
+    for (const error of codes.split(' '))
+      for (const status of [400, 401, 403]) {
+        const { id, text } = explained([refusedToken(status, { error })])
+        expect(id, error).not.toMatch(/^$|^secret|client$/)
+        expect(text, error).not.toMatch(/Client Secret/)
+      }
+  })
+})

@@ -1,41 +1,12 @@
 import { headerOf } from '../encoding.ts'
 import { grantFacts, type GrantType } from '../grants/facts.ts'
 import { grantTexts } from '../grants/texts.ts'
-import type { OAuthSettings } from '../settings.ts'
 import { deviceTexts, serverFailed } from '../texts.ts'
 
-const sentTransports = {
-  body: 'in the body',
-  basic: 'with HTTP Basic',
-  'basic-raw': 'with HTTP Basic without form-encoding',
-} as const
-
-/** Labels of "Send secret in", as in the step's editor. */
-const transportNames = { body: 'request body', basic: 'HTTP Basic', 'basic-raw': 'HTTP Basic without form-encoding' } as const
-
-const otherTransports = (used: OAuthSettings['secretTransport']): string =>
-  (['body', 'basic', 'basic-raw'] as const)
-    .filter((name) => name !== used)
-    .map((name) => `${transportNames[name]} (${name})`)
-    .join(' or ')
-
-/** Fixes for failed client authentication, by its method. */
-export const clientHints = {
-  /** Names the two transports that weren't used. */
-  secret: (used: OAuthSettings['secretTransport']): string =>
-    `Check the Client ID and the Client Secret. If they are correct, set "Send secret in" to ${otherTransports(used)}. ` +
-    `It was sent ${sentTransports[used]}.`,
-  /** The most likely fixes for a rejected assertion: providers differ in the audience. */
-  assertion: (audience: string): string =>
-    `Check the Client ID, and that the public key is registered for it with the same Key ID, and its ` +
-    `algorithm allowed. Some ` +
-    `providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience.`,
-  publicClient: 'Enter the Client Secret if the client has one. Without it, the step acts as a public client.',
-} as const
-
-/** The provider requires form_post (OAuth 2.0 Form Post Response Mode 1.0). */
-export const formPostHint =
-  'Enter the Authorization Endpoint and add ?response_mode=form_post to its URL. The provider requires this response mode.'
+/** Fix for a rejected assertion: providers differ in the audience. */
+export const assertionHint = (audience: string): string =>
+  `Check the Client ID, and that the public key is registered for it with the same Key ID, and its algorithm allowed. ` +
+  `Some providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience.`
 
 /** What to do after too many requests (RFC 6585 section 4). */
 const rateAdvice = 'Wait as long as Retry-After specifies, and switch Force Re-Authentication off so that steps reuse tokens.'
@@ -48,7 +19,7 @@ export function waitAsAsked(headers: readonly (readonly [string, string])[] = []
 }
 
 /** Rate limit without further details. */
-export const rateHint = `${rateAdvice} The provider limits the request rate.`
+const rateHint = `${rateAdvice} The provider limits the request rate.`
 
 /** The fix for a document that couldn't be loaded, by response status; `usual` for statuses without a specific one. */
 export const documentHint = (status: number, usual: string): string =>

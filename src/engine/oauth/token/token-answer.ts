@@ -5,8 +5,6 @@ import type { HttpResponse, ShownCertificate } from '#engine/ports/index.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, headerOf, mediaTypeOf, parseForm } from '../encoding.ts'
 import { ProviderRefusal, providerErrorOf } from '../refusals/provider-error.ts'
-import { refusalHint } from '../refusals/refusal-hint.ts'
-import type { OAuthSettings } from '../settings.ts'
 import {
   emptyBody,
   endpointRedirects,
@@ -76,21 +74,16 @@ export function rejectRedirect(raw: HttpResponse, label: string, url: string): v
  * Throws what the raw answer says if it is not a token (cases 12 to 17): redirects, the provider's own error whatever the
  * status, error pages, cut bodies. The wording comes from the wire, so that it is the same in every host.
  */
-export function rejectErrors(raw: HttpResponse, label: string, url: string, settings: OAuthSettings): void {
+export function rejectErrors(raw: HttpResponse, label: string, url: string): void {
   rejectRedirect(raw, label, url)
   const error = providerErrorOf(raw)
   if (error) {
-    const hint = refusalHint(error, raw.status, settings)
-    throw new ProviderRefusal(refused(label, url, raw.status, error), raw.status, hint, error.code)
+    throw new ProviderRefusal(refused(label, url, raw.status, error), raw.status, undefined, error.code)
   }
   const text = firstWords(bodyText(raw.body))
   const type = mediaTypeOf(raw.headers)
   if (raw.status >= 300) {
-    throw new ProviderRefusal(
-      refusedWithoutError(label, url, raw.status, type, text),
-      raw.status,
-      refusalHint({ code: '', description: '' }, raw.status, settings) ?? notAPage(label),
-    )
+    throw new ProviderRefusal(refusedWithoutError(label, url, raw.status, type, text), raw.status, notAPage(label))
   }
   rejectCut(raw, label, url)
   if (text === '') {

@@ -11,7 +11,6 @@ import { sendRecorded, type Message } from '../messages/exchange-recorder.ts'
 import { withMutualTlsEndpoints } from '../client/mutual-tls.ts'
 import { meanings } from '../messages/meanings.ts'
 import { challengeError, providerErrorOf } from '../refusals/provider-error.ts'
-import { refusalHint, tokenRefusalHint } from '../refusals/refusal-hint.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { placeholderIssuer } from '../provider/placeholder-issuer.ts'
 import { againstStandard, refused, tokenCallTexts } from '../texts.ts'
@@ -86,12 +85,11 @@ async function postToken(
 const unusable = (message: string, hint: string): AssayError => new AssayError('oauth-unusable-answer', message, { hint })
 
 /** Throws what a response other than 200 says; at userinfo the challenge speaks of the token (RFC 6750 section 3). */
-function rejectRefusal(raw: HttpResponse, settings: OAuthSettings, call: TokenCall, url: string): void {
+function rejectRefusal(raw: HttpResponse, call: TokenCall, url: string): void {
   if (raw.status === 200) return
   const [stated, challenge] = [providerErrorOf(raw), challengeError(raw.headers)]
   const error = raw.status < 400 ? undefined : call === 'userinfo' ? (challenge ?? stated) : (stated ?? challenge)
-  const hintFor = call === 'userinfo' ? tokenRefusalHint : refusalHint
-  const hint = hintFor(error ?? { code: '', description: '' }, raw.status, settings) ?? tokenCallTexts.statusHint
+  const hint = tokenCallTexts.statusHint
   if (error) throw new AssayError('oauth-refused', refused(labels[call], url, raw.status, error), { hint })
   throw unusable(tokenCallTexts.status(labels[call], url, raw.status), hint)
 }
@@ -128,7 +126,7 @@ export async function callWithToken(
       ? await getUserinfo(context, settings, token, url)
       : await postToken(context, settings, document, call, token, url)
   rejectRedirect(raw, labels[call], url)
-  rejectRefusal(raw, settings, call, url)
+  rejectRefusal(raw, call, url)
   if (call === 'revocation') return tokenCallTexts.revoked
   rejectCut(raw, labels[call], url)
   if (call === 'userinfo') return userinfoResult(await readUserinfo(context, settings, document, raw), token, url)

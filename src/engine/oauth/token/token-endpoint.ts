@@ -36,7 +36,7 @@ function libraryResponse(body: string, mediaType: string, status: number): { res
 
 /** The second stage behind oauth4webapi's fetch: what it gets to see of a raw answer. */
 function judge(context: OAuthContext, message: Message, url: string, settings: OAuthSettings, raw: HttpResponse) {
-  rejectErrors(raw, message.label, url, settings)
+  rejectErrors(raw, message.label, url)
   if (settings.strict) {
     const text = bodyText(raw.body)
     rejectTokenType(parseJsonObject(text)?.token_type)

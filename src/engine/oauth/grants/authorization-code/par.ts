@@ -37,7 +37,7 @@ export async function pushAuthorizationRequest(
         options,
       ),
     (raw, url) => {
-      rejectErrors(raw, label, url, settings)
+      rejectErrors(raw, label, url)
       const found = parseJsonObject(bodyText(raw.body))?.request_uri
       if (typeof found !== 'string' || found === '') {
         const message = parTexts.noRequestUri(url, raw.status, mediaTypeOf(raw.headers))

@@ -33,7 +33,7 @@ async function authorizeDevice(context: OAuthContext, settings: OAuthSettings, p
         options,
       ),
     (raw, url) => {
-      rejectErrors(raw, label, url, settings)
+      rejectErrors(raw, label, url)
       answer = readDeviceAnswer(context, settings, raw, label, url)
       return new Response()
     },

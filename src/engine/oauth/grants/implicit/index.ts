@@ -25,7 +25,7 @@ export const implicit: Grant = async (context, settings, provider) => {
     ...(settings.requirePkce ? { codeChallenge: await codeChallenge(randomValue(ports.random)) } : {}),
   })
   const answered = await signIn(context, settings, authorizationUrl(endpoint, parameters), { state, redirectUri, provider })
-  judgeAnswer(settings, provider, answered, state)
+  judgeAnswer(provider, answered, state)
   const answer = readFragmentAnswer(context, settings, endpoint, answered)
   return { answer, ...(nonce === undefined ? {} : { nonce }), fromFragment: true }
 }
