@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Attack } from './attack.ts'
 import { hostileChecks, type HostileCheck } from './hostile-checks.ts'
+import { hostileScripts } from './hostile-scripts.ts'
 
 /** Milliseconds that a step may take with its deadline of 5 s, that Ctrl+C may take, and that the whole may on a machine that does other work. */
 const most = { step: 6_000, interrupt: 500, whole: 15_000 }
+
+const all = [...hostileChecks, ...hostileScripts]
 
 /** The case with the hostile rule, and one after it, which must pass. */
 export function projectOf({ as, rule }: HostileCheck, url: string): string {
@@ -18,6 +21,7 @@ export function projectOf({ as, rule }: HostileCheck, url: string): string {
     check: [request, { id: 'x', kind: 'assertion', name: 'X', checks: [rule] }],
     transfer: [request, { id: 'x', kind: 'data-transfer', name: 'X', transfers: [rule] }],
     onlyIf: [request, { ...healthy, id: 'x', onlyIf: [rule] }],
+    script: [request, { id: 'x', kind: 'script', name: 'X', ...rule }],
     until: [{ ...request, id: 'x', until: { checks: [rule], every: 1, atMost: 2 } }],
   }[as]
   const after = [{ id: 'r2', kind: 'send-request', name: 'R2', url }, healthy]
@@ -91,7 +95,7 @@ export const checks: Attack = {
     const report = join(folder, 'r.json')
     return {
       async once(draw) {
-        const hostile = draw.one(hostileChecks)
+        const hostile = draw.one(all)
         current = hostile
         const found: string[] = []
         await writeFile(file, projectOf(hostile, url))

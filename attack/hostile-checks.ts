@@ -2,7 +2,7 @@
 export interface HostileCheck {
   name: string
   /** Where the rule is in the case. */
-  as: 'check' | 'transfer' | 'onlyIf' | 'until'
+  as: 'check' | 'transfer' | 'onlyIf' | 'until' | 'script'
   rule: Record<string, unknown>
   body: () => string
   type: string

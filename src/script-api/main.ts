@@ -11,7 +11,7 @@ import { tv4Of } from './tv4.ts'
 import { chaiFor, testOf, type ExpectedResponse } from './tests.ts'
 import { addUrls } from './urls.ts'
 import { replaceIn, variableScope } from './variables.ts'
-import { parseXml } from './xml.ts'
+import { parseXml, xml2js } from './xml.ts'
 
 /**
  * Prepares the globals of a script, inside of QuickJS. The host calls what comes back: `advance` goes on with what is queued,
@@ -74,11 +74,7 @@ export function prepare(
     axios: () => axiosOf(record),
     atob: () => (globalThis as unknown as { atob: unknown }).atob,
     btoa: () => (globalThis as unknown as { btoa: unknown }).btoa,
-    xml2js: () => ({
-      parseString: (text: string, ...given: unknown[]) =>
-        (given.at(-1) as (error: null, value: unknown) => void)(null, parseXml(text, true)),
-      parseStringPromise: async (text: string) => parseXml(text, true),
-    }),
+    xml2js: () => xml2js,
     util: () => ({
       inspect: shown,
       format: (...given: unknown[]) => given.map(shown).join(' '),
@@ -234,7 +230,7 @@ function describer(): (thrown: unknown) => string {
     }
   }
   return (thrown) => {
-    if (typeof thrown !== 'object' || thrown === null) return `\u0001${part(() => thrown)}`
+    if (typeof thrown !== 'object' || thrown === null) return `\u0001${part(() => text(thrown))}`
     const error = thrown as { name?: unknown; message?: unknown; stack?: unknown }
     const line = match(part(() => error.stack))?.[1] ?? ''
     return `${part(() => error.name)}\u0001${part(() => error.message)}\u0001${line}`

@@ -153,11 +153,12 @@ export class CookieList {
   toObject = (): Record<string, string> => Object.fromEntries(this.#cookies.map(({ name, value }) => [name, value]))
 }
 
-/** The parts of a URL as Postman names them. */
-export class UrlView {
+/** A URL as a text, which old scripts expect, with the parts as Postman names them. */
+export class UrlView extends String {
   readonly #text: string
 
   constructor(text: string) {
+    super(text)
     this.#text = text
   }
 
@@ -191,15 +192,7 @@ export class UrlView {
   getQueryString = (): string => this.#parts()?.[5] ?? ''
   getPathWithQuery = (): string => (this.getQueryString() === '' ? this.getPath() : `${this.getPath()}?${this.getQueryString()}`)
   getRemote = (): string => (this.port === undefined ? this.getHost() : `${this.getHost()}:${this.port}`)
-  toString = (): string => this.#text
   toJSON = (): string => this.#text
-  // Scripts use it as a text.
-  includes = (part: string): boolean => this.#text.includes(part)
-  replace = (what: string | RegExp, by: string): string => this.#text.replace(what, by)
-  split = (by: string | RegExp): string[] => this.#text.split(by)
-  startsWith = (part: string): boolean => this.#text.startsWith(part)
-  endsWith = (part: string): boolean => this.#text.endsWith(part)
-  match = (pattern: string | RegExp): RegExpMatchArray | null => this.#text.match(pattern)
 }
 
 /** A request as scripts see it. */

@@ -38,6 +38,7 @@ export interface RecordLimits {
 const { stringify, parse } = JSON
 const text = String
 const { min } = Math
+const { hasOwn } = Object
 const NativeError = Error
 
 const quoted = (value: string): string => stringify(value)
@@ -103,7 +104,7 @@ export function createRecord(input: ScriptInput, limits: RecordLimits, suspend: 
     has: (given) => isKnown(text(given)) || isWithheld(text(given)),
     secret(given) {
       const id = text(given)
-      const known = input.secrets[id]
+      const known = hasOwn(input.secrets, id) ? input.secrets[id] : undefined
       return known ?? wait(`{"type":"secret","name":${quoted(id)}}`)
     },
     send(request, then) {

@@ -20,7 +20,7 @@ interface Open {
  * XML as xml2js gives it: attributes in `$`, text beside them in `_`. `always`: children are lists even if there is one, which
  * is its default; Postman's `xml2Json` has lists only where a name repeats.
  */
-export function parseXml(xml: unknown, always: boolean): XmlValue {
+export function parseXml(xml: unknown, always: boolean, rename = (name: string): string => name): XmlValue {
   const text = String(xml)
   const root: Open = { name: '', attributes: {}, text: '', children: [] }
   const stack: Open[] = [root]
@@ -33,16 +33,16 @@ export function parseXml(xml: unknown, always: boolean): XmlValue {
     else if (opening !== undefined) {
       const found = [...(attributes ?? '').matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
       const element: Open = {
-        name: opening,
+        name: rename(opening),
         attributes: Object.fromEntries(found.map(([, name = '', one, other]) => [name, decoded(one ?? other ?? '')])),
         text: '',
         children: [],
       }
-      if (isEmpty === '/') top.children.push([opening, valueOf(element, always)])
+      if (isEmpty === '/') top.children.push([element.name, valueOf(element, always)])
       else stack.push(element)
     } else if (closing !== undefined) {
       const element = stack.pop()
-      if (element === undefined || element.name !== closing) throw new Error(`Unexpected close tag </${closing}>`)
+      if (element === undefined || element.name !== rename(closing)) throw new Error(`Unexpected close tag </${closing}>`)
       stack.at(-1)?.children.push([element.name, valueOf(element, always)])
     }
   }
@@ -66,3 +66,29 @@ function valueOf({ attributes, text, children }: Open, always: boolean): XmlValu
   }
   return value
 }
+
+interface XmlOptions {
+  explicitArray?: boolean
+  tagNameProcessors?: ((name: string) => string)[]
+}
+
+/** The part of xml2js that scripts use. */
+export const xml2js = {
+  parseString(text: string, ...given: unknown[]): void {
+    const then = given.at(-1) as (error: unknown, value?: unknown) => void
+    try {
+      then(null, parsedWith(text, given.length > 1 ? (given[0] as XmlOptions) : {}))
+    } catch (error) {
+      then(error)
+    }
+  },
+  parseStringPromise: async (text: string, options: XmlOptions = {}) => parsedWith(text, options),
+  processors: {
+    stripPrefix: (name: string) => name.replace(/^(?!xmlns)[^:]*:/, ''),
+    firstCharLowerCase: (name: string) => name.charAt(0).toLowerCase() + name.slice(1),
+    normalize: (name: string) => name.toLowerCase(),
+  },
+}
+
+const parsedWith = (text: string, { explicitArray = true, tagNameProcessors = [] }: XmlOptions): XmlValue =>
+  parseXml(text, explicitArray, (name) => tagNameProcessors.reduce((made, process) => process(made), name))

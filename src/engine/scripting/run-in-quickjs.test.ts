@@ -129,12 +129,14 @@ describe('[R39] a script', () => {
       test('schema', () => pm.response.to.have.jsonSchema({ type: 'object', properties: { id: { type: 'integer' } } }))
       same('uuid', /^[\\da-f-]{36}$/.test(require('uuid').v4()) && /^[\\da-f-]{36}$/.test(pm.variables.replaceIn('{{$guid}}')), true)
       same('xml', xml2Json('<a b="1"><c>x</c><c>y</c></a>'), { a: { $: { b: '1' }, c: ['x', 'y'] } })
+      same('url text', pm.request.url.charAt(0) + pm.request.url.split('?')[1] + pm.request.url.getPath() + String(pm.request.url).length, 'ha=1/orders27')
+      require('xml2js').parseString('<s:a xmlns:s="x"><s:b>1</s:b></s:a>', { tagNameProcessors: [require('xml2js').processors.stripPrefix], explicitArray: false }, (error, value) => same('xml2js', [error, value.a.b], [null, '1']))
       same('url', new URL('/b?c=d', 'http://x:1/a').searchParams.get('c'), 'd')
       same('class of Date', new Date(0).constructor === Date && new Date() instanceof Date && typeof Date() === 'string', true)
       eval('same("eval", 1, 1)')`)
     expect(output.error).toBeUndefined()
     expect(output.checks.filter(({ passed }) => !passed)).toEqual([])
-    expect(output.checks).toHaveLength(17)
+    expect(output.checks).toHaveLength(19)
   })
 
   it('draws the same again from the same seed, at the same time', async () => {
@@ -195,6 +197,7 @@ describe('[R39] a hostile script ends with its own error', () => {
     ['timeout', 'for (;;) { try { for (;;); } finally { continue } }'],
     ['memory', 'const all = []; for (;;) all.push(new Uint8Array(1e6))'],
     ['memory', '"a".repeat(1e9)'],
+    ['memory', 'let o = {}; for (;;) o = { o }'],
     ['memory', 'new ArrayBuffer(1e9)'],
     ['memory', 'const all = []; for (;;) all.push("x".repeat(1e6) + all.length)'],
     ['thrown', '"a".repeat(1e10)'],
@@ -206,6 +209,7 @@ describe('[R39] a hostile script ends with its own error', () => {
     ['thrown', 'throw new Proxy({}, { get() { throw 1 } })'],
     ['timeout', 'throw { get message() { for (;;); } }'],
     ['thrown', 'for (let i = 0; i < 1e6; i++) test("t", () => {})'],
+    ['thrown', 'throw null'],
     ['thrown', '}).call(); throw new Error("out"); (function () {'],
   ])('%s: %s', async (kind, code) => {
     const { error, wants } = await run(code, kind === 'timeout' ? { timeout: 100 } : {})

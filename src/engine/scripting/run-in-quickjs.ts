@@ -61,6 +61,9 @@ export async function runInQuickjs(input: ScriptInput, host: ScriptHost): Promis
   allowReading()
   const read = (): string => context.getString(take(context.callFunction(prepared.collect, context.undefined)))
   const collected = guarded(read, context, prepared, () => undefined)
+  // Without memory for an error, null is thrown.
+  const isFull = (wasmMemory as { buffer: ArrayBuffer }).buffer.byteLength >= scriptLimits.pages.maximum * 65_536 * 0.75
+  if ('error' in ended && ended.error.message === 'null' && isFull) ended.error = { kind: 'memory', message: '' }
   const error = isLate ? ({ kind: 'timeout', message: '' } as const) : 'error' in ended ? ended.error : undefined
   const output = 'error' in collected ? undefined : parseScriptOutput(collected.value)
   if (output === undefined) return { checks: [], logs: [], sets: [], wants: [], error: error ?? { kind: 'crashed', message: '' } }

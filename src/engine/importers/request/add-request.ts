@@ -196,10 +196,12 @@ function readScripts(
     const found = convertScript(script, draft.variableName)
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
     const late = isBefore
-      ? [...(found?.keeps ?? []), ...(found?.sets ?? []).filter((set) => isSetAgain(holder, set))]
+      ? (found?.keeps ?? [])
       : [...(found?.sets ?? []).filter(({ ifMissing }) => ifMissing), ...(found?.adds ?? []), ...(found?.skips ?? [])]
     const left = [...(found?.left ?? []), ...late.map(({ code }) => code)].filter(Boolean)
-    if (found && left.length === 0 && found.unsets.length === 0) {
+    // A case starts with one value of a variable only.
+    const isAgain = isBefore && found?.sets.some((set) => isSetAgain(holder, set))
+    if (found && left.length === 0 && found.unsets.length === 0 && !isAgain) {
       parts.push(
         isBefore
           ? { ...found, keeps: [], tests: [], composed: [] }

@@ -10,6 +10,7 @@ import { reportOf } from '#engine/reporters/report-of.ts'
 import { runSteps } from '#engine/runner/testing/run-project.ts'
 import { tasks, type Task } from '#engine/tasks/index.ts'
 import { createThreadWork } from '#platform/node/work/thread-work.ts'
+import { parityScript } from '../../../../e2e/parity-script.ts'
 
 const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 const wasm = new Uint8Array(readFileSync(file)).buffer
@@ -127,6 +128,13 @@ describe('script', () => {
     expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
     const sent = events.flatMap((event) => (event.type === 'exchanged' ? [event.exchange.request.headers] : []))
     expect(sent[0]).toContainEqual(['X-Sum', createHash('sha1').update('{"sku":"A"}http://127.0.0.1/orders').digest('hex')])
+  })
+
+  it('[T6] gives in Node what it gives in the page', async () => {
+    const { steps } = await runSteps([{ ...request, method: 'GET' }, script(parityScript)], {
+      ports: { http: createScriptedHttp(() => ({ status: 401 })), work: threads },
+    })
+    expect(steps[1]).toMatchObject({ outcome: 'passed', checked: 11 })
   })
 
   it('sets a variable of the environment where it is, another one in the project', async () => {
