@@ -151,7 +151,8 @@ describe('merging', () => {
   })
 
   it('[X10] gives another id to what both added under one id', () => {
-    const add = (name: string) => (p: Project) => suite(p).cases.push({ ...newCase('c9'), name, steps: [] })
+    const steps = [{ ...stepAt(orders, 1), id: 'r9' }] as Step[]
+    const add = (name: string) => (p: Project) => suite(p).cases.push({ ...newCase('c9'), name, steps })
     const { merged, lines } = merge(add('One'), add('Other'))
     expect(lines).toEqual([])
     expect(
@@ -162,6 +163,11 @@ describe('merging', () => {
       ['c9', 'One'],
       ['c9-2', 'Other'],
     ])
+    expect(
+      suite(merged)
+        .cases.slice(-2)
+        .map(({ steps: [step] }) => step?.id),
+    ).toEqual(['r9', 'r9-2'])
   })
 
   it('[X10] asks about a case in two suites and a list in two orders', () => {

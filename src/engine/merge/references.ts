@@ -9,23 +9,26 @@ interface Item {
   id: string
   /** What makes two items with one id the same item. */
   mark: string
+  /** Id of the item that it is in. */
+  holder: string
 }
 
 /** Everything in a project that has an id, and the ids that it refers to. */
 function look(project: unknown): { items: Map<string, Item>; referred: Set<string> } {
   const items = new Map<string, Item>()
   const referred = new Set<string>()
-  const visit = (value: unknown, list: string): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item, list)
+  const visit = (value: unknown, list: string, holder: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, list, holder)
     if (!isObject(value)) return
     if (typeof value['id'] === 'string')
-      items.set(value['id'], { id: value['id'], mark: JSON.stringify([list, value['kind'] ?? '', value['name'] ?? '']) })
+      items.set(value['id'], { id: value['id'], mark: JSON.stringify([list, value['kind'] ?? '', value['name'] ?? '']), holder })
+    const within = typeof value['id'] === 'string' ? value['id'] : holder
     for (const [key, field] of Object.entries(value)) {
       if (typeof field === 'string' && referring.has(key)) referred.add(field)
-      else if (typeof field === 'object' && field !== null) visit(field, key)
+      else if (typeof field === 'object' && field !== null) visit(field, key, within)
     }
   }
-  visit(project, '')
+  visit(project, '', '')
   return { items, referred }
 }
 
@@ -48,9 +51,11 @@ export function separateIds({ base, ours, theirs }: Versions<Project> & { ours: 
   const [before, mine, added] = [look(base), look(ours), look(theirs)]
   const taken = new Set([before, mine, added].flatMap(({ items }) => [...items.keys()]))
   const renamed = new Map<string, string>()
-  for (const { id, mark } of added.items.values()) {
+  for (const { id, mark, holder } of added.items.values()) {
     const other = mine.items.get(id)
-    if (!other || other.mark === mark || before.items.has(id) || id === theirs.id) continue
+    if (!other || before.items.has(id) || id === theirs.id) continue
+    // What is in another item is another one, whatever its name.
+    if (other.mark === mark && !renamed.has(holder)) continue
     let n = 2
     while (taken.has(`${id}-${n}`)) n++
     renamed.set(id, `${id}-${n}`)
