@@ -61,7 +61,8 @@ test('[P4, P8, R1, R2, R3] files that are known, broken, too large, large and sm
     const ground = (name: string) =>
       asked.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(await ground('Replace')).toBe(await ground('Cancel'))
-    expect(await ground('Keep both')).not.toBe(await ground('Cancel'))
+    expect(await ground('Keep both')).toBe(await ground('Cancel'))
+    expect(await ground('Merge')).not.toBe(await ground('Cancel'))
     const first = new URL(page.url()).hash
     await keep.click()
     await expect.poll(() => new URL(page.url()).hash).not.toBe(first)

@@ -234,6 +234,18 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
     expect(await store.setting('theme')).toBe('dark')
   })
 
+  it('[X10] keeps the last five versions of the file, each once', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    await store.markSaved(localId, { name: 'a.aprj', digest: '0' }, 1)
+    for (const n of [0, 1, 2, 3, 4, 5, 2]) await store.keepVersion(localId, String(n), Uint8Array.of(n))
+    await store.markSaved(localId, { name: 'b.aprj', digest: '2' }, 1)
+    expect((await store.fileVersions(localId)).map(([n]) => n)).toEqual([2, 5, 4, 3, 1])
+    expect(await store.file(localId)).toEqual({ name: 'b.aprj', digest: '2' })
+    await store.keepVersion(localId, 'large', new Uint8Array(10_000_000))
+    expect(await store.fileVersions(localId)).toHaveLength(1)
+  })
+
   it('[T2] what is edited while the file is being written stays unsaved', async () => {
     const store = await open()
     const { localId } = await store.import(makeProject())

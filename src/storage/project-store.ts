@@ -16,6 +16,9 @@ import { StorageError, type ProjectStore, type StoredProject } from './types.ts'
 
 const contents: TableName[] = ['projects', 'heads', 'cases', 'journal', 'documents']
 
+/** Versions of a project's file that are kept, and their bytes together. */
+const [mostVersions, largestVersions] = [5, 10_000_000]
+
 const listed = ({ localId, name, fileId, openedAt, fileName, unsaved }: ProjectRecord): StoredProject => ({
   localId,
   name,
@@ -201,14 +204,29 @@ export async function createProjectStore(options: DatabaseOptions = {}, copies?:
     markSaved: (localId, file, revision) =>
       db.write(['projects', 'files'], async (tables) => {
         const record = await known(tables, localId)
-        await tables.files.put([{ localId, ...file }])
+        const versions = (await tables.files.get(localId))?.versions
+        await tables.files.put([{ localId, ...file, ...(versions ? { versions } : {}) }])
         await tables.projects.put([{ ...record, fileName: file.name, unsaved: record.revision !== revision }])
       }),
     file: async (localId) => {
       const record = await db.read(['files'], (tables) => tables.files.get(localId))
       if (!record) return undefined
-      const { localId: _, ...file } = record
+      const { localId: _, versions: __, ...file } = record
       return file
+    },
+    keepVersion: (localId, digest, bytes) =>
+      db.write(['files'], async (tables) => {
+        const record = await tables.files.get(localId)
+        // Without a file it was saved to or opened from, nothing is merged into it either.
+        if (!record) return
+        const versions = [{ digest, bytes }, ...(record.versions ?? []).filter((one) => one.digest !== digest)]
+        let size = 0
+        const kept = versions.filter((one, at) => at < mostVersions && (size += one.bytes.length) <= largestVersions)
+        await tables.files.put([{ ...record, versions: kept }])
+      }),
+    fileVersions: async (localId) => {
+      const record = await db.read(['files'], (tables) => tables.files.get(localId))
+      return (record?.versions ?? []).map(({ bytes }) => bytes)
     },
     subscribe: notices.subscribe,
     setting: async <T>(key: string) =>

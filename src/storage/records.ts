@@ -54,6 +54,8 @@ export interface FileRecord {
   handle?: FileSystemFileHandle
   lastModified?: number
   digest: string
+  /** The last versions of the file, newest first: what a merge can start from. */
+  versions?: { digest: string; bytes: Uint8Array }[]
 }
 
 /** A file that a project refers to; `project` is the local id, `path` what the project calls it. */

@@ -84,6 +84,10 @@ export interface ProjectStore {
   file(
     localId: string,
   ): Promise<{ name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string } | undefined>
+  /** Keeps a version of the project's file that was opened or saved, for later merges: the last five, together up to 10 MB. */
+  keepVersion(localId: string, digest: string, bytes: Uint8Array): Promise<void>
+  /** The kept versions, newest first. */
+  fileVersions(localId: string): Promise<Uint8Array[]>
   /** Calls back when a project was opened or written, here or (`elsewhere`) in another tab. Gives the way to end it. */
   subscribe(listener: (change: ProjectNotice) => void): () => void
   /** Small settings of the page, by key. */

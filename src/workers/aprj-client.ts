@@ -1,7 +1,8 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { SealKeys, SealTo } from '#engine/project/format/sealed.ts'
-import type { AprjWorker, ReadFile } from './aprj.worker.ts'
+import type { NamedConflict } from '#engine/merge/describe.ts'
+import type { AprjWorker, MergePreview, ReadFile } from './aprj.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, type WorkerClient } from './worker-client.ts'
 
@@ -10,6 +11,9 @@ export interface AprjClient {
   /** Rejects with AssayError `cancelled` when the signal aborts: the worker is ended, whatever it does. */
   read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
   write(project: Project): Promise<string>
+  /** What a merge of `theirs` would make of `ours`. */
+  merge(versions: readonly Uint8Array[], ours: Project, theirs: Project): Promise<MergePreview>
+  conflicts(project: Project): Promise<NamedConflict[]>
   /** Seals secrets for a passphrase or for recipients; rejects as `engine/project/format/sealed.ts` says. */
   seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string>
   /** Opens them; the signal cancels. */
@@ -45,6 +49,8 @@ export function createAprjClient(): AprjClient {
       }
     },
     write: (project) => once((api) => api.write(project)),
+    merge: (versions, ours, theirs) => once((api) => api.merge(versions, ours, theirs)),
+    conflicts: (project) => once((api) => api.conflicts(project)),
     seal: (values, to) => once((api) => api.seal(values, to)),
     unseal: (text, keys, signal) => once((api) => api.unseal(text, keys, signal)),
   }

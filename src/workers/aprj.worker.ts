@@ -3,6 +3,10 @@ import { salvageProject } from '#engine/project/format/salvage.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import { seal, unseal, type SealKeys, type SealTo } from '#engine/project/format/sealed.ts'
 import { writeProject } from '#engine/project/format/write.ts'
+import { changesBetween, type NamedChange } from '#engine/merge/changes.ts'
+import { describeConflicts, type NamedConflict } from '#engine/merge/describe.ts'
+import { mergeProjects } from '#engine/merge/merge.ts'
+import { nearestVersion } from '#engine/merge/nearest-version.ts'
 import { exposeApi } from './wire.ts'
 
 /** Why a file was rejected, with every place that is wrong (R1 to R7). */
@@ -20,6 +24,17 @@ export interface FileProblems {
 /** The result of reading a file. */
 export type ReadFile = { ok: true; project: Project } | { ok: false; error: FileProblems }
 
+/** What a merge would make of a project. */
+export interface MergePreview {
+  /** The merged project, with the conflicts that are left. */
+  project: Project
+  conflicts: NamedConflict[]
+  /** What changes in the stored project. */
+  changes: NamedChange[]
+  /** False: no common version is known, so that every difference is a conflict. */
+  hasBase: boolean
+}
+
 /** Reads, writes, seals and opens away from the page's thread (R3). */
 const api = {
   /** In one go: aborting the signal ends the worker. */
@@ -35,6 +50,20 @@ const api = {
     }
   },
   write: (project: Project): string => writeProject(project),
+  /** Merges a file into a project; `versions` are earlier versions of the project's file. */
+  merge(versions: readonly Uint8Array[], ours: Project, theirs: Project): MergePreview {
+    const base = nearestVersion(
+      versions.flatMap((bytes) => {
+        const found = readProject(bytes)
+        return found.ok ? found.value.project : []
+      }),
+      theirs,
+    )
+    const project = mergeProjects({ base, ours, theirs })
+    return { project, conflicts: describeConflicts(project), changes: changesBetween(ours, project), hasBase: base !== undefined }
+  },
+  /** The conflicts of a project that was opened with some. */
+  conflicts: (project: Project): NamedConflict[] => describeConflicts(project),
   /** Takes seconds with a passphrase. */
   seal: (values: ReadonlyMap<string, string>, to: SealTo): Promise<string> => seal(values, to),
   /** In one go, as `read`. */

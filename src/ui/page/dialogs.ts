@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { StoredProject } from '#storage/types.ts'
-import type { FileProblems } from '#workers/aprj.worker.ts'
+import type { FileProblems, MergePreview } from '#workers/aprj.worker.ts'
 import type { FileNeeds } from '#engine/project/file-needs.ts'
 import type { ImportSource } from '#engine/importers/source.ts'
 import type { OpenedFile } from './file-access.ts'
@@ -19,6 +19,8 @@ export type DialogRequest =
   | { name: 'storage' }
   | { name: 'companion' }
   | { name: 'replace-or-keep'; file: OpenedFile; project: Project; stored: StoredProject[] }
+  /** `file`: what is merged into the project; absent: its own conflicts are resolved. */
+  | { name: 'merge'; localId: string; ours: Project; preview: MergePreview; file?: OpenedFile }
   | { name: 'broken-file'; fileName: string; problems: FileProblems }
   | { name: 'opened-file'; needs: FileNeeds }
   | { name: 'changed-on-disk'; fileName: string; onDisk?: OpenedFile; overwrite(): Promise<void> }

@@ -16,6 +16,7 @@ const dialogs = {
   message: lazy(() => import('./MessageDialog.tsx')),
   environments: lazy(() => import('../../project/dialogs/EnvironmentsDialog.tsx')),
   'replace-or-keep': lazy(() => import('../../project/dialogs/files/ReplaceOrKeepDialog.tsx')),
+  merge: lazy(() => import('../../project/dialogs/files/MergeDialog.tsx')),
   'broken-file': lazy(() => import('../../project/dialogs/files/BrokenFileDialog.tsx')),
   'opened-file': lazy(() => import('../../project/dialogs/files/OpenedFileDialog.tsx')),
   'changed-on-disk': lazy(() => import('../../project/dialogs/files/ChangedOnDiskDialog.tsx')),

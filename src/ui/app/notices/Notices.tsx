@@ -54,6 +54,13 @@ export const Notices: Component = () => {
           </Switch>
         )}
       </Show>
+      <Show when={workspace.head()?.conflicts?.length}>
+        {(count) => (
+          <Notice kind="warning" action={workspace.readOnly() ? undefined : action(t.resolve, () => void files.resolve())}>
+            {t.conflicts(count())}
+          </Notice>
+        )}
+      </Show>
       <Show when={workspace.restored()}>
         {(restored) => (
           <Notice kind="warning" live action={saveFile()}>

@@ -12,6 +12,9 @@ export const noticeTexts = {
         ? ''
         : ` Cases that weren't open are lost too: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ` and ${lost.length - 5} more` : ''}. Restore them from a saved file.`
     }`,
+  conflicts: (count: number) =>
+    count === 1 ? 'A merge left a conflict in this project.' : `A merge left ${count} conflicts in this project.`,
+  resolve: 'Resolve…',
   stale: 'This project was changed elsewhere. Compare the versions or reload.',
   compare: 'Compare…',
   reload: 'Reload',

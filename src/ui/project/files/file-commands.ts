@@ -8,6 +8,7 @@ import type { OpenedFile } from '../../page/file-access.ts'
 import { environmentKey } from '../environment-choice.ts'
 import { ungroupedKey, unfoldedKey } from '../nesting/nesting.ts'
 import { createFileOpening } from './file-opening.ts'
+import { createFileMerging } from './file-merging.ts'
 import { createFileSaving } from './file-saving.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { createImportedProjects } from './imported-projects.ts'
@@ -29,6 +30,12 @@ export interface FileCommands {
   adopt(project: Project, file?: OpenedFile): Promise<void>
   /** A project that was read, instead of a stored one. */
   replace(localId: string, project: Project, file: OpenedFile): Promise<void>
+  /** Shows what merging a project that was read into a stored one would change. */
+  previewMerge(localId: string, project: Project, file: OpenedFile): Promise<void>
+  /** Carries out a merge that was shown; without a file, the choices for the project's own conflicts. */
+  applyMerge(localId: string, ours: Project, merged: Project, file?: OpenedFile): Promise<void>
+  /** Asks about the conflicts that a merge left in the open project. */
+  resolve(): Promise<void>
   save(): Promise<void>
   saveAs(): Promise<void>
   /** Says it once if someone else has changed the file of the open project, and offers to load it. */
@@ -62,6 +69,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
   const opening = createFileOpening(parts)
   const { show, tellNeeds, adopt, replace, openFile } = opening
   const saving = createFileSaving(parts, telling)
+  const merging = createFileMerging(parts, opening)
   const importing = createImportedProjects(parts, opening)
   return {
     newProject: () =>
@@ -88,6 +96,9 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
       }),
     adopt: (project, file) => telling(() => adopt(project, file)),
     replace: (localId, project, file) => telling(() => replace(localId, project, file)),
+    previewMerge: (localId, project, file) => telling(() => merging.preview(localId, project, file)),
+    applyMerge: (localId, ours, merged, file) => telling(() => merging.apply(localId, ours, merged, file)),
+    resolve: () => telling(merging.resolve),
     save: () => telling(saving.save),
     saveAs: () => telling(saving.saveAs),
     async look() {

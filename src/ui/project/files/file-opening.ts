@@ -33,6 +33,8 @@ export function createFileOpening({ services, workspace, router, dialogs }: File
     const { name, handle, lastModified } = file
     const known = { name, lastModified, digest, ...(handle ? { handle } : {}) }
     await store.markSaved(localId, known, await store.revision(localId))
+    // A version that can't be kept only makes a later merge ask more.
+    await store.keepVersion(localId, digest, file.bytes).catch(() => undefined)
     await workspace.refresh()
   }
   const tellNeeds = async (localId: string, project: Project, imported: { imported?: boolean; before?: Project } = {}) => {

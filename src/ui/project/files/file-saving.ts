@@ -32,6 +32,7 @@ export function createFileSaving(
       const known = { name, digest, ...(handle ? { handle } : {}), ...(lastModified === undefined ? {} : { lastModified }) }
       // The file is written, whatever the storage says: with no room for this, the next save asks before it overwrites.
       await store.markSaved(localId, known, revision).catch(() => undefined)
+      await store.keepVersion(localId, digest, new TextEncoder().encode(text)).catch(() => undefined)
       await workspace.refresh()
       showToast(files.direct ? texts.saved(name) : texts.downloaded(name))
     } else if (result.why === 'denied') showToast(texts.denied, 'error')

@@ -127,6 +127,8 @@ export function createMemoryStore(): MemoryStore {
       kept.stored = { ...kept.stored, unsaved: kept.revision !== revision, fileName: file.name }
     },
     file: async (localId) => projects.get(localId)?.file,
+    keepVersion: async () => {},
+    fileVersions: async () => [],
     restore: async (localId, project) => {
       keep(localId, project)
       return of(localId).revision

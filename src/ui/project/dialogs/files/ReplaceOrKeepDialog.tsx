@@ -27,9 +27,15 @@ const ReplaceOrKeepDialog: Component<DialogProps<'replace-or-keep'>> = (props) =
           <Button kind="danger" onClick={() => open && choose(() => void context.files.replace(open.localId, project, file))}>
             {t.replace}
           </Button>
-          <Button kind="primary" onClick={() => choose(() => void context.files.adopt(project, file))}>
-            {t.keep}
-          </Button>
+          <Button onClick={() => choose(() => void context.files.adopt(project, file))}>{t.keep}</Button>
+          <Show when={open && !project.conflicts}>
+            <Button
+              kind="primary"
+              onClick={() => open && choose(() => void context.files.previewMerge(open.localId, project, file))}
+            >
+              {t.merge}
+            </Button>
+          </Show>
         </>
       }
     >
