@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
+import { scriptApi } from '../../scripts/script-api.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -30,7 +31,8 @@ async function built(): Promise<string> {
     root: import.meta.dirname,
     base: './',
     publicDir: join(root, 'public'),
-    worker: { format: 'es' },
+    plugins: [scriptApi()],
+    worker: { format: 'es', plugins: () => [scriptApi()] },
     logLevel: 'error',
     build: { outDir: own, emptyOutDir: true, target: 'es2023', minify: false },
   })
