@@ -751,3 +751,21 @@ it('[T4] a script with a statement that has no counterpart is a Script step at i
     ['B', expect.stringContaining('Replace the module "cheerio"')],
   ])
 })
+
+it('[T4] a script that gives a variable another value than an earlier one is a Script step', async () => {
+  const set = (value: number) => ({ event: [before(`pm.environment.set("page", ${value})`)] })
+  const { steps, leftOut } = await read({
+    item: [
+      get('A', 'https://x.test/{{page}}', {}, set(1)),
+      get('B', 'https://x.test/{{page}}', {}, set(1)),
+      get('C', 'https://x.test/{{page}}', {}, set(2)),
+    ],
+  })
+  expect(steps.map(({ kind, name }) => [kind, name])).toEqual([
+    ['send-request', 'A'],
+    ['send-request', 'B'],
+    ['script', 'Script of C'],
+    ['send-request', 'C'],
+  ])
+  expect(leftOut).toEqual([{ where: 'C', what: 'Script before the request: kept as a Script step.' }])
+})

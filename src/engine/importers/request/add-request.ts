@@ -200,7 +200,7 @@ function readScripts(
       : [...(found?.sets ?? []).filter(({ ifMissing }) => ifMissing), ...(found?.adds ?? []), ...(found?.skips ?? [])]
     const left = [...(found?.left ?? []), ...late.map(({ code }) => code)].filter(Boolean)
     // A case starts with one value of a variable only.
-    const isAgain = isBefore && found?.sets.some((set) => isSetAgain(holder, set))
+    const isAgain = isBefore && found !== undefined && setsAgain(holder, parts, found)
     if (found && left.length === 0 && found.unsets.length === 0 && !isAgain) {
       parts.push(
         isBefore
@@ -236,9 +236,17 @@ function readScripts(
   return parts
 }
 
-/** Whether a case starts with another value already, by the script of an earlier request. */
-const isSetAgain = ({ variables }: Case, { name, template }: ConvertedScript['sets'][number]): boolean =>
-  variables.some((variable) => variable.name === name && variable.value !== template) && template !== `\${${name}}`
+/** Whether a script gives a variable another value than the case starts with, by an earlier script or itself. */
+function setsAgain({ variables }: Case, parts: readonly ScriptPart[], { sets }: ConvertedScript): boolean {
+  const known = new Map(variables.map(({ name, value }) => [name, value]))
+  for (const { name, template } of convertedOf(parts).flatMap((part) => part.sets))
+    if (!known.has(name)) known.set(name, template)
+  return sets.some(({ name, template }) => {
+    if (template === `\${${name}}`) return false
+    if (!known.has(name)) known.set(name, template)
+    return known.get(name) !== template
+  })
+}
 
 /** The scripts that are Script steps; they read the request, before it as it will be sent. */
 function addScripts(draft: Draft, one: Case, step: Step, parts: readonly ScriptPart[]): void {
