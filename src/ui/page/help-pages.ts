@@ -16,6 +16,7 @@ export const helpPages: readonly HelpPage[] = [
   { name: 'load', title: 'Load tests' },
   { name: 'databases', title: 'Databases' },
   { name: 'importing', title: 'Importing' },
+  { name: 'sharing', title: 'Sharing' },
   { name: 'assistant', title: 'The assistant' },
   { name: 'mcp', title: 'Your own agent (MCP)' },
   { name: 'companion', title: 'The companion' },
@@ -25,7 +26,7 @@ export const helpPages: readonly HelpPage[] = [
 ]
 
 const files = import.meta.glob<string>(
-  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,load,databases,importing,assistant,mcp,companion,ci,sending,hosting}.md',
+  '/docs/{first-steps,oauth2,scripted-logins,data,apis,test-design,load,databases,importing,sharing,assistant,mcp,companion,ci,sending,hosting}.md',
   { query: '?raw', import: 'default' },
 )
 
