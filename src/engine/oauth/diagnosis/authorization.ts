@@ -3,9 +3,10 @@ import { requestsToken } from '../grants/grant-facts.ts'
 import { denies, headerMember, listed, lists, omits, parameter, refusedSignIn } from './discovery-facts.ts'
 import type { Evidence } from './evidence.ts'
 import { fix, namesRedirectUri, scopeWithout, withoutParameter } from './fixes.ts'
-import { all, any, endedWith, isError, rankOf, matchesText } from './rank.ts'
+import { all, any, endedWith, isError, matchesText, rankOf, ranked } from './rank.ts'
 import type { Cause } from './cause.ts'
 
+const omitsType = omits('response_types_supported', parameter('response_type'))
 const isListedType = lists('response_types_supported', parameter('response_type'))
 
 /** What to do about the key of request objects, by what discovery lists. */
@@ -67,7 +68,8 @@ export const authorizationCauses: Cause[] = [
     id: 'response-type',
     when: any(
       isError('unsupported_response_type'),
-      all(refusedSignIn, omits('response_types_supported', parameter('response_type'))),
+      all(refusedSignIn, omitsType),
+      ranked('happened', all(endedWith('oauth-script', 'oauth-login-timeout'), omitsType)),
     ),
     title: (evidence) =>
       rankOf(isListedType, evidence) > 0

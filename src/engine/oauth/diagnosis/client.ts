@@ -1,6 +1,6 @@
 import { assertionHint, hasCodeHint } from '../refusals/refusal-texts.ts'
 import { meansClient, meansGrant, meansVerifier, standardCode } from '../refusals/standard-code.ts'
-import { provesClient, editSecret, fix, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
+import { provesClient, editSecret, fix, namesRedirectUri, otherTransports, sentAndOther, sentAndOthers } from './fixes.ts'
 import { all, any, isError, not, ranked, matchesText } from './rank.ts'
 import { clockGap, gapInWords } from './clock-gap.ts'
 import { headerMember, listed, omits } from './discovery-facts.ts'
@@ -295,25 +295,37 @@ export const clientCauses: Cause[] = [
   },
   {
     id: 'unknown-client',
-    when: all(
-      any(refusedClient, isError('unauthorized_client', 'invalid_request')),
-      // Better Auth says "missing client" and nothing else.
-      matchesText(
-        /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
+    when: any(
+      // Nothing is proven at the authorization endpoint, so that the client is only unknown.
+      ranked(
+        'stated',
+        all(({ purpose }) => purpose === 'authorization', isError('invalid_client'), not(namesRedirectUri)),
+      ),
+      all(
+        any(refusedClient, isError('unauthorized_client', 'invalid_request')),
+        // Better Auth says "missing client" and nothing else.
+        matchesText(
+          /\bmissing client(?=[.\n])|client.{0,20}(not found|unknown|does not exist|not exist|not registered|not recognized)|unknown client|no client|invalid client_?id\b(?! ?(\/|or|and) ?(secret|client[ _]?(secret|‹)))|client was not found|Invalid value for 'client_id'/i,
+        ),
       ),
     ),
     possible: {
       when: all(
         provesClient,
-        isError('invalid_client'),
+        any(
+          isError('invalid_client'),
+          ({ status, error, sent }) => status === 401 && error === '' && sent('grant_type') !== 'password',
+        ),
         not(namesSecret),
         ({ settings }) => settings?.clientAuthMethod === 'SharedSecret',
       ),
       check: 'check the Client ID and its realm, tenant or environment',
     },
     title: "The client isn't registered at this provider",
-    means:
-      'Compare the Client ID and the endpoint with the registration: the ID is misspelled, or the client belongs to another realm, tenant or environment.',
+    means: ({ description }) =>
+      'Compare the Client ID and the endpoint with the registration: the ID is misspelled, or the client belongs to another realm, tenant or environment.' +
+      // Keycloak says the same of both.
+      (/^invalid client or invalid client credentials/i.test(description) ? ' A disabled client gets the same response.' : ''),
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'RFC 6749 section 5.2',
   },

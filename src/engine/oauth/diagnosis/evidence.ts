@@ -156,6 +156,12 @@ const pageIn = (message: string): string =>
     '',
   )
 
+/** The error of a page that is only JSON, as providers respond that can't redirect. */
+function errorOnPage(page: string): ProviderError | undefined {
+  const { error, error_description: description } = parseJsonObject(/\{.*"error".*\}/s.exec(page)?.[0] ?? '') ?? {}
+  return typeof error === 'string' ? { code: error, description: typeof description === 'string' ? description : '' } : undefined
+}
+
 const onPage = (exchange: Exchange | undefined, { code }: Failure): boolean =>
   (code === 'oauth-script' || code === 'oauth-login-timeout') &&
   (exchange?.purpose === 'authorization' || exchange?.purpose === 'device-authorization')
@@ -173,7 +179,7 @@ const textsIn = (tree: string): string[] =>
 /** Collects the evidence of a failure. */
 export function readEvidence(exchanges: readonly Exchange[], failure: Failure, settings: StepSettings | undefined): Evidence {
   const exchange = faultyExchange(exchanges, failure)
-  const error = exchange && errorOf(exchange)
+  const error = exchange && (errorOf(exchange) ?? (onPage(exchange, failure) ? errorOnPage(pageIn(failure.message)) : undefined))
   const response = exchange?.response
   const text = response?.text ?? ''
   const mediaType = response ? mediaTypeOf(response.headers) : ''

@@ -116,7 +116,7 @@ export const grantCauses: Cause[] = [
     possible: { when: all(isError('invalid_client'), spends('password')), check: 'check Username and Password' },
     title: 'Wrong username or password',
     means: ({ description }) =>
-      'Check both for spaces, and that the account belongs to this realm or tenant and can sign in without a second factor.' +
+      "Check both for spaces, and that the account belongs to this realm or tenant, can sign in without a second factor, and isn't locked after too many attempts." +
       // A bare code, or the standard's own sentence, doesn't tell whether the client was accepted.
       (description === '' ? '' : ' The provider accepted the client but rejected the account.'),
     fixes: () => [{ label: 'Edit password', edit: 'password' }],
@@ -204,7 +204,10 @@ export const grantCauses: Cause[] = [
     id: 'grant-not-announced',
     // Ory Hydra says it to a grant that it does not know: "Make sure that the various parameters are correct".
     when: all(
-      isError('invalid_request', 'unauthorized_client', 'invalid_grant'),
+      any(
+        isError('invalid_request', 'unauthorized_client', 'invalid_grant', 'server_error'),
+        ({ status, error }) => status === 500 && error === '',
+      ),
       atTokenEndpoint,
       omitsGrant,
       ({ description }) => !/parameter: /i.test(description),

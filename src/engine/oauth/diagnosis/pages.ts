@@ -8,7 +8,7 @@ import type { Cause } from './cause.ts'
 
 /** Pages of providers that reject the request itself: the codes of RFC 6749 section 4.1.2.1, and the pages of frameworks. */
 const errorPage =
-  /\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
+  /\bunauthorized client\b|\b(invalid_request|unauthorized_client|invalid_client|unsupported_response_type|redirect_uri_mismatch|invalid_redirect(_uri)?|request_not_supported)\b|whitelabel error page|\binvalid request\b|\bbad request\b|request( you made)? (is|was) invalid|request for authorization was invalid|There was an unexpected error|\bapplication\b.{0,60}\bnot (authorized|registered)\b|invalid redirect\b|(invalid|mismatching|unknown|unregistered|wrong|missing).{0,20}(redirect.?ur[il]|client.?id)|\bunknown client\b|(retrieve|find|load|look up) (the )?client\b|client name is not valid|(redirect.?ur[il]|client.?id).{0,60}(invalid|malformed|not (match|valid|registered|allowed|found)|mismatch|unknown|does not|doesn't)/i
 
 /** Such a page that is about the scope alone, in its code or in the sentence of RFC 6749 section 4.1.2.1. */
 const scopePage =
@@ -19,7 +19,7 @@ const pageOfClient = /client.?id\b|\bunknown client\b|\bclient\b.{0,20}not (foun
 
 /** Pages that do not take what was typed into them, of whatever make. */
 const credentialsPage =
-  /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in) (has )?failed\b|\blogin_failure\b/i
+  /\b(wrong|invalid|incorrect|bad|unknown|(unable|failed|could not) (to )?verify)\b[^.";]{0,30}\b(password|passcode|credentials|user ?name|e-?mail|user|account)\b|\b(password|credentials|user ?name|e-?mail|account)\b[^.";]{0,30}\b(wrong|invalid|incorrect|not (correct|found|recogni[sz]ed|valid)|(do|does|did)(n.t| not) (match|exist))\b|\b(login|sign.?in|(?<!client )authentication) (has )?failed\b|\b(check|enter) (your|the correct) (user ?name|e-?mail)\b|\blogin_failure\b/i
 
 /** A scripted sign-in and the page where it ended. */
 const endedOnPage = all(
@@ -29,7 +29,7 @@ const endedOnPage = all(
 
 /** Pages that ask for a second factor, by their text or a field of theirs. */
 const secondFactor =
-  /\bapprove (a|the) (request|sign-?in)\b|\bverify your identity\b|\b(two|2)[- ](step|factor)\b|\bsecond factor\b|\bmulti-?factor\b|\bauthenticator app\b/i
+  /\bapprove (a|the) (request|sign-?in)\b|\bverify your identity\b|\b(two|2)[- ](step|factor)\b|\bsecond factor\b|\bone-time password\b|\bmulti-?factor\b|\bauthenticator app\b/i
 const codeField = /- textbox "[^"]*\b(one-?time|otp|totp|authenticator|verification|security|2fa|mfa)\b/i
 
 const waitLonger = ({ settings }: Evidence): Fix[] =>
@@ -105,6 +105,15 @@ export const pageCauses: Cause[] = [
     reference: 'OpenID Connect Core 1.0 section 6.1',
   },
   {
+    id: 'authorization-not-found',
+    when: ranked('happened', all(endedOnPage, shows(/\bcannot GET \/|\b404\b.{0,20}not found|\bpage not found\b/i))),
+    title: 'There is no authorization endpoint at this URL',
+    means: 'Clear the Authorization Endpoint to use discovery, or compare it with the discovery document.',
+    fixes: ({ settings }) =>
+      settings?.authorizationEndpoint ? [fix('Take it from discovery', { authorizationEndpoint: '' })] : [],
+    reference: 'RFC 6749 section 3.1',
+  },
+  {
     id: 'sign-in-refused-on-page',
     when: any(
       ranked('happened', all(endedOnPage, any(shows(errorPage), isEmptyPage))),
@@ -128,6 +137,9 @@ export const pageCauses: Cause[] = [
           : []),
         'check the Client ID and its realm, tenant or environment',
         register,
+        ...(evidence.settings?.useJar === false && discovered(evidence, 'request_parameter_supported') === true
+          ? ['switch Use JAR on, if the client requires request objects']
+          : []),
       ]
       return [
         `Most likely fix first: ${steps.join('; or ')}.`,
@@ -205,7 +217,8 @@ export const pageCauses: Cause[] = [
   },
   {
     id: 'credentials-refused-on-page',
-    when: all(endedOnPage, shows(credentialsPage)),
+    // An error response that a page shows as JSON is about the request: "client credentials are invalid".
+    when: all(endedOnPage, ({ error }) => error === '', shows(credentialsPage)),
     title: 'The provider rejected the username or password',
     means:
       "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",

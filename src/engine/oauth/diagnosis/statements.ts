@@ -140,6 +140,22 @@ export const statements: readonly Statement[] = [
     'google-testing',
   ),
 
+  row(
+    any,
+    'both',
+    /\b(invalid|unknown|unsupported|unregistered) response[ _]type\b|\bresponse[ _]type is not (registered|supported|allowed)\b/i,
+    'response-type',
+  ),
+  row('pyop', 'both', /\bopenid not in scope\b/i, 'openid-missing'),
+  row('Google', 'both', /\bOAuth client was disabled\b|\bdisabled_client\b/i, 'client-disabled'),
+  row('Salesforce', 'both', /\bnot admin approved to access this app\b/i, 'user-not-assigned'),
+  row(
+    'Django OAuth Toolkit, CAS, Authelia',
+    'page',
+    /(^|")authorize [^?"]{1,60}\?|\bapprove access authorization\b|\bconsent request\b/im,
+    'consent-required',
+  ),
+
   // The account, on the page of a scripted sign-in
   row('Keycloak', 'both', /\baccount is disabled\b|\baccount disabled\b/i, 'account-disabled'),
   row(

@@ -289,3 +289,36 @@ describe('specific codes of the standards', () => {
       }
   })
 })
+
+describe('a page that is only an error response', () => {
+  const json = (error: string, error_description: string) => `"": message "${JSON.stringify({ error, error_description })}"`
+  it.each([
+    // oauth2-server, oauth2orize, pyop
+    ['unknown-client', json('invalid_client', 'Invalid client: client credentials are invalid')],
+    ['response-type', json('unsupported_grant_type', 'Invalid response type: id_token token')],
+    ['sign-in-refused-on-page', '"Error": heading "AuthorizationError: Unauthorized client"'],
+    ['authorization-not-found', '"Error": message "Cannot GET /auth"'],
+    ['credentials-refused-on-page', '"Sign in": message "Please enter the correct username and password."'],
+    ['consent-required', '"Authorize": heading "Authorize orders?"'],
+  ])('[X12] %s: %s', (id, page) => {
+    expect(stoppedAt(page, {}, [], { response_type: 'code' }).id).toBe(id)
+  })
+
+  it('[X12] a page that names nothing is the response type where discovery lacks it', () => {
+    const document = discovery({ response_types_supported: ['code'] })
+    expect(stoppedAt('"Welcome": heading "Welcome"', { grantType: 'Implicit' }, [document], { response_type: 'token' }).id).toBe(
+      'response-type',
+    )
+  })
+
+  it('[X12] a provider that fails at a grant which discovery lacks is explained by the grant', () => {
+    const document = discovery({ grant_types_supported: ['authorization_code'] })
+    expect(explained([document, refusedToken(500, 'Internal Server Error')]).id).toBe('grant-not-announced')
+  })
+
+  it('[X12] 401 without JSON leaves the client open, and a sentence for a disabled client says so', () => {
+    expect(explained([refusedToken(401, 'Unauthorized')]).text).toMatch(/Otherwise, check the Client ID/)
+    const said = { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }
+    expect(explained([refusedToken(401, said)]).text).toMatch(/A disabled client gets the same response\./)
+  })
+})

@@ -237,6 +237,8 @@ export const samples: Record<string, Sample> = {
       { sent: { grant_type: 'password' } },
     ),
   },
+  // Express
+  'authorization-not-found': onPage('"Error": message "Cannot GET /auth"'),
   'second-factor': onPage('"Sign in to your account": heading "Verify your identity"'),
   'one-time-code': onPage(
     '"Sign in to shop": message "Invalid authenticator code."; heading "Sign in to your account"; fields "One-time code"',
