@@ -10,6 +10,12 @@ const title = ({ told }: Explained): string => (told.situation === '' ? '(none)'
 const row = (...cells: (string | number)[]): string =>
   `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
 
+const totals = (explained: readonly Explained[]): [string, Explained[]][] => [
+  ['All', [...explained]],
+  ['All but those held out', explained.filter(({ make }) => !make.heldOut)],
+  ['Held out', explained.filter(({ make }) => make.heldOut)],
+]
+
 /** The page docs/oauth-diagnosis.md: the figures by make, and each mistake with the cause told and the true one. */
 export function docsOf(explained: readonly Explained[]): string {
   const files = [...new Set(explained.map(({ file }) => file))]
@@ -40,7 +46,12 @@ lists the true cause. Partly: the true cause is listed only. Wrong: it isn't, or
 ${row('Make', 'Mistakes', 'Right', 'Partly', 'Wrong')}
 ${row('---', '--:', '--:', '--:', '--:')}
 ${files.map((file) => row(name(file), of(file).length, share(of(file), 'right'), share(of(file), 'partly'), share(of(file), 'wrong'))).join('\n')}
-${row('All', explained.length, share(explained, 'right'), share(explained, 'partly'), share(explained, 'wrong'))}
+${totals(explained)
+  .map(([label, list]) => row(label, list.length, share(list, 'right'), share(list, 'partly'), share(list, 'wrong')))
+  .join('\n')}
+
+Nobody who improves the cards has seen the responses of the makes in the last row before, which were drawn
+at random: its figures are those of a first contact.
 
 ## Sources
 

@@ -41,7 +41,7 @@ export async function explainMistakes({ makes = [], browser = true, only = () =>
     }
   }
   try {
-    await Promise.all(Array.from({ length: browser ? 24 : 4 }, next))
+    await Promise.all(Array.from({ length: browser ? 8 : 4 }, next))
   } finally {
     await node.close()
   }

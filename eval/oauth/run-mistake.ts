@@ -30,6 +30,9 @@ export const needsBrowser = (id: string): boolean => {
   return mistake !== undefined && isSignIn(mistake)
 }
 
+/** Milliseconds that one run may take on a busy machine. */
+const longest = 300_000
+
 /** The step that makes a mistake at a provider. */
 function stepOf(mistake: Mistake, { origin, issuer }: Laboratory, make: Make): Record<string, unknown> {
   const { redirectUri = 'http://127.0.0.1:5999/oauth/callback', typed, code, ...changes } = mistake.step ?? {}
@@ -90,8 +93,10 @@ export async function runMistake(make: Make, id: string, reply: MakeReply, node:
     const planned = plan(read.value.project, {})
     if (!planned.ok) throw planned.error
     const events: RunEvent[] = []
-    await run(planned.value, node.ports, { signal: AbortSignal.timeout(60_000), emit: (event) => events.push(event) })
+    const signal = AbortSignal.timeout(longest)
+    await run(planned.value, node.ports, { signal, emit: (event) => events.push(event) })
     const told = toldBy(events)
+    if (signal.aborted) return { ...told, fault: 'the run took too long' }
     const missed = mistake.found && !laboratory.found.some((text) => mistake.found?.test(text))
     if (missed) return { ...told, fault: `oidc-provider found ${laboratory.found.join('; ') || 'nothing'}` }
     return laboratory.refused() || told.outcome !== 'passed' ? told : { ...told, fault: 'the step passed' }
