@@ -50,8 +50,8 @@ ${totals(explained)
   .map(([label, list]) => row(label, list.length, share(list, 'right'), share(list, 'partly'), share(list, 'wrong')))
   .join('\n')}
 
-Nobody who improves the cards has seen the responses of the makes in the last row before, which were drawn
-at random: its figures are those of a first contact.
+The held-out makes were drawn at random, and their responses weren't used to write the cards, so that their
+figures show a first contact.
 
 ## Sources
 

@@ -47,7 +47,7 @@ export interface Make {
   login?: { title: string; user: string; password: string; button: string }
   /** By id of the mistake. */
   refusals: Record<string, MakeReply>
-  /** Half of the makes, drawn at random before the first run: nobody who improves the cards has seen their responses. */
+  /** Drawn at random before the first run: its responses aren't used to write cards, so that it shows a first contact. */
   heldOut?: true
 }
 
