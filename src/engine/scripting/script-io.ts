@@ -97,7 +97,7 @@ export type ScriptErrorKind = 'thrown' | 'timeout' | 'memory' | 'stack' | 'waiti
 export const scriptLimits = {
   /** Pages of 64 KiB: 64 MB for the script, and what QuickJS and the API need. */
   pages: { initial: 256, maximum: 1_100 },
-  /** Bytes of stack: QuickJS reaches it before the host's own is full, also in a browser's worker, so that a script can go on. */
+  /** Bytes of stack. In a browser's worker the host's own is full before: that ends the script, which can't catch it. */
   stack: 160_000,
   checks: 10_000,
   logs: 1_000,
