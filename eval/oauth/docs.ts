@@ -35,7 +35,7 @@ of many makes of providers, makes one mistake at a time, and compares the card w
 which was written down before. It prints the mistakes that aren't explained rightly, and writes this page.
 
 To add a make, add a file to \`eval/oauth/makes\`: its paths, its discovery document, and the response to
-each mistake of \`eval/oauth/mistakes.ts\`, copied from the provider's source or from a running server. A
+each mistake of \`eval/oauth/mistakes.ts\`, best recorded from a running server. A
 mistake of a new kind is a line of \`mistakes.ts\`, with a cause of the closed list in \`causes.ts\`.
 
 Right: the card's main cause is the true one, or the make responds to both mistakes alike and the card
@@ -55,7 +55,8 @@ figures show a first contact.
 
 ## Sources
 
-"Not recorded" means written down from documentation: a running server may use other words.
+"Not recorded" means written from memory of the provider and its documentation: a running server may use other words. Where a
+repository is named, its messages were read in part, and not each was compared.
 
 ${files.map((file) => `- ${name(file)}: ${of(file)[0]?.make.source}`).join('\n')}
 

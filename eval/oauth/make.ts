@@ -37,7 +37,7 @@ export interface MakeReply {
 /** One make of providers. */
 export interface Make {
   name: string
-  /** Where the responses are from: repository and file, documentation, or a server that was run. */
+  /** Where the responses are from: a recorded server, or what was read about it; "not recorded" if nothing was compared. */
   source: string
   /** Paths as this make has them. `issuer` may be empty. */
   paths: { issuer: string; authorize: string; token: string; device?: string; par?: string }
