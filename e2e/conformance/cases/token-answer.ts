@@ -211,7 +211,8 @@ export const tokenAnswerCases: ConformanceCase[] = [
   replying(
     16,
     '302 from the token endpoint',
-    { status: 302, headers: { location: '/login?x=1' } },
+    // Not to a sign-in page, which only Node sees.
+    { status: 302, headers: { location: '/elsewhere?x=1' } },
     {
       outcome: 'broken',
       code: 'oauth-unusable-answer',
