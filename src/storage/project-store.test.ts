@@ -246,6 +246,19 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
     expect(await store.fileVersions(localId)).toHaveLength(1)
   })
 
+  it('[P4] drops the kept versions of a file with an edit that makes a value secret', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    await store.markSaved(localId, { name: 'a.aprj', digest: '0' }, 1)
+    await store.keepVersion(localId, '0', Uint8Array.of(0))
+    const { edit } = rename(makeProject(), 'c1', 'Renamed')
+    await store.apply(localId, edit, 1)
+    expect(await store.fileVersions(localId)).toHaveLength(1)
+    const secret = { ...edit, changes: edit.changes.map((change) => ({ ...change, concealed: [['name']] })) }
+    await store.apply(localId, secret, 2)
+    expect([await store.fileVersions(localId), (await store.file(localId))?.digest]).toEqual([[], '0'])
+  })
+
   it('[T2] what is edited while the file is being written stays unsaved', async () => {
     const store = await open()
     const { localId } = await store.import(makeProject())

@@ -44,16 +44,26 @@ async function current(tables: Tables, localId: string, revision: number): Promi
 const nameOf = async (tables: Tables, record: ProjectRecord): Promise<string> =>
   (await tables.heads.get(record.content))?.head.name ?? record.name
 
-const writeOf = (localId: string, name: string, { changes }: Edit, revision: number): ProjectWrite => ({
+const hasConcealed = ({ changes }: Edit): boolean => changes.some(({ concealed }) => concealed !== undefined)
+
+const writeOf = (localId: string, name: string, edit: Edit, revision: number): ProjectWrite => ({
   localId,
   name,
   revision,
   records: {
-    head: changes.some(({ record }) => record === 'head'),
-    cases: changes.flatMap((change) => (change.record === 'case' ? change.id : [])),
+    head: edit.changes.some(({ record }) => record === 'head'),
+    cases: edit.changes.flatMap((change) => (change.record === 'case' ? change.id : [])),
   },
-  conceals: changes.some(({ concealed }) => concealed !== undefined),
+  conceals: hasConcealed(edit),
 })
+
+/** The kept versions of a file may hold the value in plaintext. Without them a later merge asks more. */
+async function dropVersions(tables: Tables, localId: string): Promise<void> {
+  const record = await tables.files.get(localId)
+  if (!record?.versions) return
+  const { versions: _, ...kept } = record
+  await tables.files.put([kept])
+}
 
 /**
  * Opens the page's store of projects. `lasting` is false when it is only in memory (R16). Rejects only with StorageError
@@ -175,8 +185,10 @@ export async function createProjectStore(options: DatabaseOptions = {}, copies?:
     project: (localId) => readStoredProject(db, localId),
     apply: async (localId, edit, revision) => {
       const next = revision + 1
-      const written = await db.write(contents, async (tables) => {
+      const conceals = hasConcealed(edit)
+      const written = await db.write(conceals ? [...contents, 'files'] : contents, async (tables) => {
         const record = await current(tables, localId, revision)
+        if (conceals) await dropVersions(tables, localId)
         const cursor = await applyEdit(tables, record, edit, Date.now())
         const name = edit.changes.findLast((change) => change.record === 'head')?.after.name ?? record.name
         await tables.projects.put([{ ...record, name, cursor, unsaved: true, revision: next }])
