@@ -341,7 +341,7 @@ describe('[T2] what lasts', () => {
     const { localId } = await store.import(makeProject(cases))
     const head = await store.head(localId)
     expect(head?.suites[0]?.cases).toHaveLength(1_000)
-    expect(head?.suites[0]?.cases[999]).toEqual({ id: 'c999', name: 'Case c999', tags: [], steps: 10 })
+    expect(head?.suites[0]?.cases[999]).toEqual({ id: 'c999', name: 'Case c999', tags: [], steps: 10, requests: 0 })
     expect(await store.project(localId)).toEqual(makeProject(cases))
   })
 
