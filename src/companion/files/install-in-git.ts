@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runToEnd } from '#platform/node/child-process.ts'
 import { UsageError } from '../host.ts'
 import { programTexts } from '../texts.ts'
 import { writeDocument } from './write-document.ts'
@@ -40,7 +40,7 @@ const quoted = (word: string): string => `'${word.replaceAll('\\', '/').replaceA
 
 /** What git prints, without the line end; undefined if it fails. */
 function git(folder: string, args: string[]): string | undefined {
-  const { status, stdout, error } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
+  const { status, stdout, error } = runToEnd('git', args, folder)
   if (error) throw new UsageError(texts.noGit, null)
   return status === 0 ? stdout.replace(/\r?\n$/, '') : undefined
 }

@@ -2,10 +2,12 @@ import {
   execFile,
   fork,
   spawn,
+  spawnSync,
   type ChildProcess,
   type ExecFileException,
   type ForkOptions,
   type SpawnOptions,
+  type SpawnSyncReturns,
 } from 'node:child_process'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -53,6 +55,10 @@ export const runProgram = (
   { environment, timeout }: { environment: Environment; timeout: number },
   done: (error: ExecFileException | null, stdout: string) => void,
 ): ChildProcess => execFile(program, args, { env: environment, timeout, windowsHide: true }, done)
+
+/** Runs a program in a folder with {@link childEnvironment} and waits for its end. */
+export const runToEnd = (program: string, args: readonly string[], folder: string): SpawnSyncReturns<string> =>
+  spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: childEnvironment() })
 
 /** What the user set for Node itself: certificates and flags, which hold for each of the program's processes. */
 const ofNode = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA']
