@@ -141,7 +141,7 @@ test('[X5] two kept runs are compared, each is exported in any format, and a cas
     page.getByRole('button', { name: 'Open report…' }).click(),
   ])
   await chooser.setFiles(reports.get('JSON') ?? '')
-  await expect(page.getByText('It has no messages and is not kept.')).toBeVisible()
+  await expect(page.getByText("It doesn't contain messages and isn't kept.")).toBeVisible()
   await expect(verdict(page)).toContainText('Passed: 2 passed')
   await expect(page.getByRole('tree', { name: 'Results' }).getByRole('treeitem', { name: /^Read orders/ })).toBeVisible()
   await expect(rows).toHaveCount(2)

@@ -13,7 +13,7 @@ export const browserModelTexts = {
   loadHint: 'Check the connection and the free storage, then try again. The download continues where it stopped.',
   tooLong: 'The request is too long for this model.',
   tooLongHint: 'Shorten the request, or choose a larger model.',
-  lost: 'The graphics card stopped the model, probably because its memory is full.',
+  lost: 'The graphics card stopped the model, probably because its memory was full.',
   lostHint: 'Close other programs that use it, or choose a smaller model.',
   failed: 'The model stopped with an error.',
   stopped: 'Stopped.',

@@ -333,7 +333,7 @@ describe('[A2] remote models that fail', () => {
   it.each([
     [401, 'rejected the key (401)'],
     [403, 'rejected the key (403)'],
-    [404, 'has no model "small", or the URL is wrong (404)'],
+    [404, 'doesn\'t have the model "small", or the URL is wrong (404)'],
     [429, 'limits the request rate (429). Wait 3600 s.'],
     [503, 'is unavailable (503)'],
     [418, 'rejected the request (418)'],
@@ -398,7 +398,7 @@ describe('[A2] remote models that fail', () => {
       const more = (): void => void (response.destroyed || response.write(line, () => setImmediate(more)))
       more()
     })
-    expect((await failure(complete(endless.url))).message).toContain('and was cut')
+    expect((await failure(complete(endless.url))).message).toContain('and was truncated')
     const html = await serve((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'))
     expect((await failure(complete(html.url))).message).toBe(`${html.url} is unavailable (502).`)
   })

@@ -7,10 +7,10 @@ export const remoteModelTexts = {
   noModel: 'No model is selected.',
   noModelHint: "Enter the model's name in Settings > Assistant.",
   unreachable: (where: string) => `${where} can't be reached: the server doesn't respond, or blocks this page (CORS).`,
-  unreachableHere: (where: string) => `No response from ${where}, or the connection was refused.`,
+  unreachableHere: (where: string) => `${where} didn't respond or refused the connection.`,
   remoteHint: 'Check the URL and the network. If the server blocks browsers, connect the companion or use "assay ask".',
   localHint: (origin: string) =>
-    `Start the server and allow pages of ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio with "Enable CORS", vLLM with --allowed-origins. If the browser asks for access to your local network, allow it. Or connect the companion, which needs none of this.`,
+    `Start the server and allow pages of ${origin}: Ollama with OLLAMA_ORIGINS=${origin}, LM Studio with "Enable CORS", vLLM with --allowed-origins. If the browser asks for access to your local network, allow it. Or connect the companion, which doesn't need any of this.`,
   mixed: (where: string) => `A page loaded over https can't call ${where}, which only uses http.`,
   mixedHint: 'Use an https URL, or a server on this machine: http://localhost is allowed.',
   redirected: (where: string) => `${where} redirects to another URL, so nothing was sent there.`,
@@ -19,12 +19,12 @@ export const remoteModelTexts = {
   silentHint: 'Try again, or choose a smaller model or a closer server.',
   cut: (where: string) => `The connection to ${where} ended during the response.`,
   cutHint: 'Try again.',
-  tooLong: (where: string, size: string) => `The response of ${where} exceeds ${size} and was cut.`,
+  tooLong: (where: string, size: string) => `The response from ${where} exceeds ${size} and was truncated.`,
   unreadable: (where: string) => `${where} isn't a language model API.`,
-  unreadableHint: 'Check the URL and the type of the server. URLs of OpenAI-compatible servers usually end in /v1.',
+  unreadableHint: 'Check the URL and the server type. URLs of OpenAI-compatible servers usually end in /v1.',
   refusedKey: (where: string, status: number) => `${where} rejected the key (${status}).`,
   refusedKeyHint: 'Enter a valid key in Settings > Assistant.',
-  notFound: (where: string, model: string) => `${where} has no model "${model}", or the URL is wrong (404).`,
+  notFound: (where: string, model: string) => `${where} doesn't have the model "${model}", or the URL is wrong (404).`,
   notFoundHint: 'Check the URL and the model.',
   limited: (where: string, seconds: number | undefined) =>
     `${where} limits the request rate (429).${seconds === undefined ? '' : ` Wait ${seconds} s.`}`,
@@ -36,6 +36,6 @@ export const remoteModelTexts = {
   key: '‹key›',
   toolsInWords: (tools: string) =>
     `Reply with exactly one JSON object: {"calls":[{"name":"<tool>","arguments":{…}}]}. Results are returned as {"results":[{"name","result"}]}. The tools, one per line, with the JSON Schema of their arguments:\n${tools}`,
-  noJson: "The arguments aren't a JSON object. Send the complete object again, shorter if it was cut.",
+  noJson: "The arguments aren't a JSON object. Send the complete object again, shorter if it was truncated.",
   stopped: 'Stopped.',
 }

@@ -382,7 +382,7 @@ export const encryptedTexts = {
   hint: 'Add the key or secret that decrypts ID tokens, or turn off encryption for this client at the provider (id_token_encrypted_response_alg). The token was not used.',
   opened: (alg: string, enc: string) => `The ID token was encrypted (${alg}, ${enc}) and was decrypted.`,
   noPrivateKey: (alg: string) =>
-    `it is encrypted with ${alg} for the client's private key: turn on Open encrypted ID tokens under Security and add the key under Private Key JWT`,
+    `it is encrypted with ${alg} for the client's private key: turn on Decrypt ID tokens under Security and add the key under Private Key JWT`,
   noSecret: (alg: string) => `it is encrypted with ${alg} for the client secret, but the step has none`,
   algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}; only RSA-OAEP and ECDH-ES are supported`,
   otherKey: (alg: string) => `it is encrypted with ${alg}, but the step's key is of another type`,

@@ -21,8 +21,8 @@ export const componentTexts = {
     stored: 'stored in the vault',
     missing: 'no value in this browser',
     empty: 'Enter a value or ${variable}',
-    short: "Use at least 4 characters. Shorter secrets can't be masked inside longer texts.",
-    gone: 'The vault has no value for this ID.',
+    short: "Use at least 4 characters. Shorter secrets can't be masked inside longer text.",
+    gone: "The vault doesn't contain a value for this ID.",
     notConcealed: (id: string, why: string) =>
       `Stored results may still show the value of "${id}" until newer runs replace them: ${why}`,
     notStored: (id: string, why: string) => `Couldn't store the secret "${id}": ${why}`,

@@ -43,7 +43,7 @@ export const projectTexts = {
   group: (what: string, isOpen: boolean) => `${what}, ${isOpen ? 'expanded' : 'collapsed'}.`,
   nestedUnder: (name: string) => `Nested under ${name}.`,
   stepName: 'Step name',
-  stepGone: { title: 'Step not found', text: 'It was deleted, or the link belongs to another case.' },
+  stepGone: { title: 'Step not found', text: 'It was deleted, or the link is for another case.' },
   caseGone: { title: 'Case not found', text: 'It was deleted. Undo to restore it.' },
   loading: 'Reading…',
   runStep: 'Run step',

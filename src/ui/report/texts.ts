@@ -26,7 +26,7 @@ export const reportPageTexts = {
   notBegun: (count: number) => (count === 1 ? '1 case not started' : `${count} cases not started`),
   moreNotBegun: (count: number) => `and ${count} more`,
   left: (count: number) =>
-    `${count === 1 ? 'The messages of 1 step were' : `The messages of ${count} steps were`} left out to keep this report small. The events report has all: --reporter events=run.jsonl`,
+    `${count === 1 ? 'The messages of 1 step were' : `The messages of ${count} steps were`} left out to keep this report small. The events report contains all of them: --reporter events=run.jsonl`,
   results: 'Results',
   details: 'Details',
   search: 'Search names, messages, headers and bodies',

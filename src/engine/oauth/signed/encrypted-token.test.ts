@@ -81,7 +81,7 @@ describe('an ID token that came encrypted', () => {
     const old = ['eyJhbGciOiJSU0ExXzUiLCJlbmMiOiJBMTI4R0NNIn0', 'a', 'b', 'c', 'd'].join('.')
     const why = (given: Given, token: string) => open(given, token).catch((thrown: Error) => thrown.message)
     expect(await why({}, forKey)).toContain(
-      "for the client's private key: turn on Open encrypted ID tokens under Security and add the key under Private Key JWT",
+      "for the client's private key: turn on Decrypt ID tokens under Security and add the key under Private Key JWT",
     )
     expect(await why(byKey('pem', pem), forKey)).toContain(
       "RSA-OAEP-256 and A256GCM, but the step's private key can't decrypt it",

@@ -111,7 +111,7 @@ describe('a token at oidc-provider', () => {
     expect(await closed.act('userinfo')).toMatchObject({
       ok: false,
       message: expect.stringContaining(
-        "it is encrypted with ECDH-ES for the client's private key: turn on Open encrypted ID tokens under Security and add the key under Private Key JWT",
+        "it is encrypted with ECDH-ES for the client's private key: turn on Decrypt ID tokens under Security and add the key under Private Key JWT",
       ),
       hint: expect.stringContaining('userinfo_encrypted_response_alg'),
     })

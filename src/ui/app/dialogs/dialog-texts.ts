@@ -41,7 +41,7 @@ export const dialogTexts = {
   vaultDialog: {
     title: 'Secrets and passphrase',
     open: 'Secrets are encrypted with a key that never leaves this browser. Without a passphrase, anyone who uses this browser profile can run with them.',
-    locked: 'Secrets are locked. Unlock them to run steps that need one.',
+    locked: 'Secrets are locked. Unlock them to run steps that use them.',
     unlocked: 'Secrets are protected by a passphrase and unlocked in this tab.',
     passphrase: 'Passphrase',
     again: 'Repeat passphrase',

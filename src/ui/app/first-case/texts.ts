@@ -57,7 +57,7 @@ export const firstCaseTexts = {
   method: 'Method',
   path: 'Path',
   body: 'Body (JSON)',
-  moreHeaders: (names: string) => `Also from the command: ${names}.`,
+  moreHeaders: (names: string) => `Also from the cURL command: ${names}.`,
   made: 'Result',
   madeText: 'You can change everything later.',
   project: 'Project',
@@ -77,5 +77,5 @@ export const firstCaseTexts = {
     clientId: 'Enter the client ID.',
     clientSecret: 'Enter the client secret. This grant needs it.',
   },
-  curl: (why: string) => `Couldn't read the command: ${why}`,
+  curl: (why: string) => `Couldn't read the cURL command: ${why}`,
 } as const

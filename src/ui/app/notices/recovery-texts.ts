@@ -23,7 +23,7 @@ export const recoveryTexts = {
       : `The browser can't open its database. This page shows the last copies of your ${count} projects:`,
   inMemoryNext:
     "Reload the page to try again. If that doesn't help, save each project as a file, clear this site's data in the browser settings, and open the files. Secrets, undo history, run results and files to send aren't available here.",
-  lost: 'Not restored. Open the saved file of each project again:',
+  lost: "Not restored. Open each project's saved file again:",
   lostProject: ({ name, at, behind }: RecoveredProject) =>
     behind ? `${name}: edits up to ${time(at)} are lost.` : `${name}, last edited ${time(at)}.`,
 } as const

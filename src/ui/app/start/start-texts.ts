@@ -1,6 +1,6 @@
 /** Texts of the page while no project is open. */
 export const startTexts = {
-  missing: (id: string) => `This browser has no project ${id}. It was deleted, or the link is from another browser.`,
+  missing: (id: string) => `Project ${id} isn't in this browser. It was deleted, or the link is from another browser.`,
   title: 'What do you want to test?',
   text: 'Projects stay in this browser and in files that you save. No account, no server.',
   sample: {

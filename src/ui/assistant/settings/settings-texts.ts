@@ -42,7 +42,7 @@ export const settingsTexts = {
   modelName: 'Model',
   key: 'Key',
   keyKept: (origin: string) => `A key for ${origin} is stored in the vault. It is sent only there.`,
-  keyNone: 'Stored in the vault and sent only to the server above. Local servers need none.',
+  keyNone: "Stored in the vault and sent only to the server above. Local servers don't need one.",
   keyLocked: 'Unlock the vault to use or change the key.',
   saveKey: 'Save key',
   removeKey: 'Remove key',
@@ -53,7 +53,7 @@ export const settingsTexts = {
   tested: (time: string, speed: number | undefined, text: string) =>
     `Response in ${time}${speed === undefined ? '' : `, ${speed < 10 ? speed.toFixed(1) : Math.round(speed)} tokens per second`}: "${text}"`,
   local: (origin: string) =>
-    `Let pages of ${origin} use the server (CORS): start Ollama with OLLAMA_ORIGINS=${origin}, or turn on "Enable CORS" in LM Studio. The browser may ask once whether this page may reach your local network.`,
+    `Allow pages from ${origin} to use the server (CORS): start Ollama with OLLAMA_ORIGINS=${origin}, or turn on "Enable CORS" in LM Studio. The browser may ask you to allow this page to reach your local network.`,
   gpu: {
     looking: 'Checking this browser…',
     none: "WebGPU isn't available in this browser, so models can't run on the graphics card. Choose a server, or a model without WebGPU.",
@@ -73,15 +73,15 @@ export const settingsTexts = {
   downloaded: 'The model is ready. It works offline.',
   mirror: 'Mirror',
   mirrorHint: 'Downloads models from this URL instead of huggingface.co and raw.githubusercontent.com.',
-  storage: (used: string, all: string) => `${used} of ${all} of this page's browser storage is in use.`,
+  storage: (used: string, all: string) => `${used} of this page's ${all} of browser storage is in use.`,
   builtIn: {
     available: 'Ready.',
     downloadable: 'Not on this computer yet. The browser downloads it once for all pages.',
     downloading: 'The browser is downloading the model.',
-    unavailable: 'This browser has no model of its own on this computer.',
+    unavailable: "This browser doesn't have a built-in model on this computer.",
   },
   wllama: {
-    slow: 'A request takes minutes: about two and a half with 0.5 billion parameters.',
+    slow: 'A request takes minutes: about two and a half with a model of 0.5 billion parameters.',
     file: 'GGUF file',
     choose: 'Choose GGUF file…',
     chosen: (name: string, size: string) => `${name} is stored in this browser (${size}).`,

@@ -20,7 +20,7 @@ import './DataGrid.css'
 /** Texts of the grid of data. */
 const gridTexts = {
   rowNumber: 'Row',
-  columnActions: (name: string) => `Actions of column ${name}`,
+  columnActions: (name: string) => `Actions for column ${name}`,
   cellOf: (column: string, row: number) => `${column}, row ${row}`,
 } as const
 

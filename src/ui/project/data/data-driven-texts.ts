@@ -18,7 +18,7 @@ export const drivenTexts = {
   odd: (what: string) => `Check the pasted rows: ${what}.`,
   noColumns: 'No columns yet.',
   replacements: 'Values to replace with columns',
-  none: 'No value matches a column by name or first row. The loop is created anyway. Use columns in steps as ${name}.',
+  none: 'No value matches a column by name or by its first row. The loop is created anyway. Use columns in steps as ${name}.',
   at: (step: string, name: string) => (name === '' ? step : `${step} · ${name}`),
   why: {
     name: (column: string) => `same name as column ${column}`,

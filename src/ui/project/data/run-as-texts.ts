@@ -25,7 +25,7 @@ export const runAsTexts = {
   secretNote: 'Stored in the vault. The project only has its name.',
   add: 'Add identity',
   remove: (name: string) => `Delete ${name}`,
-  refused: 'An identity is expected to be denied access, so later steps and other checks of this request will be disabled.',
+  refused: "At least one identity should be denied access, so later steps and this request's other checks will be disabled.",
   unfinished: 'Give each identity a unique name and its secrets.',
   objectLevel: "Add case: other users' objects",
   objectLevelHint:

@@ -167,8 +167,8 @@ export const designTexts = {
     number: 'Enter a number.',
     usual: 'usual',
   },
-  onlyText: 'Edit the model of this method as text.',
-  notInPict: 'Shown as JSON because PICT text can’t express some characters of this model.',
+  onlyText: "Edit this method's model as text.",
+  notInPict: "Shown as JSON because PICT text can’t express some of this model's characters.",
   textNote: 'If the text has errors, the table keeps the last valid model.',
   coverage: {
     label: 'Coverage',
@@ -199,7 +199,7 @@ export const designTexts = {
     events: 'Events',
     path: 'Path',
     outputs: 'Outputs',
-    addsNothing: 'Covers nothing new. It is required, or keeps other tests valid.',
+    addsNothing: "Doesn't cover anything new. It is required, or keeps other tests valid.",
     addsTitle: (n: number, count: number) =>
       `Test ${n} is the first to cover ${count === 1 ? 'this item' : `these ${count} items`}:`,
     more: (n: number) => `and ${n.toLocaleString('en')} more`,
@@ -261,7 +261,7 @@ export const designTexts = {
     noOperations: 'Attach an API definition in the project’s “APIs” tab first.',
     noRequests: 'No requests yet.',
     tooLarge: 'it is larger than 2 MB.',
-    noParameters: 'it has no parameters.',
+    noParameters: "it doesn't have any parameters.",
     noModel: (name: string, why: string) => `${name} isn't a PICT, ACTS, CTWedge or Tcases model or a JSON design: ${why}`,
   },
   make: {
@@ -278,7 +278,7 @@ export const designTexts = {
     statusValid: 'Status of valid tests',
     statusInvalid: 'Status of invalid tests',
     outcome: 'Outcome in the response',
-    outcomeHint: 'A JSONPath and its values for a true and a false decision.',
+    outcomeHint: 'A JSONPath, with one value that makes the decision true and one that makes it false.',
     outcomeTrue: 'If true',
     outcomeFalse: 'If false',
     events: 'Request per event',

@@ -15,13 +15,13 @@ const t = {
   kind: (expected: string, actual: number, count: number) =>
     `${expected} expected, ${actual} returned: ${counted(count, 'check')}`,
   undocumented: (count: number, actual: number) =>
-    `Also removed: ${counted(count, 'check')} of the API definition, which doesn't list ${actual}.`,
+    `Also removed: ${counted(count, 'check')} against the API definition, which doesn't list ${actual}.`,
   more: (count: number) => `and ${count} more`,
   none: 'No failed status checks in this run.',
   cancel: 'Cancel',
   accept: (count: number) => `Accept ${counted(count, 'response')}`,
   edit: (count: number) => `Accept ${counted(count, 'response')}`,
-  done: (count: number) => `Changed ${counted(count, 'check')}. Run again to see them pass.`,
+  done: (count: number) => `Changed ${counted(count, 'check')}. Run again to see ${count === 1 ? 'it' : 'them'} pass.`,
 } as const
 
 /** The most cases of one kind that are named. */

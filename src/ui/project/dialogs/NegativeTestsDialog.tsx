@@ -29,7 +29,7 @@ const t = {
   lifetime: 'Token lifetime',
   lifetimeHint: 'The expired-token case waits this long plus one second.',
   audience: 'Other audience',
-  audienceHint: 'Another API of the provider: a resource indicator or a value of its “audience” parameter.',
+  audienceHint: "Another of the provider's APIs: a resource indicator or a value for its “audience” parameter.",
   scope: 'Scope to leave out',
   cancel: 'Cancel',
   add: (n: number): string => (n === 0 ? 'Add cases' : n === 1 ? 'Add 1 case' : `Add ${n} cases`),

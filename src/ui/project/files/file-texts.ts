@@ -64,7 +64,7 @@ export const fileTexts = {
   opened: {
     title: 'Before you run this project',
     secrets: 'This project needs these secrets. Files never contain them. Values you enter stay encrypted in this browser.',
-    copy: "A copy doesn't include the secrets and tokens of the original project.",
+    copy: "A copy doesn't include the original project's secrets or tokens.",
     empty: 'These variables need a value:',
     emptyOf: (name: string, owner: string) => `Value of ${name} in ${owner}`,
     literals: 'These values look like secrets in clear text. Move them to secret variables:',
@@ -82,7 +82,7 @@ export const fileTexts = {
   },
   stale: {
     title: 'This project changed in another tab',
-    text: 'Choose the version to keep. The other one is lost.',
+    text: 'Choose the version to keep. The other one will be lost.',
     mine: 'Keep this version',
     theirs: 'Use the stored version',
     here: 'This version',
@@ -96,7 +96,7 @@ export const fileTexts = {
   remove: {
     title: 'Remove project',
     text: (name: string) =>
-      `Removes "${name}" from this browser with its runs, secrets and tokens. Files on disk stay. You can't undo this.`,
+      `Removes "${name}" from this browser with its runs, secrets and tokens. Files on disk aren't deleted. You can't undo this.`,
     unsaved: "It has edits that aren't saved in a file. Save it first to keep them.",
     remove: 'Remove',
     cancel: 'Cancel',

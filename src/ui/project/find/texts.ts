@@ -2,7 +2,7 @@
 export const findTexts = {
   title: 'Find and replace',
   find: 'Find',
-  hint: 'Searches names, URLs, headers, bodies, checks and variables, but not data sources, API definitions, designs and load tests.',
+  hint: 'Searches names, URLs, headers, bodies, checks and variables, but not data sources, API definitions, designs or load tests.',
   by: 'Replace with',
   matchCase: 'Match case',
   close: 'Close',

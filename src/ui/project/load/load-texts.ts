@@ -34,7 +34,7 @@ export const loadTexts = {
   think: 'Pause between iterations',
   before: 'Setup case',
   nothing: 'Nothing',
-  beforeHint: 'Runs once first. All users see the project variables it sets.',
+  beforeHint: 'Runs once, before the load. All users see the project variables that it sets.',
   stages: 'Stages',
   stage: (n: number) => `Stage ${n}`,
   duration: (n: number) => `Duration of stage ${n}, in seconds`,
@@ -68,8 +68,9 @@ export const loadTexts = {
   exported: (name: string, notes: number) =>
     notes === 0 ? `Saved ${name}.` : `Saved ${name}. Comments at the top list what couldn't be converted.`,
   runAtCompanion: 'Run in the companion',
-  small: 'The page is limited to 6 users and 300 requests per second. Use the companion or the command for more.',
-  whole: 'The companion has no limit. The page is limited to 6 users and 300 requests per second.',
+  small:
+    'In the page, load tests are limited to 6 users and 300 requests per second. For more, use the companion or the command line.',
+  whole: "In the page, load tests are limited to 6 users and 300 requests per second. The companion doesn't limit them.",
   allow: 'Allow and run',
   allowAsk: (hosts: readonly string[]) =>
     `Allow the companion to reach ${hosts.join(', ')} for this project? ${hosts.length === 1 ? 'It is' : 'They are'} on this machine or in a private network.`,

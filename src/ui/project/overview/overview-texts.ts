@@ -97,9 +97,9 @@ export const overviewTexts = {
   headers: {
     title: 'Auth and headers',
     hint: {
-      project: 'Sent with every request of this project, unless a request sets its own.',
-      suite: 'Sent with every request of this suite, unless a request sets its own. Overrides the project.',
-      case: 'Sent with every request of this case, unless a request sets its own. Overrides the suite and the project.',
+      project: 'Sent with every request in this project, unless a request sets its own.',
+      suite: 'Sent with every request in this suite, unless a request sets its own. Overrides the project.',
+      case: 'Sent with every request in this case, unless a request sets its own. Overrides the suite and the project.',
     },
   },
   variables: {

@@ -2,7 +2,7 @@
 export const reportTexts = {
   export: {
     title: 'Export report',
-    of: (run: string) => `Exports the ${run} with its kept messages. Secrets are masked.`,
+    of: (run: string) => `Exports the ${run} with the messages that were kept. Secrets are masked.`,
     format: 'Format',
     formats: { html: 'HTML', junit: 'JUnit', json: 'JSON', har: 'HAR', events: 'Events' },
     about: {
@@ -16,7 +16,7 @@ export const reportTexts = {
     cancel: 'Cancel',
     failed: (why: string) => `Couldn't write the report: ${why}`,
     gone: 'This run was deleted.',
-    partial: 'The run is too long, so the report lacks its last events.',
+    partial: 'The run is too long for one report, so its last events are missing.',
     cutOff: 'The run ended before this step finished.',
   },
   open: {
@@ -35,7 +35,7 @@ export const reportTexts = {
     reading: 'Reading both runs…',
     none: 'No differences.',
     more: (count: number) => `and ${count} more`,
-    two: 'Comparing needs two finished runs. Run again first.',
+    two: 'To compare, you need two finished runs. Run again first.',
     same: 'Choose two different runs.',
     close: 'Close',
     failed: (why: string) => `Couldn't compare the runs: ${why}`,

@@ -11,7 +11,7 @@ export const runSettingsTexts = {
     variables: 'Variables',
   },
   hints: {
-    seed: 'Reuse the seed of another run for the same random data. Empty: new seed.',
+    seed: "Reuse another run's seed for the same random data. Empty: new seed.",
     retry: 'How often to retry a failed case.',
     workers: 'Empty: one at a time.',
     timeout: 'Seconds for the whole run. Empty: no limit.',
@@ -21,6 +21,6 @@ export const runSettingsTexts = {
   run: 'Run',
   cancel: 'Cancel',
   whole: (least: number) => `Enter a whole number, ${least} or more.`,
-  seconds: 'Enter a number of seconds above 0.',
+  seconds: 'Enter a number of seconds greater than 0.',
   variable: (line: number) => `Line ${line}: enter name=value with a valid variable name.`,
 } as const

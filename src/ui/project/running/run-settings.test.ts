@@ -34,7 +34,7 @@ it('[X7] each field says what is wrong with it, and never repeats a value', () =
     seed: 'Enter a whole number, 0 or more.',
     retry: 'Enter a whole number, 0 or more.',
     workers: 'Enter a whole number, 1 or more.',
-    timeout: 'Enter a number of seconds above 0.',
+    timeout: 'Enter a number of seconds greater than 0.',
     variables: 'Line 2: enter name=value with a valid variable name.',
   })
   expect(readRunSettings({ ...noSettings, variables: 'region' }).problems.variables).toContain('Line 1')

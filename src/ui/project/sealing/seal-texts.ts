@@ -5,10 +5,10 @@ export const sealTexts = {
   seal: {
     title: 'Seal secrets',
     about:
-      'Adds secrets to the .aprj file, encrypted with age (age-encryption.org). Opening the file then asks for the passphrase or identity.',
+      'Adds secrets to the .aprj file, encrypted with age (age-encryption.org). To open the file, the passphrase or identity is then required.',
     which: 'Secrets to seal',
     none: 'This project has no secrets.',
-    noneKept: 'Enter a value for a secret first. None has one in this browser.',
+    noneKept: "Enter a value for a secret first. This browser has no values for this project's secrets.",
     noValue: 'no value here',
     to: 'Seal for',
     passphrase: 'A passphrase',
@@ -18,7 +18,7 @@ export const sealTexts = {
     differ: "The passphrases don't match.",
     short: 'Use at least 8 characters. Anyone with the file can guess without limit.',
     recipientsField: 'Public keys, one per line',
-    recipientsHint: 'age1…, as printed by age-keygen. Each recipient can open all secrets.',
+    recipientsHint: 'age1…, as printed by age-keygen. Each recipient can decrypt all secrets.',
     noRecipient: 'Enter at least one public key.',
     nothing: 'Choose at least one secret.',
     replaces: "Replaces the project's sealed secrets.",

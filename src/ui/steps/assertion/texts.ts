@@ -31,7 +31,7 @@ export const assertionTexts = {
     noChecks: 'No checks yet',
   },
   hints: {
-    noChecks: 'Add a check of the status, a header, a JSON value or the duration.',
+    noChecks: 'Add a check for the status, a header, a JSON value or the duration.',
   },
   snapshot: {
     label: 'Snapshot',

@@ -3,7 +3,7 @@ export const conditionTexts = {
   title: 'Run only if',
   hint: {
     step: 'Skips the step, and steps that read its response, unless all conditions are met. Responses are those of the previous request.',
-    case: 'Skips all steps of the case unless all conditions are met.',
+    case: "Skips all of the case's steps unless all conditions are met.",
   },
   check: 'condition',
   change: 'Change condition',

@@ -25,7 +25,7 @@ export const loopTexts = {
   look: {
     title: 'Row preview',
     row: 'Row',
-    alone: 'Running a single step of the loop uses this row.',
+    alone: 'When you run a single step of the loop, it uses this row.',
     values: 'Row variables',
     requests: 'Row requests',
     none: (number: number) => `The data has fewer than ${number} rows.`,
@@ -33,7 +33,7 @@ export const loopTexts = {
   mapAll: 'Map all columns',
   openRows: 'Open rows',
   noSource: 'none: count',
-  noSourceHint: 'Without a data source, the loop counts. The column "row" has the number.',
+  noSourceHint: 'Without a data source, the loop counts. The column "row" contains the number.',
   isGone: 'deleted',
   row: (n: number) => `Mapping ${n}`,
   columnOf: (n: number) => `Column ${n}`,
@@ -42,5 +42,5 @@ export const loopTexts = {
   removeRow: (n: number) => `Remove mapping ${n}`,
   firstRow: 'first',
   lastRow: 'last',
-  notARow: 'Enter a whole number from 1. The last valid value is kept.',
+  notARow: 'Enter a whole number, 1 or more. The last valid value is kept.',
 } as const

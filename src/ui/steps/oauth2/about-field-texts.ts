@@ -50,7 +50,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'In the Authorization header (client_secret_basic) or in the form (client_secret_post). Many providers accept only one.',
     reference: 'RFC 6749 section 2.3.1',
   },
-  'Open encrypted ID tokens': {
+  'Decrypt ID tokens': {
     text: 'The private key that decrypts ID tokens encrypted for this client (id_token_encrypted_response_alg).',
     reference: 'OpenID Connect Core 1.0 section 10.2, RFC 7516',
   },
@@ -71,7 +71,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     reference: 'RFC 7636 section 1.1',
   },
   'Use JAR': {
-    text: "Sends the authorization request as a signed JWT, so it can't be changed on the way.",
+    text: "Sends the authorization request as a signed JWT, so it can't be changed in transit.",
     reference: 'RFC 9101 section 4',
   },
   'Use PAR': {
@@ -102,7 +102,7 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'Actions that sign in automatically in a browser on this machine.',
   },
   'Variable Name': {
-    text: 'The variable for the access token. Add .id_token, .expires_at or .scope to read what came with it.',
+    text: 'The variable for the access token. Add .id_token, .expires_at or .scope to read the rest of the response.',
     reference: 'RFC 6749 section 5.1',
   },
   Strict: {

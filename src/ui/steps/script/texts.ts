@@ -4,6 +4,6 @@ export const scriptEditorTexts = {
   labels: { code: 'JavaScript', timeout: 'Timeout' },
   theStep: 'response',
   notes: {
-    api: 'Use response, request, variables, secrets, test(name, fn) and expect. Scripts of Postman (pm), Bruno (bru, req, res) and Insomnia run unchanged.',
+    api: 'Use response, request, variables, secrets, test(name, fn) and expect. Postman (pm), Bruno (bru, req, res) and Insomnia scripts run unchanged.',
   },
 } as const

@@ -45,7 +45,8 @@ export const scriptTexts = {
   branches: { yes: 'Then', no: 'Else' },
   editor: 'Script as JSON',
   redirectUri: 'Redirect URI of the script',
-  redirectUriNote: "Any URL registered at the provider works. Nothing needs to listen there. Empty: the step's own redirect URI.",
+  redirectUriNote:
+    "Any URL registered with the provider works, even if no server listens there. Empty: the step's own redirect URI.",
   tools: {
     try: 'Try',
     record: 'Record',
@@ -53,7 +54,7 @@ export const scriptTexts = {
     tools: 'Script tools',
     going: {
       try: 'Running the script…',
-      record: 'Recording. Sign in in the new window. What you do becomes actions.',
+      record: 'Recording. Sign in in the new window. What you do there is recorded as actions.',
       suggest: 'Reading the sign-in page…',
     },
     stop: 'Stop',
