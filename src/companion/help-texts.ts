@@ -40,7 +40,7 @@ export const commandHelp = {
   --demo       also start a demo: an OpenID provider (port + 1) and an orders API (port + 2)
   --open       open the browser through a file that only your account can read
   --allow URL  let the page at this URL connect with a code shown here (repeatable)
-  --proxy URL  proxy for requests of pages, or "none"; default: HTTPS_PROXY and HTTP_PROXY,
+  --proxy URL  proxy for requests made by pages, or "none"; default: HTTPS_PROXY and HTTP_PROXY,
                except for hosts in NO_PROXY
 
 Open the printed URL to connect the browser. It works once. The page can then send requests that
@@ -108,7 +108,7 @@ Exit codes: 0 all passed, 1 a check failed, 2 invalid file or options, 3 a step 
 
 NAME is a load test of the project. With --users and --duration, it can also be a case or suite.
 
-  --env NAME             environment, default: that of the load test
+  --env NAME             environment, default: the load test's
   --users N              constant number of users, instead of the stages
   --duration SECONDS     total duration, instead of the stages
   --reporter KIND[=PATH] list, junit, html, json; to standard output or to a file (repeatable)

@@ -24,7 +24,7 @@ export const relayServerTexts = {
   },
   noConnection: "This isn't a connection to a database server.",
   noRequest: "The request is invalid and can't be sent.",
-  otherSize: "The length of the request body doesn't match the announced length.",
+  otherSize: "The length of the request body doesn't match its Content-Length.",
   inPage: {
     noFile: (path: string) => `The companion can't read the page's file ${path}`,
     noLogin: "The companion can't open a sign-in window, and no token is cached.",

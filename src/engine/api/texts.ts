@@ -54,7 +54,7 @@ export const apiDocumentTexts = {
   unknownOperation: (operation: string, api: string) => `The API "${api}" has no operation "${operation}".`,
   unknownOperationHint: 'Choose one of its operations, or none to match the request automatically.',
   noApi: 'The project has no API definition to check against.',
-  noApiHint: "Attach an OpenAPI document in the project's overview, tab APIs.",
+  noApiHint: "Attach an OpenAPI document on the APIs tab of the project's overview.",
   unknownApi: (api: string) => `The project has no API "${api}".`,
   severalApis: (names: readonly string[]) => `Choose an API in the check: the project has several (${listed(names)}).`,
   noOperationFits: (request: string, apis: readonly string[]) => `${listed(apis)} has no operation ${request}`,

@@ -99,7 +99,7 @@ export const importerTexts = {
   noRequestAtAll: 'It has no requests.',
   noValue: (name: string): string => `Enter the secret ${quoted(name)}: the export doesn't contain its value.`,
   otherBody: (kind: string): string => `The request is sent without its body: the type ${quoted(kind)} isn't supported.`,
-  unitTest: "Unit tests that send several requests of the collection, or one outside it, aren't imported.",
+  unitTest: "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
   multipart: (mediaType: string): string =>
     `The body is sent as multipart/form-data instead of ${quoted(mediaType)}. To send another type, write the body as text with its boundaries.`,
   otherRequest: (kind: string): string => `Assay can't send requests of the type ${quoted(kind)}.`,
@@ -126,7 +126,7 @@ export const importerTexts = {
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
   cookies:
-    'Save session cookies with a Data Transfer (source "cookie"), and send them as the header Cookie in "Auth and headers" of the project. Cookies aren\'t imported or kept automatically.',
+    'Save session cookies with a Data Transfer (source "cookie"), and send them in the Cookie header, under the project\'s "Auth and headers". Cookies aren\'t imported or kept automatically.',
   session:
     'If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it as the header Cookie in "Auth and headers" of the project. No request has a credential, and cookies aren\'t kept automatically.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },

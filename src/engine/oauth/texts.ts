@@ -307,7 +307,8 @@ export const callbackTexts = {
   missingState: 'The response has no state (RFC 6749 section 4.1.2). It was rejected, and its code was not used.',
   missingStateWithError: (error: ProviderError) =>
     `The provider returned an error without the state, so it is unverified: ${quoteError(error)}.`,
-  unverified: (error: ProviderError) => `The URL also contains an unverified error: ${quoteError(error)}.`,
+  unverified: (error: ProviderError) =>
+    `The URL also contains an error that may not come from the provider: ${quoteError(error)}.`,
   missingStateHint: "Fix the error first. Providers that can't match a request often omit its state.",
   stateHint: 'Run the step again and finish the sign-in in its window. An old tab or another sign-in may have responded.',
   wrongIssuer: (expected: string, actual: string) =>
@@ -421,7 +422,7 @@ export const tokenCallTexts = {
   notJsonHint: 'See the response under Exchange. A web page means that discovery has the wrong URL, or that a proxy responded.',
   revoked: "The provider revoked the token, or doesn't recognize it (RFC 7009 section 2.2). It was also removed here.",
   noActive: (url: string) =>
-    `The response of the Introspection Endpoint ${url} has no "active", or it isn't true or false (RFC 7662 section 2.2).`,
+    `The response of the Introspection Endpoint ${url} has no "active" member, or its value isn't a boolean (RFC 7662 section 2.2).`,
   active: 'The token is active.',
   inactive: 'The token is inactive: expired, revoked, or unknown to the provider.',
   noSub: (url: string) => `The response of the Userinfo Endpoint ${url} has no "sub" (OpenID Connect Core 5.3.2).`,

@@ -96,7 +96,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, isError('use_dpop_nonce')),
     title: 'The API requires its nonce in the DPoP proof',
     means:
-      'Send DPoP-Nonce from the API and expose it to pages (Access-Control-Expose-Headers); the request is then repeated once with it. A nonce that is rejected again is too old, or from another server behind the same URL.',
+      'Send DPoP-Nonce from the API and expose it to pages (Access-Control-Expose-Headers). The request is then retried once with that nonce. If it is rejected again, the nonce is too old or comes from another server behind the same URL.',
     reference: 'RFC 9449 section 9',
   },
   {
@@ -247,7 +247,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), unchallenged, sends('')),
     title: 'The API requires authentication',
     means:
-      "Send what the API documents: Authorization with Bearer ${access_token}, a username and password, an API key, or a session cookie (save it with a Data Transfer after the login, and send it in the header Cookie). The request has none of them, and the API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers).",
+      "Send what the API documents: Authorization with Bearer ${access_token}, a username and password, an API key, or a session cookie (save it with a Data Transfer after the login, and send it in the Cookie header). The request has none of them, and the API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers).",
     reference: 'RFC 9110 section 15.5.2',
   },
   {

@@ -59,7 +59,7 @@ export const authorizationCauses: Cause[] = [
     title: 'The provider requires user interaction',
     means: ({ sent, error }) =>
       sent('prompt') === 'none'
-        ? `Remove prompt=none from the additional parameters: it forbids all pages. The provider responded with ${error}.`
+        ? `Remove prompt=none from the additional parameters: with it, the provider must not show any page. The provider responded with ${error}.`
         : `Sign in at the provider in this browser first. It responded with ${error}.`,
     fixes: (evidence) => withoutParameter(evidence, 'prompt'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',

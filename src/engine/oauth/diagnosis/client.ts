@@ -159,7 +159,7 @@ export const clientCauses: Cause[] = [
       const gap = clockGap(evidence, 'client_assertion')
       return gap === undefined
         ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, so the assertion was issued in the future there."
-        : `${gapInWords(gap)} An assertion is valid for five minutes, so it has expired or is from the future there.`
+        : `${gapInWords(gap)} An assertion is valid for five minutes, so the provider sees it as expired or not yet valid. Synchronize both clocks (NTP).`
     },
     reference: 'RFC 7523 section 3',
   },
@@ -226,7 +226,7 @@ export const clientCauses: Cause[] = [
     when: all(byAssertion, refusedClient),
     title: "The provider rejected the client's assertion",
     means: ({ settings }) =>
-      `${assertionHint(settings?.privateKeyJwt?.audience ?? 'issuer')} The provider gave no reason: the client may also be registered for a secret.`,
+      `${assertionHint(settings?.privateKeyJwt?.audience ?? 'issuer')} The provider gave no reason. The client may be registered for a client secret instead: check its authentication method at the provider.`,
     fixes: otherAudience,
     reference: 'RFC 7523 section 3.2',
   },

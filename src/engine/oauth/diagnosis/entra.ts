@@ -145,7 +145,7 @@ export const entraCauses: Cause[] = [
   code(
     '50076',
     'A second factor is required',
-    "Use Auth Code, or exclude the test account from the rule. ROPC doesn't support a second factor.",
+    "Use Auth Code, or exclude the test account from the Conditional Access policy. ROPC doesn't support a second factor.",
     () => [fix('Use Auth Code', { grantType: 'AuthorizationCode', requirePkce: true })],
   ),
   code(
@@ -169,7 +169,11 @@ export const entraCauses: Cause[] = [
     'The endpoint found no form in the request',
     'Check for a proxy that changes the body or its Content-Type. A token request is a form (application/x-www-form-urlencoded).',
   ),
-  code('50079', 'The account must register a second factor', 'Sign in once by hand, or exclude the test account from the rule.'),
+  code(
+    '50079',
+    'The account must register a second factor',
+    'Sign in once by hand, or exclude the test account from the Conditional Access policy.',
+  ),
   code(
     '53003',
     'Conditional Access blocks the sign-in',

@@ -140,7 +140,7 @@ export const grantCauses: Cause[] = [
     id: 'direct-access-off',
     title: "The client doesn't accept passwords in Keycloak",
     means:
-      'Sign in with Auth Code, or switch on Direct access grants under Capability config of the client. OAuth 2.1 only keeps Auth Code.',
+      'Sign in with Auth Code, or switch on Direct access grants under Capability config of the client. For users, OAuth 2.1 keeps only Auth Code.',
     fixes: () => [fix('Use Auth Code', { grantType: 'AuthorizationCode' })],
     reference: 'RFC 6749 section 4.3',
   },

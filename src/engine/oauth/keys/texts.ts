@@ -98,9 +98,9 @@ export const oauthKeyTexts = {
   pfxDamaged: "The PFX file is damaged: it isn't a PKCS#12 structure.",
   pfxDamagedHint: 'Copy the file again: openssl base64 -A -in key.pfx. To test it: openssl pkcs12 -in key.pfx -noout',
   pfxChanged: "The PFX file is damaged: the password is correct, but the checksum doesn't match the content.",
-  pfxNoKey: 'The private key is missing: the PFX file contains only a certificate.',
+  pfxNoKey: 'The PFX file contains only a certificate. Export it again with its private key.',
   pfxNoKeyHint: 'Export it with the key: openssl pkcs12 -export -inkey key.pem -in certificate.pem -out key.pfx',
-  pfxPublicKeyMode: "The PFX file is protected by a public key instead of a password, which isn't supported.",
+  pfxPublicKeyMode: "The PFX file is protected by a public key, which isn't supported. Export it again with a password.",
 
   clientCertificate: (subject: string, key: string) => `${subject}, with ${key}`,
   clientEmpty: 'The certificate is missing.',

@@ -41,7 +41,8 @@ export const sendRequestTexts = {
     'A DPoP proof was sent, bound to method, URL and token (RFC 9449 section 7). The server requested a nonce, so the request was repeated once.',
   digestAnswered:
     'The server requested HTTP Digest: the request was sent without the password, then again with the digest (RFC 7616).',
-  digestNotAsked: "Username and password weren't sent: the server requested no supported Digest (MD5 or SHA-256, qop=auth).",
+  digestNotAsked:
+    "Username and password weren't sent: the server doesn't offer a supported Digest. Enable MD5 or SHA-256 with qop=auth there, or use another authorization.",
   digestNotSeen:
     "Username and password weren't sent: the 401 response shows no Digest challenge (WWW-Authenticate). Send the request through the companion or assay run, or expose the header (Access-Control-Expose-Headers).",
   digestUnusable:

@@ -20,9 +20,9 @@ export const reportTexts = {
     cutOff: 'The run ended before this step finished.',
   },
   open: {
-    shown: 'Opened the report in the run panel. It has no messages and is not kept.',
+    shown: "Opened the report in the run panel. It doesn't contain messages and isn't kept.",
     shownOf: (project: string) =>
-      `Opened the report of another project, ${project}, in the run panel. It has no messages and is not kept.`,
+      `Opened the report of another project, ${project}, in the run panel. It doesn't contain messages and isn't kept.`,
     ofProject: (project: string, run: string) => `${project}: ${run}`,
     large: (name: string, limit: string) => `${name} is larger than ${limit}. Choose a report from assay run --reporter json.`,
     notReport: (name: string, why: string) => `${name} isn't a report from assay run --reporter json: ${why}`,
