@@ -108,7 +108,7 @@ export const assistantTexts = {
     text: [
       { about: 'Build tests', example: "Create an order, then delete it and check that it's gone" },
       { about: 'Change tests', example: 'Check in every case that the response has a JSON body' },
-      { about: 'Ask', example: 'Which operations have no negative test?' },
+      { about: 'Ask', example: "Which operations don't have a negative test?" },
     ],
     form: [
       { about: 'Describe one test', example: 'Create an order and read it back' },
