@@ -233,8 +233,8 @@ test('[A1] [A7] questions are answered with links, a failure is explained, and S
     await choose(page, model.url)
 
     await test.step('about the project', async () => {
-      await paneOf(page).getByRole('button', { name: 'Which operations don\'t have a negative test?' }).click()
-      await expect(messageOf(page)).toHaveValue('Which operations don\'t have a negative test?')
+      await paneOf(page).getByRole('button', { name: "Which operations don't have a negative test?" }).click()
+      await expect(messageOf(page)).toHaveValue("Which operations don't have a negative test?")
       await messageOf(page).press('Enter')
       await expect(paneOf(page).getByText('GET /orders has no negative test.')).toBeVisible()
       await expect(paneOf(page).getByText('Compared cases with operations')).toBeVisible()

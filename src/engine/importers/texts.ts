@@ -99,7 +99,8 @@ export const importerTexts = {
   noRequestAtAll: 'It has no requests.',
   noValue: (name: string): string => `Enter the secret ${quoted(name)}: the export doesn't contain its value.`,
   otherBody: (kind: string): string => `The request is sent without its body: the type ${quoted(kind)} isn't supported.`,
-  unitTest: "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
+  unitTest:
+    "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
   multipart: (mediaType: string): string =>
     `The body is sent as multipart/form-data instead of ${quoted(mediaType)}. To send another type, write the body as text with its boundaries.`,
   otherRequest: (kind: string): string => `Assay can't send requests of the type ${quoted(kind)}.`,

@@ -149,7 +149,9 @@ it('a design document brings its API, and its unit tests as tests of their reque
       },
     ])
     expect(value!.leftOut.map(({ what }) => what)).toEqual([
-      expect.stringContaining("Unit tests that send several requests of the collection, or one outside it, aren't imported."),
+      expect.stringContaining(
+        "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
+      ),
       ...mocks,
     ])
   }

@@ -101,7 +101,7 @@ describe('[T3] SQL Query', () => {
 
   it.each([
     ['', 'The query has no SQL statement.'],
-    ['select 1;\nselect 2', 'The query has 2 statements. The second starts in line 2.'],
+    ['select 1;\nselect 2', 'The query has 2 statements. The second starts on line 2.'],
     ["select 'a", "Line 1: a string isn't closed."],
     ['select\n ?', 'Line 2: the parameter (?) has no name.'],
     ['select :a + :b', 'Parameters have no value: :a, :b.'],
