@@ -84,7 +84,11 @@ export const authorizationAnswerCases: ConformanceCase[] = [
       parameters.set('state', 'another')
       fail(parameters, 'access_denied', 'not today')
     },
-    { outcome: 'broken', code: 'oauth-callback', message: [/the wrong state/, /may not come from the provider: access_denied – not today/] },
+    {
+      outcome: 'broken',
+      code: 'oauth-callback',
+      message: [/the wrong state/, /may not come from the provider: access_denied – not today/],
+    },
   ),
   callback(
     20,
