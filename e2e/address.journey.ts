@@ -57,7 +57,7 @@ test('[P8] the address names what is open, opens it, and says what is gone', asy
     await page.goto(link.replace(/\/c\/.*/, '/c/gone'))
     await expect(page.getByRole('treeitem', { selected: true })).toHaveText('Orders API')
     await page.goto(link.replace(/#.*/, '#/p/gone/c/gone'))
-    await expect(page.getByText('This browser has no project gone.')).toBeVisible()
+    await expect(page.getByText("Project gone isn't in this browser.")).toBeVisible()
   })
 })
 
