@@ -120,7 +120,7 @@ const candidates: readonly (readonly [RegExp, Cause])[] = [
 ]
 
 function candidatesOf(text: string): Cause[] {
-  const [, added = ''] = text.split("The response doesn't name the cause.")
+  const [, added = ''] = text.split("The response doesn't give the cause.")
   return candidates.flatMap(([pattern, cause]) => (pattern.test(added) ? [cause] : []))
 }
 

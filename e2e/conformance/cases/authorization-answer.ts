@@ -112,7 +112,7 @@ export const authorizationAnswerCases: ConformanceCase[] = [
   callback(21, 'iss of another provider: rejected', (parameters) => parameters.set('iss', 'https://attacker.example'), {
     outcome: 'broken',
     code: 'oauth-callback',
-    message: [/issuer "https:\/\/attacker\.example", expected "http:/],
+    message: [/issuer "https:\/\/attacker\.example" instead of "http:/],
   }),
   callback(21, 'iss missing though advertised: rejected', (parameters) => parameters.delete('iss'), {
     outcome: 'broken',

@@ -199,7 +199,7 @@ export const dpopCases: ConformanceCase[] = [
     expect: {
       outcome: 'passed',
       warnings: [
-        /DPoP is on, but the provider issued a Bearer token, which isn't bound to the key \(RFC 9449 section 5\)\./,
+        /DPoP is on, but the provider issued a Bearer token, which isn't bound to the key \(RFC 9449 section 5\)\. Turn on DPoP for this client at the provider\./,
         /issued a Bearer token/,
       ],
     },
@@ -223,7 +223,9 @@ export const dpopCases: ConformanceCase[] = [
     steps: (provider) => [clientCredentials(provider, { enableDpop: true }), callApi(provider)],
     expect: {
       outcome: 'passed',
-      warnings: [/DPoP is on, but the provider issued a Bearer token, which isn't bound to the key \(RFC 9449 section 5\)\./],
+      warnings: [
+        /DPoP is on, but the provider issued a Bearer token, which isn't bound to the key \(RFC 9449 section 5\)\. Turn on DPoP for this client at the provider\./,
+      ],
     },
     check({ provider }) {
       const [request] = provider.to('/api')

@@ -245,7 +245,7 @@ export const keyCases: ConformanceCase[] = [
     'a wrong password is said before anything is sent',
     { key: keyFile('rsa.aes-chain.pfx.txt'), password: 'wrong' },
     { form: 'pfx' },
-    /^The password doesn't open the PFX file\.$/,
+    /^The password can't decrypt the PFX file\.$/,
     /openssl pkcs12 -in key\.pfx -noout/,
   ),
   refused(
@@ -338,7 +338,7 @@ export const keyCases: ConformanceCase[] = [
       outcome: 'broken',
       code: 'oauth-refused',
       hint: [
-        /Check the Client ID, and that the public key is registered for it with the same Key ID, and its .* only the token endpoint as the Audience/,
+        /Check the Client ID. Its public key must be registered with the same Key ID.* only the token endpoint as the Audience/,
       ],
     },
   },

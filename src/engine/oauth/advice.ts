@@ -74,7 +74,7 @@ const rules: Record<string, Rule> = {
     clientAuthMethod === 'SharedSecret' && clientSecret && secretTransport === 'basic-raw'
       ? {
           title: "HTTP Basic without form-encoding isn't standard",
-          text: 'Use it only for providers that expect it. At standard providers, secrets with special characters fail.',
+          text: 'Use it only for providers that expect it. Standard providers reject secrets with special characters that are sent this way.',
           reference: 'RFC 6749 section 2.3.1',
         }
       : undefined,
@@ -93,7 +93,7 @@ const rules: Record<string, Rule> = {
     scope.trim() === ''
       ? {
           title: 'The token is requested without scope or audience',
-          text: 'Request only what the test needs. The token may otherwise have all privileges of the client.',
+          text: "Request only what the test needs. Otherwise, the token may have all of the client's privileges.",
           reference: 'RFC 9700 section 2.3',
         }
       : undefined,
@@ -101,7 +101,7 @@ const rules: Record<string, Rule> = {
     /\boffline_access\b/.test(scope) && !enableDpop && !clientSecret && clientAuthMethod === 'SharedSecret' && refreshes
       ? {
           title: 'A public client requests long-lived refresh tokens',
-          text: 'Check that the provider binds them to a key (DPoP) or rotates them on each use. One of these is required.',
+          text: 'Check that the provider binds them to a key (DPoP) or rotates them on each use. One of the two is required.',
           reference: 'RFC 9700 section 2.2.2',
         }
       : undefined,
@@ -109,7 +109,7 @@ const rules: Record<string, Rule> = {
     clockTolerance > 60
       ? {
           title: 'Clocks may differ by more than a minute',
-          text: 'Use at most a minute: it is enough for clocks synchronized by NTP. Expired ID tokens are accepted for this long.',
+          text: 'Use at most a minute, which is enough for clocks synchronized by NTP. Expired ID tokens are accepted for this long.',
           reference: 'RFC 7519 section 4.1.4',
           fix: { label: 'Tolerate 30 s', change: { clockTolerance: 30 } },
         }

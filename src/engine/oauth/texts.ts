@@ -11,7 +11,7 @@ const onlyDiscovered = /^(JWKS|(Userinfo|Introspection|Revocation|Pushed Authori
 export const transportHint = (label: string, code: ErrorCode, hint: string | undefined): string | undefined => {
   switch (code) {
     case 'http-cors':
-      return `In the provider's client settings, add the origin (often called allowed or web origins). ${hint ?? ''}`.trim()
+      return `Add this page's origin in the provider's client settings (often called allowed or web origins). ${hint ?? ''}`.trim()
     case 'http-unreachable':
       // A host that sees why says it better.
       if (hint !== undefined && !hint.startsWith(checkServer)) return hint
@@ -111,7 +111,7 @@ export const unusableAnswer = (label: string, url: string, why: string): string 
   `${label} ${url} returned an unusable response: ${why}.`
 
 /** What to do about {@link unusableAnswer}: nothing in the step would help. */
-export const againstStandard = 'Fix the response at the provider or a proxy. It violates the standard. See it under Exchange.'
+export const againstStandard = 'Fix the response at the provider or a proxy: it violates the standard. See it under Exchange.'
 
 /** What to do about {@link notConform}. */
 export const strictHint = 'Turn off Strict to accept such responses with a warning.'
@@ -140,7 +140,7 @@ export const notes = {
   scopeByCommas: (granted: string) =>
     `The requested scope was granted, but one list uses commas instead of spaces (RFC 6749 section 3.3). Granted: ${granted}.`,
   scopeNotInToken: (missing: string, asked: string, claimed: string, answered: boolean) =>
-    `The access token lacks requested scope: ${missing}. Requested: ${asked}. Scope claim of the token: ${claimed || '(none)'}. ` +
+    `The access token lacks a requested scope: ${missing}. Requested: ${asked}. The token's scope claim: ${claimed || '(none)'}. ` +
     `The response ${answered ? 'claims otherwise' : 'has no scope'}. APIs that check the claim return 403. ` +
     'Allow the scope for this client or user at the provider.',
   audienceDiffers: (missing: string, audience: string) =>
@@ -148,17 +148,17 @@ export const notes = {
     'Register the resource at the provider and allow it for this client, or use the parameter that it expects, such as audience.',
   noIdToken: 'The scope includes openid, but the response has no id_token (OpenID Connect Core 3.1.3.3).',
   insecureHost: (label: string, url: string) =>
-    `${label} ${url} is http:, so others on the network can read it. The environment allows its host.`,
+    `${label} ${url} uses http:, so others on the network can read what is sent. The environment allows its host.`,
   issuerNotChecked: 'Issuer not checked: the step has no Issuer and no Discovery Endpoint.',
   signatureNotChecked: (called: string, discovery: string) =>
-    `${called} signature not checked: ${discovery === '' ? 'there is no Discovery Endpoint with a JWKS' : `the discovery document of ${discovery} has no jwks_uri (OpenID Connect Discovery 3)`}.`,
+    `${called} signature not checked: ${discovery === '' ? 'there is no Discovery Endpoint with a JWKS' : `the discovery document at ${discovery} has no jwks_uri (OpenID Connect Discovery 3)`}.`,
   algUnlisted: (called: string, alg: string, listed: readonly string[]) =>
     `The ${called} is signed with ${alg}, which discovery doesn't list (${listed.join(', ')}). It was verified anyway.`,
   signInTime: (failure: string) => `The provider ignores max_age. ${failure}.`,
   discoveryIssuer: (issuer: string, url: string) =>
-    `The discovery document of ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3).`,
+    `The discovery document at ${url} has the issuer ${issuer}, which doesn't match its URL (RFC 8414 section 3.3).`,
   otherHost: (label: string, host: string) => `The discovery document has the ${label} on another host: ${host}.`,
-  discoveryNoIssuer: (url: string) => `The discovery document of ${url} has no issuer (RFC 8414 section 2).`,
+  discoveryNoIssuer: (url: string) => `The discovery document at ${url} has no issuer (RFC 8414 section 2).`,
   issuerOverridden: (typed: string, found: string) => `The step's Issuer ${typed} is used. The discovery document has ${found}.`,
   refreshFailed: (why: string) => `The token couldn't be refreshed and is used until it expires: ${why}`,
 } as const
@@ -177,7 +177,7 @@ export const reasons = {
   forced: 'Force Re-Authentication is on',
   expired: (iso: string) => `the cached token expired at ${iso}`,
   expiring: (iso: string) => `the cached token expires at ${iso}`,
-  noRefresh: (grant: string) => `${grant} has no refresh`,
+  noRefresh: (grant: string) => `${grant} doesn't support refresh`,
   refreshRefused: (why: string) => `the refresh token was rejected (${why})`,
 } as const
 
@@ -191,14 +191,14 @@ export const settingsTexts = {
       : `${template} resolves to an empty value. Set it in the active environment or where it is defined.`,
   secretMissing: (grant: string) => `Client Secret is missing. ${grant} needs one (RFC 6749 section 4.4).`,
   noEndpoint: (label: string) => `${label} is empty, and there is no Discovery Endpoint.`,
-  notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document of ${url} has none.`,
-  inDiscovery: (label: string, url: string) => `${label} from the discovery document of ${url}`,
+  notInDiscovery: (label: string, url: string) => `${label} is empty, and the discovery document at ${url} doesn't list one.`,
+  inDiscovery: (label: string, url: string) => `${label} from the discovery document at ${url}`,
   inDiscoveryHint:
     "Set the provider's public URL (issuer, external URL), or enter the endpoint in the step. Discovery must contain absolute URLs.",
   noPar: (discovery: string | undefined) =>
     discovery === undefined
       ? 'Use PAR is on, but there is no Discovery Endpoint to find the PAR endpoint.'
-      : `Use PAR is on, but the discovery document of ${discovery} has no pushed_authorization_request_endpoint.`,
+      : `Use PAR is on, but the discovery document at ${discovery} has no pushed_authorization_request_endpoint.`,
   noParHint: 'Enter a Discovery Endpoint that lists it, or turn off Use PAR.',
   fillEndpoint: (label: string) => `Enter the ${label}, or a Discovery Endpoint that lists it.`,
   managed: (name: string) => `The step already sets the parameter "${name}".`,
@@ -245,7 +245,8 @@ export const fragmentTexts = {
 
 /** DPoP (RFC 9449). */
 export const dpopTexts = {
-  notBound: "DPoP is on, but the provider issued a Bearer token, which isn't bound to the key (RFC 9449 section 5).",
+  notBound:
+    "DPoP is on, but the provider issued a Bearer token, which isn't bound to the key (RFC 9449 section 5). Turn on DPoP for this client at the provider.",
   noTokenRequest: (grant: string) => `DPoP doesn't work with ${grant}, which has no token request.`,
   noTokenRequestHint: 'Turn off Enable DPoP, or choose Auth Code.',
 } as const
@@ -281,7 +282,7 @@ export const deviceTexts = {
     `${label} ${url} returned no usable ${missing.join(', ')}, so the device can't be approved.`,
   status: (status: number) => `The device response has status ${status}, not 200 (RFC 8628 section 3.2).`,
   verificationUrl: 'The device response has verification_url instead of verification_uri (RFC 8628 section 3.2).',
-  noExpiry: 'The device response has no usable expires_in (RFC 8628 section 3.2). Login Timeout applies.',
+  noExpiry: 'The device response has no usable expires_in (RFC 8628 section 3.2). Login Timeout applies instead.',
   interval: (value: unknown) =>
     `The device response has interval ${JSON.stringify(value)}, which isn't a number of seconds. 5 s is used (RFC 8628 section 3.2).`,
   goesOn: (why: string) => `Polling failed and continues more slowly: ${why}`,
@@ -312,7 +313,7 @@ export const callbackTexts = {
   missingStateHint: "Fix the error first. Providers that can't match a request often omit its state.",
   stateHint: 'Run the step again and finish the sign-in in its window. An old tab or another sign-in may have responded.',
   wrongIssuer: (expected: string, actual: string) =>
-    `The response is from the issuer "${actual}", expected "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
+    `The response is from the issuer "${actual}" instead of "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
   missingIssuer: (expected: string) =>
     `The response has no iss, although the provider announces it; expected "${expected}" (RFC 9207 section 2.4). It was rejected, and its code was not used.`,
   issuerHint: 'Check that Issuer, Discovery Endpoint and Authorization Endpoint belong to the same provider.',
@@ -363,7 +364,7 @@ export const idTokenTexts = {
   noSecret: (alg: string, byPrivateKey: boolean) =>
     `signature: ${alg} needs the client secret, but ` +
     (byPrivateKey ? 'this client uses a private key instead' : 'this step has none') +
-    '; set the signing algorithm of the client (id_token_signed_response_alg, userinfo_signed_response_alg) to RS256 or ES256 at the provider',
+    "; set the client's signing algorithm (id_token_signed_response_alg, userinfo_signed_response_alg) to RS256 or ES256 at the provider",
   missing: (claim: string) => `${claim}: missing`,
   expected: (claim: string, expected: string, actual: string) => `${claim}: expected ${expected}, found ${actual}`,
   audience: (clientId: string, actual: string) => `aud: expected the Client ID ${clientId}, found ${actual}`,
@@ -388,7 +389,7 @@ export const encryptedTexts = {
   algUnknown: (alg: string) => `it is encrypted with ${alg || 'no alg'}; only RSA-OAEP and ECDH-ES are supported`,
   otherKey: (alg: string) => `it is encrypted with ${alg}, but the step's key is of another type`,
   notOpened: (alg: string, enc: string, bySecret: boolean) =>
-    `it is encrypted with ${alg} and ${enc}, but ${bySecret ? 'the client secret (hashed by OpenID Connect Core 10.2)' : "the step's private key"} can't decrypt it`,
+    `it is encrypted with ${alg} and ${enc}, but ${bySecret ? 'the client secret (hashed as in OpenID Connect Core 10.2)' : "the step's private key"} can't decrypt it`,
   notSigned: "the decrypted content isn't a signed token (OpenID Connect Core 2)",
 } as const
 
@@ -422,15 +423,15 @@ export const tokenCallTexts = {
   notJsonHint: 'See the response under Exchange. A web page means that discovery has the wrong URL, or that a proxy responded.',
   revoked: "The provider revoked the token, or doesn't recognize it (RFC 7009 section 2.2). It was also removed here.",
   noActive: (url: string) =>
-    `The response of the Introspection Endpoint ${url} has no "active" member, or its value isn't a boolean (RFC 7662 section 2.2).`,
+    `The response from the Introspection Endpoint ${url} has no "active" member, or its value isn't a boolean (RFC 7662 section 2.2).`,
   active: 'The token is active.',
   inactive: 'The token is inactive: expired, revoked, or unknown to the provider.',
-  noSub: (url: string) => `The response of the Userinfo Endpoint ${url} has no "sub" (OpenID Connect Core 5.3.2).`,
+  noSub: (url: string) => `The response from the Userinfo Endpoint ${url} has no "sub" (OpenID Connect Core 5.3.2).`,
   subUnchecked: 'The provider returned the user. There is no ID token to compare "sub" with.',
   otherSub: (userinfo: string, idToken: string) =>
     `sub: userinfo is for ${userinfo}, the ID token for ${idToken}. The response must not be used (OpenID Connect Core 5.3.2).`,
   otherSubHint:
-    'Check for a cache or proxy that ignores the Authorization header. Otherwise, the provider mixed up two users, or pairwise and public subjects.',
+    'Check for a cache or proxy that ignores the Authorization header. If there is none, the provider mixed up two users, or pairwise and public subjects.',
   sameSub: 'The provider returned the user with the same "sub" as the ID token.',
   /** What the response came in, where it was no plain JSON; `encryption` names its algorithms. */
   userinfoIn: ({ signature, encryption }: { signature?: { alg: string; checked: boolean }; encryption?: string }) =>
@@ -459,7 +460,7 @@ export const endSessionTexts = {
   otherState: 'The browser returned with a different state, so this may be the response to another logout.',
   noState:
     'The browser returned without the state that RP-Initiated Logout 1.0 section 3 requires. The response was accepted, because no other was expected.',
-  stopped: "Stopped waiting. See the provider's window for the state of the session.",
+  stopped: "Stopped waiting. See the provider's window for the session's state.",
   noAnswer: (seconds: number) => `See the provider's window for the cause: the browser didn't return within ${seconds} s.`,
   blocked: "The browser blocked the provider's sign-out window.",
   blockedHint: 'Allow pop-up windows for this page, and try again.',

@@ -16,9 +16,9 @@ const texts = {
   bound: (subject: string, thumbprint: string) =>
     `The access token is bound to the client certificate ${subject}: its cnf.x5t#S256 is the thumbprint of the certificate sent to the token endpoint, ${thumbprint} (RFC 8705 section 3.1).`,
   notBound: (subject: string) =>
-    `The access token isn't bound to the client certificate ${subject}, although the provider supports it. Anyone with the token can use it.`,
+    `The access token isn't bound to the client certificate ${subject}, so anyone with the token can use it. The provider supports bound tokens: turn them on for this client there.`,
   boundToUnshown: (thumbprint: string) =>
-    `The access token is bound to the certificate with the thumbprint ${thumbprint} (cnf.x5t#S256), but the environment has no certificate for the token endpoint.`,
+    `The access token is bound to the certificate with the thumbprint ${thumbprint} (cnf.x5t#S256), but the environment has no certificate for the token endpoint. Add it under Client certificates in the environment.`,
   boundToOther: (bound: string, shown: string, subject: string) =>
     `The access token is bound to another certificate: its cnf.x5t#S256 is ${bound}, but ${shown} (${subject}) was sent to the token endpoint.`,
   boundToOtherHint:

@@ -110,7 +110,7 @@ export const apiCauses: Cause[] = [
     ),
     title: 'The API only accepts tokens bound to a key',
     means:
-      'Switch Enable DPoP on in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the header DPoP, or the header Authorization was entered by hand with the scheme Bearer.',
+      'Switch Enable DPoP on in the OAuth2 step that gets the token: the request had no DPoP proof. If it is on, a proxy dropped the DPoP header, or the Authorization header was entered by hand with the Bearer scheme.',
     reference: 'RFC 9449 section 7.1',
   },
   {
@@ -118,7 +118,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, any(isError('invalid_dpop_proof'), all(isError('invalid_token'), matchesText(/dpop/i)))),
     title: 'The API rejected the DPoP proof',
     means:
-      "Check the decoded proof in the request's exchange: its time, method or URL doesn't match, or the token was sent with the scheme Bearer. Usual causes are a proxy that changes the URL and clock differences.",
+      "Check the decoded proof in the request's exchange: its time, method or URL doesn't match, or the token was sent with the Bearer scheme. Usual causes are a proxy that changes the URL and clock differences.",
     reference: 'RFC 9449 section 7',
   },
   {
@@ -126,7 +126,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), matchesText(/expired|\bexp\b/i)),
     title: 'The API reports an expired token',
     means:
-      'Use the token as a variable, which is refreshed, instead of a copy. Otherwise, the clocks of the provider and the API differ.',
+      "Use the token's variable, which is refreshed, instead of a copy. If you already do, the provider's and the API's clocks differ.",
     reference: 'RFC 6750 section 3.1',
   },
   {
@@ -151,7 +151,7 @@ export const apiCauses: Cause[] = [
     title: 'The token lacks a scope that the API requires',
     means: (evidence) => {
       const scope = challenged(evidence, 'scope')
-      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'the scope named in the response')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was requested, the provider granted less: see the warnings of that step.${metadata(evidence)}`
+      return `Add ${scope ?? (evidence.purpose === 'userinfo' ? 'openid' : 'the scope named in the response')} to the Scope of the OAuth2 step, and allow it for the client at the provider. If it was requested, the provider granted less: see that step's warnings.${metadata(evidence)}`
     },
     reference: 'RFC 6750 section 3.1',
   },
@@ -170,7 +170,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, isError('invalid_request'), ({ challenge }) => challenge !== ''),
     title: "The API can't read the token",
     means:
-      'Send the token once, in the header Authorization as Bearer ${access_token}. It was sent twice, in two places, or misspelled.',
+      'Send the token once, in the Authorization header, as Bearer ${access_token}. It was sent twice, in two places, or misspelled.',
     reference: 'RFC 6750 section 3.1',
   },
   {
@@ -178,7 +178,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), sends('bearer', 'dpop'), any(all(silent, offers('bearer')), unchallenged)),
     title: 'The API rejected the token without a reason',
     means: withMetadata(
-      'Compare exp, iss and aud of the decoded token with what the API expects: it has expired, was revoked, or is for another issuer or audience. Otherwise, a gateway or a redirect to another host dropped the header Authorization.',
+      'Compare exp, iss and aud of the decoded token with what the API expects: it has expired, was revoked, or is for another issuer or audience. Otherwise, a gateway or a redirect to another host dropped the Authorization header.',
     ),
     reference: 'RFC 6750 section 3',
   },
@@ -187,7 +187,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), silent, offers('bearer')),
     title: 'The API received no token',
     means: withMetadata(
-      'Send the header Authorization with Bearer ${access_token}. If the step already does, a gateway or a redirect to another host dropped it.',
+      'Send an Authorization header with Bearer ${access_token}. If the step already does, a gateway or a redirect to another host dropped it.',
     ),
     reference: 'RFC 6750 section 3.1',
   },
@@ -205,8 +205,8 @@ export const apiCauses: Cause[] = [
       sends('basic')(evidence) ? 'The API rejected the username and password' : 'The API requires a username and password',
     means: (evidence) =>
       sends('basic')(evidence)
-        ? 'Check both, and that they are joined by a colon and encoded in Base64 as UTF-8, without a line break. They were sent with HTTP Basic.'
-        : 'Send the header Authorization with Basic and user:password in Base64, ideally from a secret variable. The API requires HTTP Basic.',
+        ? 'Check both. They must be joined by a colon and encoded in Base64 as UTF-8, without a line break. They were sent with HTTP Basic.'
+        : 'Send an Authorization header with Basic and user:password in Base64, ideally from a secret variable. The API requires HTTP Basic.',
     reference: 'RFC 7617 section 2',
   },
   {
@@ -223,7 +223,7 @@ export const apiCauses: Cause[] = [
         ? "Send the request through the companion, or with assay run. The API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers)."
         : sends('digest')(evidence)
           ? "Check both, and that the API accepts MD5 or SHA-256 with qop=auth. Other variants aren't supported."
-          : 'Send the header Authorization with Digest user:${password}, ideally with a secret variable. The request is then repeated with the response to the challenge.',
+          : 'Send an Authorization header with Digest user:${password}, ideally with a secret variable. The request is then repeated with the response to the challenge.',
     reference: 'RFC 7616 section 3.4',
   },
   {
@@ -255,7 +255,7 @@ export const apiCauses: Cause[] = [
     when: all(({ purpose }) => purpose === 'request', status(429)),
     title: 'The API limits the request rate',
     means: (evidence) =>
-      `${waitAsAsked(evidence.exchange?.response?.headers)} Add a Wait step before it, or repeat the step until its checks pass, with a pause of that length.`,
+      `${waitAsAsked(evidence.exchange?.response?.headers)} Add a Wait step before this one, or repeat this step until its checks pass, with a pause of that length.`,
     reference: 'RFC 6585 section 4',
   },
 ]

@@ -48,8 +48,8 @@ export const authorizationCauses: Cause[] = [
       page !== ''
         ? "Add an action that clicks the consent button, or grant consent once by hand. If the page requires an admin's approval, an admin must grant it."
         : sent('prompt') === 'none'
-          ? 'Grant consent once by hand, or remove prompt=none from the additional parameters: it forbids the consent page.'
-          : 'Sign in at the provider in this browser once and grant consent.',
+          ? "Grant consent once by hand, or remove prompt=none from the additional parameters: with it, the provider can't show its consent page."
+          : 'Sign in to the provider in this browser once and grant consent.',
     fixes: (evidence) => withoutParameter(evidence, 'prompt'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.4',
   },
@@ -60,7 +60,7 @@ export const authorizationCauses: Cause[] = [
     means: ({ sent, error }) =>
       sent('prompt') === 'none'
         ? `Remove prompt=none from the additional parameters: with it, the provider must not show any page. The provider responded with ${error}.`
-        : `Sign in at the provider in this browser first. It responded with ${error}.`,
+        : `Sign in to the provider in this browser first. The provider responded with ${error}.`,
     fixes: (evidence) => withoutParameter(evidence, 'prompt'),
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
   },
@@ -82,7 +82,8 @@ export const authorizationCauses: Cause[] = [
           ? "Allow response_type=code in the client's registration."
           : 'Use Auth Code with PKCE: most providers have disabled Implicit.'
       const types = listed(evidence, 'response_types_supported')
-      if (types === undefined) return `${fix} The provider doesn't offer response_type=${type}, or not to this client.`
+      if (types === undefined)
+        return `${fix} The provider doesn't offer response_type=${type}, or doesn't offer it to this client.`
       return rankOf(isListedType, evidence) > 0
         ? `${fix} Discovery lists response_type=${type}, so it isn't allowed for this client.`
         : `${fix} Discovery lists the response types ${types.join(', ')}, but the request has response_type=${type}.`
@@ -119,8 +120,9 @@ export const authorizationCauses: Cause[] = [
       isError('invalid_request_object', 'invalid_request'),
       matchesText(/\bin (the )?future\b|not yet valid|\b(exp|iat|nbf)\b|expired|clock/i),
     ),
-    title: 'The provider rejected the time of the request object: the clocks differ',
-    means: "Synchronize this machine's clock (NTP) and run again. The request object has expired or is from the future there.",
+    title: "The provider rejected the request object's time: the clocks differ",
+    means:
+      "Synchronize this machine's clock (NTP) and run again. By the provider's clock, the request object has expired or isn't valid yet.",
     reference: 'RFC 9101 section 4',
   },
   {
@@ -140,7 +142,7 @@ export const authorizationCauses: Cause[] = [
     means: (evidence) =>
       rankOf(denies('request_parameter_supported'), evidence) > 0
         ? "Switch Use JAR off: discovery doesn't announce request objects (request_parameter_supported)."
-        : `${clientKey(evidence)} The provider rejected its signature, algorithm or times; otherwise, switch Use JAR off.`,
+        : `${clientKey(evidence)} The provider rejected the request object's signature, algorithm or times. If the key is registered, switch Use JAR off.`,
     fixes: ({ settings }) => (settings?.useJar ? [fix('Without JAR', { useJar: false })] : []),
     reference: 'RFC 9101 section 7',
   },
@@ -174,7 +176,7 @@ export const authorizationCauses: Cause[] = [
     when: all(({ host }) => /(^|\.)google\.com$/.test(host), matchesText(/access blocked/i)),
     title: 'Google blocks this application for the account',
     means:
-      'Add the account under Audience of the consent screen. An app in testing serves only its test users, an internal one only its organization.',
+      'Add the account under Audience on the OAuth consent screen. An app in testing serves only its test users, an internal app only its organization.',
     reference: 'Google: OAuth consent screen',
   },
   {
@@ -207,7 +209,7 @@ export const authorizationCauses: Cause[] = [
     when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/has no iss, although/)),
     title: "The response doesn't name its provider",
     means:
-      "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported), and without it a client can't tell providers apart. A proxy, or a page of the application that responds instead, may also omit it.",
+      "Fix the provider: its discovery document promises iss in every response (authorization_response_iss_parameter_supported), and without it a client can't tell providers apart. A proxy may also have dropped iss, or an application page responded instead.",
     reference: 'RFC 9207 section 2.3',
   },
   {
@@ -215,7 +217,7 @@ export const authorizationCauses: Cause[] = [
     when: all(({ failure }) => failure.code === 'oauth-callback', matchesText(/RFC 9207|is from the issuer|has no iss/)),
     title: 'The response comes from another issuer',
     means:
-      "Compare Issuer with the provider's own value, including a trailing slash. Otherwise, the endpoints of two providers are mixed.",
+      "Compare Issuer with the provider's own value, including a trailing slash. If they match, the step mixes the endpoints of two providers.",
     fixes: ({ settings }) =>
       settings?.issuer && settings.discoveryEndpoint ? [fix('Take the issuer from discovery', { issuer: '' })] : [],
     reference: 'RFC 9207 section 2.4',

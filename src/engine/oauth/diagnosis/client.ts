@@ -158,7 +158,7 @@ export const clientCauses: Cause[] = [
     means: (evidence) => {
       const gap = clockGap(evidence, 'client_assertion')
       return gap === undefined
-        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, so the assertion was issued in the future there."
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, for which the assertion was issued in the future."
         : `${gapInWords(gap)} An assertion is valid for five minutes, so the provider sees it as expired or not yet valid. Synchronize both clocks (NTP).`
     },
     reference: 'RFC 7523 section 3',
@@ -208,7 +208,7 @@ export const clientCauses: Cause[] = [
     title: 'The provider has no key for the client assertion',
     means: (evidence) =>
       "Upload the certificate of this key, and compare the key ID. The registered public key or certificate, `kid` or x5t#S256, or the algorithm doesn't match." +
-      (namesKey(evidence) ? '' : " Without further details, the assertion's audience or time may also be wrong."),
+      (namesKey(evidence) ? '' : " The provider gave no details, so the assertion's audience or time may also be wrong."),
     fixes: (evidence) => (namesKey(evidence) ? [] : otherAudience(evidence)),
     reference: 'RFC 7523 section 3.2',
   },
@@ -217,7 +217,7 @@ export const clientCauses: Cause[] = [
     when: all(any(refusedClient, all(isError('invalid_request'), undescribed)), omits(methods, provenBy)),
     title: "The provider doesn't offer this client authentication method",
     means: (evidence) =>
-      `Use one of the methods that discovery lists as Client Auth Method: ${(listed(evidence, methods) ?? []).join(', ')}. The step used ${provenBy(evidence)}.`,
+      `Choose a Client Auth Method that discovery lists: ${(listed(evidence, methods) ?? []).join(', ')}. The step used ${provenBy(evidence)}.`,
     fixes: () => [editSecret],
     reference: 'RFC 8414 section 2',
   },
@@ -289,7 +289,7 @@ export const clientCauses: Cause[] = [
     ),
     title: 'The Client ID must be the URL of a document',
     means:
-      "Set the Client ID to the https: URL of a document with the client's name, redirect URIs and this URL as client_id: this provider has no registration (client_id_metadata_document_supported). For a client on this machine, the AT Protocol accepts http://localhost?redirect_uri=…&scope=…, each value percent-encoded.",
+      "Set the Client ID to the https: URL of a document with the client's name, redirect URIs and this URL as client_id: this provider doesn't register clients (client_id_metadata_document_supported). For a client on this machine, the AT Protocol accepts http://localhost?redirect_uri=…&scope=…, each value percent-encoded.",
     fixes: () => [{ label: 'Edit Client ID', edit: 'clientId' }],
     reference: 'OAuth Client ID Metadata Document',
   },
@@ -394,7 +394,7 @@ export const clientCauses: Cause[] = [
     when: all(refusedClient, encodingMatters, ({ sentSecret, settings }) => sentSecret === 'basic' && !isRaw(settings)),
     title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Send the secret in the body, which is unambiguous: ${sentAndOthers(evidence)}; if that fails too, the secret is wrong. Client ID or secret have characters that form-encoding changes (RFC 6749 section 2.3.1), and a provider that doesn't decode them reads another secret.`,
+      `Send the secret in the body, which is unambiguous: ${sentAndOthers(evidence)}; if that also fails, the secret is wrong. The Client ID or secret contains characters that form-encoding changes (RFC 6749 section 2.3.1), and a provider that doesn't decode them reads a different secret.`,
     fixes: (evidence) => [...otherTransports(evidence), editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },
@@ -408,7 +408,7 @@ export const clientCauses: Cause[] = [
     ),
     title: "The provider rejected the client's secret",
     means: (evidence) =>
-      `Send the secret form-encoded: ${sentAndOthers(evidence)}; if that fails too, the secret is wrong. Client ID or secret have characters that form-encoding changes, and a provider that decodes them (RFC 6749 section 2.3.1) reads another secret.`,
+      `Send the secret form-encoded: ${sentAndOthers(evidence)}; if that also fails, the secret is wrong. The Client ID or secret contains characters that form-encoding changes, and a provider that decodes them (RFC 6749 section 2.3.1) reads a different secret.`,
     fixes: (evidence) => [fix('HTTP Basic', { secretTransport: 'basic' }), ...otherTransports(evidence).slice(0, 1), editSecret],
     reference: 'RFC 6749 section 2.3.1',
   },

@@ -49,7 +49,7 @@ function candidatesBeside(found: Cause, evidence: Evidence): string[] {
   )
   return open.length === 0
     ? []
-    : [`The response doesn't name the cause. Otherwise, ${open.slice(0, mostCandidates).join('; or ')}.`]
+    : [`The response doesn't give the cause. If that doesn't help, ${open.slice(0, mostCandidates).join('; or ')}.`]
 }
 
 /**

@@ -38,7 +38,7 @@ describe('diagnose', () => {
   it.each([
     [
       'api-no-token',
-      /^Send the header Authorization .+ https:\/\/api\.test\/\.well-known\/oauth-protected-resource lists .+RFC 9728/,
+      /^Send an Authorization header .+ https:\/\/api\.test\/\.well-known\/oauth-protected-resource lists .+RFC 9728/,
       401,
       '',
     ],
@@ -58,7 +58,7 @@ describe('diagnose', () => {
     const broken = sample?.exchange as Exchange
     const url = 'http://127.0.0.1:9443/token'
     const exchange = [document, { ...broken, request: { ...broken.request, url } }]
-    expect(diagnosisOf({ ...sample, exchange })?.means).toMatch(/It responded earlier/)
+    expect(diagnosisOf({ ...sample, exchange })?.means).toMatch(/The server responded earlier/)
     expect(fixesOfSample({ ...sample, exchange })).toEqual([])
     const masked = exchange.map((one) => ({ ...one, request: { ...one.request, url: '‹base›/token' } }))
     expect(diagnosisOf({ ...sample, exchange: masked })?.means).not.toMatch(/responded earlier/)
@@ -66,7 +66,7 @@ describe('diagnose', () => {
 
   it('[O18] an error inside the provider names the Client ID among what it may fall over, as go-oauth2 does', () => {
     const found = diagnosisOf({ exchange: refusedToken(500, { error: 'server_error' }) })
-    expect(found?.means).toMatch(/If it fails each time, possible causes: an unknown Client ID\.$/)
+    expect(found?.means).toMatch(/If it fails every time, possible causes are: an unknown Client ID\.$/)
   })
 
   it.each([
@@ -115,12 +115,12 @@ describe('diagnose', () => {
     [
       "iat: 7195 s ahead of this machine's clock (tolerance 30 s)",
       'clock-ahead',
-      /^Synchronize the clocks \(NTP\): .+ 2 hours off to the minute/,
+      /^Synchronize the clocks \(NTP\): .+ differ by exactly 2 hours/,
     ],
     [
       "iat: 599 s ahead of this machine's clock (tolerance 30 s)",
       'clock-ahead',
-      /^Synchronize the clocks \(NTP\): the token is from the future\.$/,
+      /^Synchronize the clocks \(NTP\): by this machine's clock, the token was issued in the future\.$/,
     ],
   ])('[O18] %s', (failure, situation, means) => {
     const found = diagnosisOf({ ...samples['clock-ahead'], message: `The ID token is invalid: ${failure}.` })
@@ -131,7 +131,7 @@ describe('diagnose', () => {
   it.each([
     ['7', 'Wait 7 s'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wait until Wed, 21 Oct 2026 07:28:00 GMT'],
-    [undefined, 'The response has no readable Retry-After.'],
+    [undefined, 'Wait before the next request: the response has no readable Retry-After.'],
   ])('[O18] a limit says how long to wait: Retry-After %s', (after, said) => {
     const headers: [string, string][] = after === undefined ? [] : [['retry-after', after]]
     for (const purpose of ['request', 'token'] as const) {
@@ -564,8 +564,8 @@ describe('diagnose', () => {
         escapes,
       })?.means ?? ''
     expect(means('orders', false)).toMatch(/typical causes are a missing database or key\.$/)
-    expect(means('orders', true)).toMatch(/possible causes: special characters .+ set "Send secret in" to HTTP Basic/)
-    expect(means('openid orders', false)).toContain('possible causes: the scope openid')
+    expect(means('orders', true)).toMatch(/possible causes are: special characters .+ set "Send secret in" to HTTP Basic/)
+    expect(means('openid orders', false)).toContain('possible causes are: the openid scope')
   })
 
   it('[O18] an endpoint that discovery names and that takes no POST is called by its name', () => {
@@ -592,7 +592,7 @@ describe('diagnose', () => {
 
   it('[O18] a single scope that is rejected without a name is the one', () => {
     const exchange = refusedToken(400, { error: 'invalid_scope' }, { sent: { scope: 'bogus' } })
-    expect(diagnosisOf({ exchange })?.title).toBe("The client isn't allowed the scope bogus")
+    expect(diagnosisOf({ exchange })?.title).toBe("The client isn't allowed to request bogus")
   })
 
   it("[O18] an ID token without an audience isn't taken for one of another client: a client created on Canaille's command line", () => {

@@ -52,10 +52,10 @@ function stumblingBlocks(evidence: Evidence): string[] {
   const causes = [
     // go-oauth2 answers so where its store has no such client.
     ...(evidence.error === 'server_error' && provesClient(evidence) ? ['an unknown Client ID'] : []),
-    ...(hasSpecialSecret(evidence) ? [`special characters of Client ID or secret (${sentAndOthers(evidence)})`] : []),
-    ...(asksForPerson ? ['the scope openid, which needs a user'] : []),
+    ...(hasSpecialSecret(evidence) ? [`special characters in the Client ID or secret (${sentAndOthers(evidence)})`] : []),
+    ...(asksForPerson ? ['the openid scope, which requires a user'] : []),
   ]
-  return causes.length === 0 ? [] : [`If it fails each time, possible causes: ${causes.join('; ')}.`]
+  return causes.length === 0 ? [] : [`If it fails every time, possible causes are: ${causes.join('; ')}.`]
 }
 
 /** How long to wait, where the response says it. */
@@ -96,8 +96,7 @@ export const endpointCauses: Cause[] = [
   {
     id: 'keycloak-realm',
     title: "The realm or tenant in the URL doesn't exist",
-    means:
-      "Compare the realm or tenant in the URL with the server's own: it is misspelled (also check upper and lower case), or belongs to another environment.",
+    means: 'Correct the realm or tenant in the URL: it is misspelled (case matters) or belongs to another environment.',
     reference: 'RFC 8414 section 3',
   },
   {
@@ -156,19 +155,20 @@ export const endpointCauses: Cause[] = [
     id: 'discovery-issuer',
     when: all(
       ({ failure }) => failure.code === 'oauth-unusable-answer',
-      matchesText(/discovery document of .+ has (the issuer|no issuer)/),
+      matchesText(/discovery document at .+ has (the issuer|no issuer)/),
     ),
     title: 'The discovery document belongs to another issuer',
     means: (evidence) =>
-      `Compare its issuer, ${String(discovered(evidence, 'issuer') ?? '(missing)')}, with the URL of the document: a proxy, another host name or a trailing slash is the usual cause.${evidence.settings?.strict ? ' To accept the document with a warning, switch "strict" off.' : ''}`,
+      `Compare its issuer, ${String(discovered(evidence, 'issuer') ?? '(missing)')}, with the document's URL: a proxy, another host name or a trailing slash is the usual cause.${evidence.settings?.strict ? ' To accept the document with a warning, switch Strict off.' : ''}`,
     fixes: ({ settings }) => (settings?.strict ? [fix('Accept it with a warning', { strict: false })] : []),
     reference: 'RFC 8414 section 3.3',
   },
   {
     id: 'discovery-incomplete',
-    when: all(endedWith('oauth-settings'), matchesText(/discovery document of .+ has none/)),
+    when: all(endedWith('oauth-settings'), matchesText(/discovery document at .+ doesn't list one/)),
     title: "The discovery document doesn't contain this endpoint",
-    means: "Enter the endpoint, or choose another grant. The provider doesn't offer the grant here, or omits the endpoint.",
+    means:
+      "Enter the endpoint, or choose another grant. The provider doesn't offer this grant, or its discovery document omits the endpoint.",
     reference: 'RFC 8414 section 2',
   },
   {
@@ -179,7 +179,7 @@ export const endpointCauses: Cause[] = [
     ),
     title: "The provider's keys can't be read",
     means:
-      "Check that jwks_uri of the discovery document is reachable from here and isn't a URL inside a cluster. ID tokens can't be verified without the JWKS.",
+      "Check that the discovery document's jwks_uri is reachable from here and isn't a URL inside a cluster. ID tokens can't be verified without the JWKS.",
     reference: 'RFC 7517 section 5',
   },
   {
@@ -187,7 +187,7 @@ export const endpointCauses: Cause[] = [
     when: ranked('happened', all(redirectsToSignIn, not(leavesHost))),
     title: 'This URL redirects to a sign-in page',
     means: withHint(
-      "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, and endpoints never do.",
+      "Compare the URL with the provider's documentation: many servers redirect unknown paths to their sign-in page, but an endpoint never redirects.",
     ),
     reference: 'RFC 9700 section 4.12',
   },
@@ -198,7 +198,7 @@ export const endpointCauses: Cause[] = [
       ({ status, error }) => (status >= 300 && status < 400 && error === '') || status === 0,
     ),
     title: 'The endpoint redirects',
-    means: withHint('Requests with secrets never follow redirects.'),
+    means: withHint("Enter the redirect's target as the endpoint: requests with secrets never follow redirects."),
     fixes: ({ exchange, settings }) => {
       const location = headerOf(exchange?.response?.headers ?? [], 'location') ?? ''
       const to = resolved(location, exchange?.request.url)
@@ -285,9 +285,9 @@ export const endpointCauses: Cause[] = [
     title: "The provider couldn't process the request",
     means: (evidence) =>
       [
-        `It reports this with an error code${evidence.purpose === 'authorization' ? ", because a redirect can't have a status" : ''}.`,
+        `It reported this with an error code${evidence.purpose === 'authorization' ? ", because a redirect can't have a status" : ''}.`,
         ...asksToWait(evidence),
-        'Run again, and check its log.',
+        "Run the step again, and check the provider's log.",
       ].join(' '),
     reference: 'RFC 6749 section 4.1.2.1',
   },
@@ -302,7 +302,7 @@ export const endpointCauses: Cause[] = [
     id: 'gateway-blocked',
     title: 'A firewall in front of the provider blocked the request',
     means:
-      "Allow this machine's address or the request in the firewall's rules, with the ID that its page shows. The request didn't reach the provider.",
+      "Allow this machine's address or the request in the firewall's rules. The block page shows an ID to look up. The request didn't reach the provider.",
     reference: 'RFC 9110 section 15.5.4',
   },
   {
@@ -335,7 +335,7 @@ export const endpointCauses: Cause[] = [
     id: 'strict-refused',
     when: all(({ failure }) => failure.code === 'oauth-unusable-answer', matchesText(/the step is strict/)),
     title: 'The response violates the standard, and the step is strict',
-    means: 'Switch "strict" off to repair such responses with a warning. Keep it on if you test the provider.',
+    means: 'Switch Strict off to repair such responses with a warning. Keep it on if you test the provider.',
     fixes: () => [fix('Accept it with a warning', { strict: false })],
     reference: 'RFC 6749 section 5.1',
   },
@@ -350,7 +350,7 @@ export const endpointCauses: Cause[] = [
     means: ({ exchange }) =>
       parseJsonObject(exchange?.response?.text ?? '') === undefined
         ? "Check the endpoint and proxies: the body is empty or isn't JSON. A proxy may have cut it, or the endpoint only confirms requests."
-        : "Use a Send Request step for this URL: its JSON has other members, so it isn't an OAuth token endpoint. Login services of applications often have their own format.",
+        : "Use a Send Request step for this URL: its JSON has other members, so it isn't an OAuth token endpoint. An application's login service often has a format of its own.",
     reference: 'RFC 6749 section 5.1',
   },
 ]

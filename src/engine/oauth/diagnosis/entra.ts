@@ -104,7 +104,7 @@ export const entraCauses: Cause[] = [
   code(
     '90002',
     "The tenant doesn't exist",
-    'Use the directory ID of the Overview page. The tenant in the URL is misspelled, deleted, or in another cloud (login.microsoftonline.us, .cn).',
+    'Use the directory ID from the Overview page. The tenant in the URL is misspelled, deleted, or in another cloud (login.microsoftonline.us, .cn).',
   ),
   code(
     '900023',
@@ -177,13 +177,13 @@ export const entraCauses: Cause[] = [
   code(
     '53003',
     'Conditional Access blocks the sign-in',
-    'Find the rule in the sign-in log of Entra ID. It blocks the location, device or client.',
+    "Find the rule in Entra ID's sign-in log. It blocks the location, device or client.",
   ),
   code('54005', 'The code was already used', 'Run the step again. A code is valid for one token request.'),
   code(
     '70008',
     'The code or refresh token has expired',
-    'Sign in again. Codes are valid for ten minutes, refresh tokens of single-page applications for 24 hours.',
+    "Sign in again. Codes are valid for ten minutes, and single-page applications' refresh tokens for 24 hours.",
   ),
   code(
     '700082',

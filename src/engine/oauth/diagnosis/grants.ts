@@ -239,9 +239,8 @@ export const grantCauses: Cause[] = [
       ),
       ({ sent }) => !/\bopenid\b/.test(sent('scope') ?? ''),
     ),
-    title: 'The provider requires the scope openid',
-    means:
-      'Add openid to the Scope. The provider only supports OpenID Connect here, where every request has it and returns an ID token.',
+    title: 'The provider requires the openid scope',
+    means: 'Add openid to the Scope. The provider only supports OpenID Connect here, which requires openid in every request.',
     fixes: ({ settings }) =>
       settings === undefined ? [] : [fix('Request openid', { scope: ['openid', settings.scope].join(' ').trim() })],
     reference: 'OpenID Connect Core 1.0 section 3.1.2.1',
@@ -265,7 +264,7 @@ export const grantCauses: Cause[] = [
     ),
     title: (evidence) => {
       const { words, list } = suspectScopes(evidence)
-      return words.length === 0 ? "The client isn't allowed this scope" : `The client isn't allowed the scope ${list}`
+      return words.length === 0 ? "The client isn't allowed to request this scope" : `The client isn't allowed to request ${list}`
     },
     means: (evidence) => {
       const suspects = suspectScopes(evidence)
@@ -299,7 +298,7 @@ export const grantCauses: Cause[] = [
     when: isError('invalid_target'),
     title: "The API isn't registered at the provider",
     means:
-      "Use the API's registered identifier, not the URL that is called. The audience or resource is misspelled, not registered in this tenant, or not allowed for this client.",
+      "Use the API's registered identifier, not the URL that you call. The audience or resource is misspelled, not registered in this tenant, or not allowed for this client.",
     reference: 'RFC 8707 section 2',
   },
   {
@@ -325,7 +324,7 @@ export const grantCauses: Cause[] = [
     ),
     title: 'The provider rejected the request without a reason',
     means: ({ settings }) =>
-      `Compare the request in the exchange with the client's registration, or check the provider's log. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope unknown, or a parameter missing.`,
+      `Compare the request in the exchange with the client's registration, or check the provider's log. ${settings ? `${settings.grantType} may not be` : 'The grant may not be'} allowed for this client, a scope may be unknown, or a parameter may be missing.`,
     reference: 'RFC 6749 section 5.2',
   },
   {

@@ -80,7 +80,7 @@ export const pageCauses: Cause[] = [
     ),
     title: 'The provider requires consent for offline_access',
     means:
-      'Add prompt=consent to the additional parameters. OpenID Connect Core 1.0 section 11 requires it with the scope offline_access.',
+      'Add prompt=consent to the additional parameters. OpenID Connect Core 1.0 section 11 requires it with the offline_access scope.',
     fixes: (evidence) => withParameter(evidence, 'prompt', 'consent'),
     reference: 'OpenID Connect Core 1.0 section 11',
   },
@@ -159,7 +159,8 @@ export const pageCauses: Cause[] = [
   {
     id: 'account-locked',
     title: 'The account is locked after too many attempts',
-    means: 'Unlock the account at the provider or wait, then check its password here. Each run with a wrong one locks it again.',
+    means:
+      'Unlock the account at the provider or wait, then check its password here. Each run with a wrong password locks it again.',
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {
@@ -185,7 +186,7 @@ export const pageCauses: Cause[] = [
     id: 'one-time-code',
     title: 'The provider rejected the one-time code',
     means:
-      "Check the script's one-time password key, and this machine's clock (NTP): codes are valid for 30 s. The key must be the one of this account and this device.",
+      "Check the script's one-time password key, and this machine's clock (NTP): codes are valid for 30 s. The key must belong to this account and device.",
     reference: 'RFC 6238 section 5.2',
   },
   {
@@ -198,7 +199,7 @@ export const pageCauses: Cause[] = [
     ),
     title: 'The provider rejected the device code that was entered',
     means:
-      'Run the step again: device codes expire after minutes. If it fails again, check that the script types ${userCode} unchanged, with its hyphen.',
+      'Run the step again: device codes expire within minutes. If it fails again, check that the script types ${userCode} unchanged, with its hyphen.',
     reference: 'RFC 8628 section 3.3',
   },
   {
@@ -212,7 +213,7 @@ export const pageCauses: Cause[] = [
     ),
     title: 'The page requires a second factor',
     means:
-      'Add a one-time password action with the key of this account to the script, or use a test account without a second factor. Approvals in an app need a user.',
+      "Add a one-time password action with the key of this account to the script, or use a test account without a second factor. A script can't approve a sign-in in an app.",
     reference: 'RFC 6238 section 4',
   },
   {
@@ -221,7 +222,7 @@ export const pageCauses: Cause[] = [
     when: all(endedOnPage, ({ error }) => error === '', shows(credentialsPage)),
     title: 'The provider rejected the username or password',
     means:
-      "Check the script's variables and secrets, also for trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
+      "Check the script's variables and secrets for mistakes and trailing spaces, and that the account belongs to this realm or tenant. After too many attempts, the account may be locked temporarily: see the run's screenshot.",
     reference: 'OpenID Connect Core 1.0 section 3.1.2.3',
   },
   {

@@ -39,7 +39,7 @@ export const requirementCauses: Cause[] = [
     title: 'The provider requires PKCE',
     means: ({ settings }) =>
       settings?.requirePkce
-        ? "Compare the authorization request in the exchange with the provider's requirements. It received no code challenge with method S256."
+        ? "Compare the authorization request in the exchange with the provider's requirements. The provider received no code challenge with method S256."
         : 'Switch PKCE on. OAuth 2.1 requires it for every client.',
     fixes: withPkce,
     reference: 'RFC 9700 section 2.1.1',
@@ -56,7 +56,7 @@ export const requirementCauses: Cause[] = [
     id: 'par-required',
     when: all(refusedSignIn, announces('require_pushed_authorization_requests'), ({ settings }) => settings?.usePar === false),
     title: 'The provider requires pushed authorization requests',
-    means: 'Switch Use PAR on. The client can only sign in with requests pushed to the provider first.',
+    means: 'Switch Use PAR on. The provider requires this client to push its requests first.',
     fixes: () => [fix('Use PAR', { usePar: true })],
     reference: 'RFC 9126 section 5',
   },
@@ -72,7 +72,7 @@ export const requirementCauses: Cause[] = [
     id: 'form-post-required',
     title: 'The provider requires the response mode form_post',
     means:
-      'Add response_mode=form_post to the Authorization Endpoint: the callback page accepts posted responses. Apple requires this for the scopes name and email.',
+      'Add response_mode=form_post to the Authorization Endpoint: the callback page accepts posted responses. Apple requires this for the name and email scopes.',
     fixes: (evidence) => {
       const endpoint = evidence.settings?.authorizationEndpoint || discovered(evidence, 'authorization_endpoint')
       if (typeof endpoint !== 'string' || endpoint === '') return []

@@ -27,7 +27,7 @@ function wholeHours({ failure }: Evidence): string {
   const off = Number(/: (\d{1,9}) s ahead/.exec(failure.message)?.[1] ?? 0)
   const hours = Math.round(off / 3600)
   return hours > 0 && Math.abs(off - hours * 3600) <= 60
-    ? `It is ${hours === 1 ? 'an hour' : `${hours} hours`} off to the minute: one machine uses its local time as UTC. `
+    ? `The clocks differ by exactly ${hours === 1 ? 'an hour' : `${hours} hours`}: one machine uses its local time as UTC. `
     : ''
 }
 
@@ -75,7 +75,7 @@ export const tokenCauses: Cause[] = [
     when: any(fails('iat'), fails('nbf')),
     title: "This machine's clock is behind the provider's",
     means: (evidence) =>
-      `Synchronize the clocks (NTP)${neededTolerance(evidence) === undefined ? '' : ', or increase the tolerance'}: the token is from the future. ${wholeHours(evidence)}`.trimEnd(),
+      `Synchronize the clocks (NTP)${neededTolerance(evidence) === undefined ? '' : ', or increase the tolerance'}: by this machine's clock, the token was issued in the future. ${wholeHours(evidence)}`.trimEnd(),
     fixes: tolerate,
     reference: 'RFC 7519 section 4.1.5',
   },
@@ -94,7 +94,7 @@ export const tokenCauses: Cause[] = [
     title: 'The ID token is for another client',
     means: ({ words }) =>
       /\baud: .{0,200}found (\[\]|nothing)/.test(words)
-        ? 'Set the audience of the client at the provider (Canaille: the client itself). The token has no audience, which must contain the Client ID.'
+        ? "Set the client's audience at the provider (Canaille: the client itself). The token has no audience, but needs one with the Client ID."
         : "Compare the token's audience with the step's Client ID. An alias or a client behind a broker is the usual cause.",
     reference: 'OpenID Connect Core 1.0 section 3.1.3.7',
   },
@@ -144,7 +144,7 @@ export const tokenCauses: Cause[] = [
     when: all(fails('at_hash'), matchesText(/at_hash: missing/)),
     title: "The access token isn't bound to the ID token",
     means:
-      'Use Auth Code with PKCE, which needs no at_hash. The provider omits at_hash, which is required when the URL contains an access token: without it, an attacker could have exchanged one of the tokens.',
+      "Use Auth Code with PKCE, which doesn't require at_hash. The provider omits at_hash, which is required when the URL contains an access token: without it, an attacker could have exchanged one of the tokens.",
     fixes: () => [fix('Use Auth Code with PKCE', { grantType: 'AuthorizationCode', requirePkce: true })],
     reference: 'OpenID Connect Core 1.0 section 3.2.2.10',
   },
@@ -153,7 +153,7 @@ export const tokenCauses: Cause[] = [
     when: fails('at_hash'),
     title: "ID token and access token don't belong together",
     means:
-      "Check for a cache or proxy that mixes two responses. at_hash doesn't match, so the provider may also compute it wrongly.",
+      "Check for a cache or proxy that mixes up two responses: at_hash doesn't match. The provider may also compute at_hash incorrectly.",
     reference: 'OpenID Connect Core 1.0 section 3.1.3.6',
   },
   {

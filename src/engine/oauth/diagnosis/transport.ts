@@ -38,7 +38,7 @@ export const transportCauses: Cause[] = [
     when: all(any(cors, dead), (evidence) => hostToAllow(evidence) !== undefined),
     title: (evidence) => `The companion isn't allowed to reach ${hostToAllow(evidence)}`,
     means: (evidence) =>
-      `Allow ${hostToAllow(evidence)} for this project (Companion in the top bar), then run again. The browser can't read the response, and the companion is connected but may reach this host only if you allow it.`,
+      `Allow ${hostToAllow(evidence)} for this project (Companion in the top bar), then run again. The browser can't read the response. The companion is connected, but reaches this host only if you allow it.`,
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {
@@ -65,8 +65,7 @@ export const transportCauses: Cause[] = [
     id: 'cors-keycloak',
     when: all(cors, ({ exchange }) => /\/realms\//.test(exchange?.request.url ?? '')),
     title: "Keycloak's Web Origins don't contain this page",
-    means:
-      'Add this page\'s origin to the client\'s Web Origins in the admin console ("+" adds the origins of the redirect URIs), and check the path: error pages have no CORS headers either. The companion needs no Web Origins: assay run FILE.aprj',
+    means: `Add this page's origin to the client's Web Origins in the admin console ("+" adds the origins of the redirect URIs), and check the path: error pages have no CORS headers either. The companion doesn't need Web Origins: assay run FILE.aprj`,
     reference: 'Fetch standard: HTTP CORS protocol',
   },
   {
@@ -100,7 +99,7 @@ export const transportCauses: Cause[] = [
       [
         `${evidence.failure.hint ?? "Allow the page's origin at the provider, or run with the companion, which has no such limit."} The endpoint responds without CORS headers for this page.`,
         ...(hasAnswered(evidence)
-          ? ['If it already allows this page, it closed the connection before responding: check its log.']
+          ? ['If the provider already allows this page, it closed the connection before responding: check its log.']
           : []),
       ].join(' '),
     reference: 'Fetch standard: HTTP CORS protocol',
@@ -152,7 +151,7 @@ export const transportCauses: Cause[] = [
     when: all(dead, matchesText(/ENOTFOUND|EAI_AGAIN|getaddrinfo|ERR_NAME_NOT_RESOLVED/i)),
     title: "The host name can't be resolved",
     means: ({ host }) =>
-      `Check the spelling of ${host || 'the host'} and the environment's variables. Internal names often need the company's VPN.`,
+      `Check the spelling of ${host || 'the host'} and the environment's variables. Internal names often resolve only on the company's VPN.`,
     reference: 'RFC 1035 section 7.2',
   },
   {
@@ -171,7 +170,7 @@ export const transportCauses: Cause[] = [
     title: 'The server closed the connection without a response',
     means: (evidence) =>
       hasAnswered(evidence)
-        ? "Run again, with a new sign-in if it was one, and check the server's log. It responded earlier, so the cause is an error, a restart, or a limit of its proxy."
+        ? "Run again (start a new sign-in if it failed), and check the server's log. The server responded earlier, so the cause is an error, a restart or a limit in its proxy."
         : isPlain(evidence.exchange)
           ? 'Start the URL with https: if the port uses TLS. Otherwise, a proxy, a firewall or a restarting server closed the connection.'
           : "Run again; if it fails again, check the provider's log. A proxy, a firewall or a restarting server closed the connection before a response.",
@@ -217,7 +216,7 @@ export const transportCauses: Cause[] = [
     id: 'no-answer-in-time',
     when: endedWith('http-timeout'),
     title: "The provider didn't respond in time",
-    means: "Check the provider's load and log. It was connected, but sent no complete response within 30 s.",
+    means: "Check the provider's load and log. The connection was opened, but no complete response arrived within 30 s.",
     reference: 'RFC 9110 section 15.6.5',
   },
   {

@@ -171,17 +171,17 @@ describe('thin evidence', () => {
   it('[X12] says that it is thin, and lists what else to check', () => {
     const { text } = explained([refusedToken(401, { error: 'invalid_client' })])
     expect(text).toMatch(
-      /^The provider rejected the client's secret\. Check the Client Secret first: .+ The response doesn't name the cause\. Otherwise, check the Client ID .+; or change how the secret is sent: it was sent in the body;/,
+      /^The provider rejected the client's secret\. Check the Client Secret first: .+ The response doesn't give the cause\. If that doesn't help, check the Client ID .+; or change how the secret is sent: it was sent in the body;/,
     )
     const named = { error: 'invalid_client', error_description: 'Invalid client secret' }
-    expect(explained([refusedToken(401, named)]).text).not.toMatch(/name the cause/)
+    expect(explained([refusedToken(401, named)]).text).not.toMatch(/give the cause/)
   })
 
   it('[X12] a secret that encoding changes is not blamed alone: the client may be unknown', () => {
     const refused = refusedToken(401, { error: 'invalid_client' }, { basic: true })
     const { id, text } = explained([refused], { secretTransport: 'basic' }, { escapes: true })
     expect(id).toBe('basic-not-decoded')
-    expect(text).toMatch(/Otherwise, check the Client ID/)
+    expect(text).toMatch(/If that doesn't help, check the Client ID/)
   })
 
   it("[X12] the standard's own sentence isn't taken for a provider that accepted the client", () => {
@@ -192,7 +192,7 @@ describe('thin evidence', () => {
         grantType: 'ResourceOwnerPassword',
       }).text
     expect(told(sentence)).not.toMatch(/accepted the client/)
-    expect(told(sentence)).toMatch(/The response doesn't name the cause/)
+    expect(told(sentence)).toMatch(/The response doesn't give the cause/)
     expect(told('Invalid user credentials')).toMatch(/accepted the client/)
   })
 })
@@ -317,7 +317,7 @@ describe('a page that is only an error response', () => {
   })
 
   it('[X12] 401 without JSON leaves the client open, and a sentence for a disabled client says so', () => {
-    expect(explained([refusedToken(401, 'Unauthorized')]).text).toMatch(/Otherwise, check the Client ID/)
+    expect(explained([refusedToken(401, 'Unauthorized')]).text).toMatch(/If that doesn't help, check the Client ID/)
     const said = { error: 'invalid_client', error_description: 'Invalid client or Invalid client credentials' }
     expect(explained([refusedToken(401, said)]).text).toMatch(/A disabled client gets the same response\./)
   })

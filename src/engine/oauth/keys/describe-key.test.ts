@@ -50,17 +50,21 @@ describe('a key as its editor shows it', () => {
     const found = await check({ form: 'x509', key, algorithm: 'ES256' })
     expect(found).toMatchObject({ certificate: { subject: 'CN=Prüfung €', issuer: 'CN=Prüfung €' }, warnings: [] })
     const later = await describeKey(keySettings({ form: 'x509', key, algorithm: 'ES256' }), Date.UTC(2900, 0))
-    expect(later).toMatchObject({ warnings: [expect.stringMatching(/^The certificate expired on 21\d\d-\d\d-\d\d\.$/)] })
+    expect(later).toMatchObject({
+      warnings: [expect.stringMatching(/^The certificate expired on 21\d\d-\d\d-\d\d\. Replace it.$/)],
+    })
     const before = await describeKey(keySettings({ form: 'x509', key, algorithm: 'ES256' }), 0)
     expect(before).toMatchObject({ warnings: [expect.stringMatching(/^The certificate isn't valid before 20/)] })
   })
 
   it('[O4] several keys, and a JWK that is meant for another algorithm, are remarked', async () => {
     const key = keyFile('rsa.pkcs8.pem') + keyFile('ed25519.pem')
-    expect(await check({ key })).toMatchObject({ warnings: ['The text contains 2 private keys. The first one is used.'] })
+    expect(await check({ key })).toMatchObject({
+      warnings: ['The text contains 2 private keys. The first one is used: remove the others, or move the right one to the top.'],
+    })
     const jwk = JSON.stringify({ kty: 'oct', k: 'A'.repeat(64), alg: 'HS512' })
     expect(await check({ form: 'jwk', key: jwk, algorithm: 'HS256' })).toMatchObject({
-      warnings: ['The JWK is for HS512, but the step signs with HS256.'],
+      warnings: ['The JWK is for HS512, but the step signs with HS256. Choose HS512 as the algorithm, or use another key.'],
     })
   })
 })
@@ -86,7 +90,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
     (file): (typeof wrong)[number] => [
       `a wrong password of ${file}`,
       { key: keyFile(file), password: 'wrong' },
-      /^The password doesn't open the key\.$/,
+      /^The password can't decrypt the key\.$/,
       /openssl pkey -in key\.pem -noout/,
     ],
   ),
@@ -142,19 +146,19 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'a wrong password of a PFX',
     { ...pfx, key: keyFile('rsa.aes-chain.pfx.txt'), password: 'wrong' },
-    /^The password doesn't open the PFX file\.$/,
+    /^The password can't decrypt the PFX file\.$/,
     /openssl pkcs12 -in key\.pfx -noout/,
   ],
   [
     'a wrong password of an old PFX',
     { ...pfx, key: keyFile('rsa.rc2-chain.pfx.txt'), password: 'wrong' },
-    /^The password doesn't open the PFX file\.$/,
+    /^The password can't decrypt the PFX file\.$/,
     /openssl pkcs12/,
   ],
   [
     'a wrong password of a PFX without checksum',
     { ...pfx, key: keyFile('rsa.no-mac.pfx.txt'), password: 'wrong' },
-    /^The password doesn't open the PFX file\.$/,
+    /^The password can't decrypt the PFX file\.$/,
     /openssl pkcs12/,
   ],
   [
@@ -190,7 +194,7 @@ const wrong: [why: string, settings: Partial<KeySettings>, message: RegExp, hint
   [
     'a PFX by RC4 with a wrong password',
     { ...pfx, key: keyFile('rsa.rc4.pfx.txt'), password: 'wrong' },
-    /^The password doesn't open the PFX file/,
+    /^The password can't decrypt the PFX file/,
     /./,
   ],
   [

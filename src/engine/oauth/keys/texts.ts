@@ -69,7 +69,8 @@ export const oauthKeyTexts = {
   certificateOnlyHint: 'Combine key and certificate: cat key.pem certificate.pem > both.pem',
   request: 'This is a certificate request. Signing needs its private key.',
   noKeyBlock: (labels: string) => `The text contains no private key, only ${labels}.`,
-  severalKeys: (count: number) => `The text contains ${count} private keys. The first one is used.`,
+  severalKeys: (count: number) =>
+    `The text contains ${count} private keys. The first one is used: remove the others, or move the right one to the top.`,
 
   damaged: "The key is damaged: it isn't a valid private key.",
   damagedHint: 'Paste the whole key again. To test the file: openssl pkey -in key.pem -noout',
@@ -80,7 +81,7 @@ export const oauthKeyTexts = {
 
   needsPassword: (what: string) => `The ${what} is encrypted, and its password is missing.`,
   needsPasswordHint: 'Enter the Key password. To remove the encryption: openssl pkey -in key.pem -out plain.pem',
-  wrongPassword: (what: string) => `The password doesn't open the ${what}.`,
+  wrongPassword: (what: string) => `The password can't decrypt the ${what}.`,
   wrongPasswordHint: 'Check the Key password. To test it: openssl pkey -in key.pem -noout',
   wrongPfxPasswordHint: 'Check the Key password. To test it: openssl pkcs12 -in key.pfx -noout',
   scrypt: "The key is encrypted with scrypt, which WebCrypto doesn't support.",
@@ -91,7 +92,7 @@ export const oauthKeyTexts = {
   reencryptPfxHint:
     'Export it again: openssl pkcs12 -in key.pfx -nodes -legacy -out key.pem, then openssl pkcs12 -export -in key.pem -out new.pfx',
   tooManyIterations: (what: string, count: number, most: number) =>
-    `The ${what} has ${count} key derivation iterations. At most ${most} are supported.`,
+    `The ${what} has ${count} key derivation iterations, but at most ${most} are supported.`,
 
   pfxNotBase64: "The PFX file isn't base64.",
   pfxNotBase64Hint: 'Paste the output of: openssl base64 -A -in key.pfx',
@@ -117,19 +118,21 @@ export const oauthKeyTexts = {
   certificateMissingHint: 'Combine them: cat key.pem certificate.pem > both.pem. For a key without a certificate, choose PEM.',
   thumbprintMissing: 'x5t#S256 is on, but the key has no certificate for the thumbprint.',
   thumbprintMissingHint: 'Use a key with a certificate (X.509 or PFX), or switch Certificate thumbprint off.',
-  certificateExpired: (date: string) => `The certificate expired on ${date}.`,
-  certificateExpires: (date: string) => `The certificate expires soon, on ${date}.`,
-  certificateNotYet: (date: string) => `The certificate isn't valid before ${date}.`,
+  certificateExpired: (date: string) => `The certificate expired on ${date}. Replace it.`,
+  certificateExpires: (date: string) => `The certificate expires soon, on ${date}. Replace it before then.`,
+  certificateNotYet: (date: string) =>
+    `The certificate isn't valid before ${date}. Use one that is valid now, or check this machine's clock.`,
 
   jwkNotJson: "The JWK isn't a JSON object.",
   jwkHint: 'Paste the private key as JSON, from { to }.',
-  jwkKind: (kty: string) => `The JWK has kty ${kty}. Signing keys have RSA, EC, OKP or oct (RFC 7518 section 6.1).`,
+  jwkKind: (kty: string) => `The JWK has kty ${kty}. A signing key needs RSA, EC, OKP or oct (RFC 7518 section 6.1).`,
   jwkLacks: (members: string) => `The JWK is missing ${members} (RFC 7518 section 6).`,
   jwkLacksHint: 'Export the key again with all its members. Browsers require all of them.',
   jwkPublic: 'The JWK is a public key (no d). Signing needs the private key.',
   jwkEncryption: 'The JWK is for encryption (use is "enc"), not for signing.',
   jwkDamaged: "The JWK is damaged: its numbers don't form a valid key.",
-  jwkOtherAlgorithm: (alg: string, name: string) => `The JWK is for ${alg}, but the step signs with ${name}.`,
+  jwkOtherAlgorithm: (alg: string, name: string) =>
+    `The JWK is for ${alg}, but the step signs with ${name}. Choose ${alg} as the algorithm, or use another key.`,
   jwkSetEmpty: 'The JWK set contains no private key.',
   jwkSetChoice: (ids: string) => `The JWK set contains several private keys: ${ids}.`,
   jwkSetChoiceHint: 'Enter the one to use in Key ID.',

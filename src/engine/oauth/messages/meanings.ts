@@ -19,12 +19,12 @@ export const meanings = {
     request: 'The client exchanges its refresh token for a new access token, without a new sign-in.',
     reference: 'RFC 6749 section 6',
   },
-  userinfo: { request: "The client requests the token user's profile.", reference: 'OpenID Connect Core 5.3' },
+  userinfo: { request: "The client requests the profile of the token's user.", reference: 'OpenID Connect Core 5.3' },
   introspection: {
     request: 'The client checks with the provider whether the token is active.',
     reference: 'RFC 7662 section 2.1',
   },
-  revocation: { request: 'The client requests the provider to revoke the token.', reference: 'RFC 7009 section 2.1' },
+  revocation: { request: 'The client requests that the provider revoke the token.', reference: 'RFC 7009 section 2.1' },
   endSession: {
     request: 'The browser is sent to the provider to sign the user out, and then redirected back.',
     reference: 'OpenID Connect RP-Initiated Logout 1.0 section 2',
@@ -40,7 +40,7 @@ export const meanings = {
     reference: 'RFC 9126 section 2.1',
   },
   authorizationPushed: {
-    request: 'The browser is sent to the provider to sign in. The request was pushed before.',
+    request: 'The browser is sent to the provider to sign in. The request was pushed earlier.',
     reference: 'RFC 9126 section 4',
   },
   authorizationSigned: {

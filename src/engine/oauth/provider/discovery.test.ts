@@ -80,7 +80,7 @@ describe('discovery', () => {
     const { outcome } = await run([{ json: { ...document, token_endpoint: '/oauth/token' } }])
     expect(outcome).toMatchObject({
       code: 'http-invalid-request',
-      message: 'Token Endpoint from the discovery document of https://id.test/tenant: "/oauth/token" isn\'t a valid URL.',
+      message: 'Token Endpoint from the discovery document at https://id.test/tenant: "/oauth/token" isn\'t a valid URL.',
       hint: expect.stringContaining(
         "Set the provider's public URL (issuer, external URL), or enter the endpoint in the step. Discovery must contain absolute URLs.",
       ),

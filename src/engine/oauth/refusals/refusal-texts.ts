@@ -5,7 +5,7 @@ import { deviceTexts, serverFailed } from '../texts.ts'
 
 /** Fix for a rejected assertion: providers differ in the audience. */
 export const assertionHint = (audience: string): string =>
-  `Check the Client ID, and that the public key is registered for it with the same Key ID, and its algorithm allowed. ` +
+  `Check the Client ID. Its public key must be registered with the same Key ID, and the key's algorithm must be allowed. ` +
   `Some providers accept only ${audience === 'token-endpoint' ? 'the issuer' : 'the token endpoint'} as the Audience.`
 
 /** What to do after too many requests (RFC 6585 section 4). */
@@ -14,7 +14,7 @@ const rateAdvice = 'Wait as long as Retry-After specifies, and switch Force Re-A
 /** The wait that a response requests (RFC 9110 section 10.2.3), as its header states it: seconds or a date. */
 export function waitAsAsked(headers: readonly (readonly [string, string])[] = []): string {
   const asked = headerOf(headers, 'retry-after')?.trim() ?? ''
-  if (asked === '') return 'The response has no readable Retry-After.'
+  if (asked === '') return 'Wait before the next request: the response has no readable Retry-After.'
   return /^\d+$/.test(asked) ? `Wait ${asked} s (Retry-After).` : `Wait until ${asked} (Retry-After).`
 }
 
@@ -33,7 +33,7 @@ const notAllowed = (grantType: GrantType): string =>
   `Allow the grant ${grantType} for this client at the provider, or choose another Grant Type.`
 
 const needsPerson =
-  'Remove prompt=none from the additional parameters, or sign in at the provider in this browser first. The provider requires user interaction.'
+  'Remove prompt=none from the additional parameters, or sign in to the provider in this browser first. The provider requires user interaction.'
 
 const registration =
   "Fix the client's registration at the provider, usually its redirect URIs, jwks_uri or algorithms. The provider's error description has the details."
@@ -71,7 +71,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
       'Add acr_values or max_age to the additional parameters, and sign in again (Force Re-Authentication). The endpoint requires a stronger or more recent sign-in.',
     // OpenID Connect Unmet Authentication Requirements 1.0
     unmet_authentication_requirements:
-      "Sign in with an account that has a second factor, or lower the requirement. The sign-in didn't meet acr_values or claims of the additional parameters.",
+      "Sign in with an account that has a second factor, or lower the requirement. The sign-in didn't meet acr_values or claims in the additional parameters.",
     // RFC 7009 section 2.2.1
     unsupported_token_type:
       "Use Forget to remove the token here. The provider can't revoke tokens of this type, as is common for JWTs: it stays valid until it expires.",
@@ -84,7 +84,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
     expired_token: deviceTexts.codeExpiredHint,
     slow_down: rateHint,
     // RFC 8707 section 2, RFC 9396 section 5
-    invalid_target: 'Check the resource indicators (RFC 8707) of the step.',
+    invalid_target: "Check the step's resource indicators (RFC 8707).",
     invalid_authorization_details:
       'Check authorization_details in the additional parameters. It must be a JSON array of types that the provider supports (authorization_details_types_supported) and allows for this client.',
     // OpenID Connect Core 3.1.2.6
@@ -103,7 +103,7 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
       'Run the step again. The pushed request has expired or was already used; its lifetime is set at the provider.',
     // RFC 9449 sections 5 and 8
     use_dpop_nonce:
-      'Expose the DPoP-Nonce header to pages on the server (Access-Control-Expose-Headers). The server requires its nonce in the proof, but the page cannot read the header.',
+      "Expose the DPoP-Nonce header to pages on the server (Access-Control-Expose-Headers). The server requires its nonce in the proof, but the page can't read the header.",
     invalid_dpop_proof: "Check this machine's clock, and that the provider allows ES256 for DPoP proofs.",
     // OpenID Connect CIBA sections 11 and 13
     expired_login_hint_token: otherSignIn,

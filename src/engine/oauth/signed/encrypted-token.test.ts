@@ -89,7 +89,7 @@ describe('an ID token that came encrypted', () => {
     expect(await why(byKey('pem', await exportPKCS8(ec.privateKey)), forKey)).toContain(", but the step's key is of another type")
     expect(await why({}, forSecret)).toContain('for the client secret, but the step has none')
     expect(await why({ clientSecret: { name: 'x', value: 'other' } }, forSecret)).toContain(
-      'the client secret (hashed by OpenID Connect Core 10.2)',
+      'the client secret (hashed as in OpenID Connect Core 10.2)',
     )
     expect(await why(bySecret, unsigned)).toContain("the decrypted content isn't a signed token (OpenID Connect Core 2)")
     expect(await why(bySecret, old)).toContain('encrypted with RSA1_5; only RSA-OAEP')

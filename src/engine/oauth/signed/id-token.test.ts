@@ -189,7 +189,7 @@ describe('ID token signatures', () => {
     const { context, noted } = world({})
     const discovering = { ...settings, discoveryEndpoint: 'https://idp.example/.well-known/openid-configuration' }
     await validateIdToken(context, discovering, { issuer, as: { issuer } }, await sign(0, 'RS256'), { accessToken: 'access' })
-    expect(noted).toEqual([expect.stringMatching(/the discovery document of https:\S+ has no jwks_uri/)])
+    expect(noted).toEqual([expect.stringMatching(/the discovery document at https:\S+ has no jwks_uri/)])
   })
 
   it("[case 23] says that a token isn't a JWT", async () => {

@@ -82,7 +82,7 @@ describe('client certificates of an environment', () => {
   })
 
   it.each([
-    ['a wrong password', file, { ...pfx('rsa.3des.pfx.txt'), password: 'wrong' }, "The password doesn't open the PFX file."],
+    ['a wrong password', file, { ...pfx('rsa.3des.pfx.txt'), password: 'wrong' }, "The password can't decrypt the PFX file."],
     [
       'no password',
       { ...file, password: undefined },

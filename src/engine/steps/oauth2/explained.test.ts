@@ -59,7 +59,7 @@ describe('what a refusal most probably means', () => {
       { discoveryEndpoint: issuer, tokenEndpoint: '', scope: 'openid orders:reed' },
       { status: 400, json: { error: 'invalid_scope', error_description: 'Invalid scopes: openid orders:reed' } },
     )
-    expect(diagnosis?.title).toBe("The client isn't allowed the scope orders:reed")
+    expect(diagnosis?.title).toBe("The client isn't allowed to request orders:reed")
     expect(hint).toContain("discovery document doesn't list orders:reed.")
   })
 

@@ -11,7 +11,7 @@ export interface Sample {
   message?: string
   hint?: string
   settings?: Partial<StepSettings>
-  /** Client ID or secret have characters that form-encoding changes. */
+  /** The Client ID or secret contains characters that form-encoding changes. */
   escapes?: boolean
   /** The changes, and fields to edit, that must be offered, in this order. */
   fixes?: (StepPatch | EditedField)[]
@@ -107,7 +107,7 @@ export const samples: Record<string, Sample> = {
   },
   'cors-companion': {
     ...cors('http://localhost:8080/realms/shop/protocol/openid-connect/token'),
-    hint: "In the provider's client settings, add the origin (often called allowed or web origins). Allow the companion to reach localhost for this project (Companion in the top bar), then run again.",
+    hint: "Add this page's origin in the provider's client settings (often called allowed or web origins). Allow the companion to reach localhost for this project (Companion in the top bar), then run again.",
   },
   // Go's net/http
   'http-on-tls-port': {
@@ -557,14 +557,14 @@ export const samples: Record<string, Sample> = {
     exchange: answered('discovery', 200, { issuer: 'https://login.example.test' }),
     code: 'oauth-unusable-answer',
     message:
-      "The discovery document of https://id.example.test/.well-known/openid-configuration has the issuer https://login.example.test, which doesn't match its URL (RFC 8414 section 3.3).",
+      "The discovery document at https://id.example.test/.well-known/openid-configuration has the issuer https://login.example.test, which doesn't match its URL (RFC 8414 section 3.3).",
     settings: { strict: true },
     fixes: [{ strict: false }],
   },
   'discovery-incomplete': {
     exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
     code: 'oauth-settings',
-    message: 'Device Authorization Endpoint is empty, and the discovery document of https://id.example.test has none.',
+    message: "Device Authorization Endpoint is empty, and the discovery document at https://id.example.test doesn't list one.",
   },
   'jwks-unusable': { exchange: answered('jwks', 403, { message: 'Forbidden' }), code: 'oauth-unusable-answer' },
   // Spring Security
@@ -1032,7 +1032,7 @@ export const samples: Record<string, Sample> = {
   'par-not-offered': {
     exchange: answered('discovery', 200, { issuer: 'https://id.example.test' }),
     code: 'oauth-settings',
-    message: 'Use PAR is on, but the discovery document of https://id.example.test has no pushed_authorization_request_endpoint.',
+    message: 'Use PAR is on, but the discovery document at https://id.example.test has no pushed_authorization_request_endpoint.',
     settings: { grantType: 'AuthorizationCode', usePar: true },
     fixes: [{ usePar: false }],
   },
@@ -1058,7 +1058,7 @@ export const samples: Record<string, Sample> = {
     exchange: calledBack({ code: '‹code›', iss: 'https://other.test' }),
     code: 'oauth-callback',
     message:
-      'The response is from the issuer "https://other.test", expected "https://id.example.test" (RFC 9207 section 2.4). It was rejected, and its code was not used.',
+      'The response is from the issuer "https://other.test" instead of "https://id.example.test" (RFC 9207 section 2.4). It was rejected, and its code was not used.',
     settings: { issuer: 'https://id.example.test' },
     fixes: [{ issuer: '' }],
   },

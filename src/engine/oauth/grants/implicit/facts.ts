@@ -11,5 +11,6 @@ export const implicitFacts: GrantFacts = {
   pkce: true,
   refreshes: false,
   legacy: true,
-  warning: 'Prefer Auth Code with PKCE. OAuth 2.1 removes this grant, because history and scripts can read the token in the URL.',
+  warning:
+    'Prefer Auth Code with PKCE. OAuth 2.1 removes this grant because the token in the URL ends up in the browser history, where scripts can read it.',
 }

@@ -11,7 +11,7 @@ export const implicitTexts: GrantTexts = {
   advice: {
     id: 'implicit',
     title: 'Implicit puts tokens in URLs',
-    text: "Use Auth Code with PKCE. History, logs and scripts can read tokens in URLs, and they can't be bound to the client.",
+    text: "Use Auth Code with PKCE. Tokens in URLs end up in the browser history and in logs, can be read by scripts, and can't be bound to the client.",
     reference: 'RFC 9700 section 2.1.2',
     fix: { label: 'Use Auth Code', change: { grantType: 'AuthorizationCode', requirePkce: true } },
   },

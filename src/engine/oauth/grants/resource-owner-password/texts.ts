@@ -9,7 +9,7 @@ export const resourceOwnerPasswordTexts: GrantTexts = {
   hints: new Map([['invalid_grant', 'Check Username and Password, and that the account can sign in without a second factor.']]),
   advice: {
     id: 'ropc',
-    title: 'ROPC shows the password to the client',
+    title: 'ROPC reveals the password to the client',
     text: 'Use Client Credentials for services and Auth Code with PKCE for users. OAuth 2.1 removes this grant: it supports neither a second factor nor single sign-on.',
     reference: 'RFC 9700 section 2.4',
   },
