@@ -82,8 +82,7 @@ export const programTexts = {
   merge: {
     files: 'Name three files: assay merge BASE OURS THEIRS',
     inFile: 'unresolved merge conflict',
-    unresolved: (path: string, conflicts: readonly string[]): string =>
-      `Resolve ${counted(conflicts.length, 'merge conflict')} in ${path}: open it in Assay, or edit the file and remove its "conflicts".\n${conflicts.map((one) => `  ${one}\n`).join('')}`.trimEnd(),
+    resolveHint: ': open it in Assay, or edit the file and remove its "conflicts"',
     conflicts: (name: string, conflicts: readonly string[]): string =>
       `${counted(conflicts.length, 'merge conflict')} in "${name}":\n${conflicts.map((one) => `  ${one}\n`).join('')}Open the file in Assay to resolve them.\n`,
     problems: (name: string, problems: readonly string[]): string =>

@@ -87,6 +87,6 @@ export async function readProjectFile(path: string): Promise<ReadProject> {
 export async function readMergedProject(path: string): Promise<ReadProject> {
   const file = await readProjectFile(path)
   if (!file.project.conflicts?.length) return file
-  const { conflictLines } = await import('#engine/merge/describe.ts')
-  throw new UsageError(texts.merge.unresolved(path, conflictLines(file.project)), null)
+  const { unresolvedConflicts } = await import('#engine/merge/describe.ts')
+  throw new UsageError(unresolvedConflicts(file.project, path, texts.merge.resolveHint), null)
 }

@@ -37,6 +37,10 @@ export function describeConflicts(project: Project): NamedConflict[] {
 export const conflictLines = (project: Project): string[] =>
   describeConflicts(project).map(({ at, ours, theirs }) => texts.conflict(at, ours, theirs))
 
+/** Why a project with conflicts doesn't run, with the conflicts; `hint` as in the texts. */
+export const unresolvedConflicts = (project: Project, name: string, hint?: string): string =>
+  texts.unresolved(name, conflictLines(project), hint)
+
 function namesById(value: unknown, names = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(value)) for (const item of value) namesById(item, names)
   if (!isObject(value)) return names

@@ -1,3 +1,5 @@
+import { counted } from '#engine/base/counted.ts'
+
 /** What merging and comparing of projects says to users. */
 export const mergeTexts = {
   none: 'no value',
@@ -13,4 +15,7 @@ export const mergeTexts = {
     `${before === undefined ? 'first' : `after "${before}"`}${list === undefined ? '' : ` in "${list}"`}`,
   /** One conflict on one line: `Orders > Create order > step 3 > url: ours "/v2/orders", theirs "/v3/orders"`. */
   conflict: (at: string, ours: string, theirs: string) => `${at}: ours ${ours}, theirs ${theirs}`,
+  /** Why a run doesn't start; `hint` says how to resolve them if the place doesn't show it. */
+  unresolved: (name: string, conflicts: readonly string[], hint = '') =>
+    `Resolve ${counted(conflicts.length, 'merge conflict')} in ${name}${hint}.\n${conflicts.map((one) => `  ${one}\n`).join('')}`.trimEnd(),
 }

@@ -165,6 +165,22 @@ describe('createRunSession', () => {
     expect(worker.started).toHaveLength(0)
   })
 
+  it('[X10] a project with merge conflicts does not run: the notice names them, and nothing is prepared or sent', async () => {
+    const worker = fakeClient()
+    const prepare = vi.fn()
+    const conflict = { kind: 'value' as const, at: 'Orders > url', path: ['name'], ours: '/v2', theirs: '/v3' }
+    const shown = { ...projectOf([1]), name: 'Shop', conflicts: [conflict] }
+    const windows = { prepare, logout: () => undefined, reopen: () => true }
+    const session = open({ client: worker.client, shown: () => shown, windows })
+    session.start({})
+    await eventually(() =>
+      expect(session.notice()).toBe('Resolve 1 merge conflict in Shop.\n  Orders > url: ours "/v2", theirs "/v3"'),
+    )
+    expect(worker.started).toEqual([])
+    expect(prepare).not.toHaveBeenCalled()
+    expect(session.running()).toBe(false)
+  })
+
   it('[case 27] lists the logins that wait, with what a person needs to go on', async () => {
     const worker = fakeClient()
     const session = open({ client: worker.client })

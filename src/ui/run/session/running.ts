@@ -100,6 +100,9 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
       (thrown: unknown) => ended(current, thrown),
     )
   }
+  /** Half-merged requests must not be sent; the page's notice about the conflicts has the button that resolves them. */
+  const refuse = async (shown: Project) =>
+    state.setNotice((await import('#engine/merge/describe.ts')).unresolvedConflicts(shown, shown.name))
   const start = (options: RunOptions) => {
     const project = parts.project()
     if (state.running()) {
@@ -110,6 +113,7 @@ export function createRunning(parts: RunningParts, state: SessionState, hearers:
     }
     if (project === undefined) return void state.setNotice(noticeTexts.noProject)
     const shown = parts.shown?.()
+    if (shown?.conflicts?.length) return void refuse(shown)
     if (shown) parts.windows?.prepare(project, shown, options)
     const current = state.nextTurn()
     state.setOptions(options)
