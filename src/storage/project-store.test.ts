@@ -240,10 +240,42 @@ describe.each(stores)('[T2] the store of projects in %s', (_, open) => {
     await store.markSaved(localId, { name: 'a.aprj', digest: '0' }, 1)
     for (const n of [0, 1, 2, 3, 4, 5, 2]) await store.keepVersion(localId, String(n), Uint8Array.of(n))
     await store.markSaved(localId, { name: 'b.aprj', digest: '2' }, 1)
-    expect((await store.fileVersions(localId)).map(([n]) => n)).toEqual([2, 5, 4, 3, 1])
+    expect((await store.fileVersions(localId)).map(({ bytes }) => bytes[0])).toEqual([2, 5, 4, 3, 1])
     expect(await store.file(localId)).toEqual({ name: 'b.aprj', digest: '2' })
     await store.keepVersion(localId, 'large', new Uint8Array(10_000_000))
     expect(await store.fileVersions(localId)).toHaveLength(1)
+  })
+
+  it('[X10] an undone merge no longer counts: neither as a version to compare with nor as the state of the file', async () => {
+    const store = await open()
+    const { localId } = await store.import(makeProject())
+    const merge = async (digest: string, base: string) => {
+      await store.apply(localId, rename(makeProject(), 'c1', digest).edit, await store.revision(localId))
+      await store.markMerged(localId, { name: 'a.aprj', digest }, Uint8Array.of(1), { edited: true, base })
+    }
+    const undo = async () => store.undo(localId, await store.revision(localId))
+    const known = async () => [
+      (await store.file(localId))?.digest,
+      (await store.fileVersions(localId)).map(({ digest, undone }) => (undone ? `${digest}, not ${undone.base}` : digest)),
+    ]
+    await store.markSaved(localId, { name: 'a.aprj', digest: 'saved' }, 1)
+    await store.keepVersion(localId, 'saved', Uint8Array.of(0))
+    await merge('theirs', 'saved')
+    expect(await store.list()).toMatchObject([{ unsaved: true }])
+    expect(await known()).toEqual(['theirs', ['theirs', 'saved']])
+    await undo()
+    expect(await known()).toEqual(['saved', ['theirs, not saved', 'saved']])
+    await store.redo(localId, await store.revision(localId))
+    expect(await known()).toEqual(['theirs', ['theirs', 'saved']])
+    await merge('newer', 'theirs')
+    await undo()
+    await undo()
+    expect(await known()).toEqual(['saved', ['newer, not theirs', 'theirs, not saved', 'saved']])
+    // Another edit takes the place of the undo step.
+    await store.apply(localId, rename(makeProject(), 'c1', 'Other').edit, await store.revision(localId))
+    expect(await known()).toEqual(['saved', ['newer, not theirs', 'theirs, not saved', 'saved']])
+    await store.markMerged(localId, { name: 'copy.aprj', digest: 'theirs' }, Uint8Array.of(1), { edited: false })
+    expect(await known()).toEqual(['saved', ['theirs', 'newer, not theirs', 'saved']])
   })
 
   it('[P4] drops the kept versions of a file with an edit that makes a value secret', async () => {

@@ -1,5 +1,6 @@
 import type { Project } from '#engine/project/format/schema.ts'
 import { applyEdit, peekStep, moveStep } from './journal.ts'
+import { createFileStore, dropVersions, knownProject } from './file-records.ts'
 import { readHead } from './head-documents.ts'
 import { forgettingData } from './head-data.ts'
 import { openDatabase, type DatabaseOptions } from './open-database.ts'
@@ -11,13 +12,10 @@ import { splitProject } from '#engine/project/edit/state.ts'
 import type { ProjectCopies, ProjectWrite } from './copies/types.ts'
 import { rememberRemoved } from './removed-projects.ts'
 import { createStaging } from './staging.ts'
-import { failureTexts, projectGone } from './texts.ts'
+import { failureTexts } from './texts.ts'
 import { StorageError, type ProjectStore, type StoredProject } from './types.ts'
 
 const contents: TableName[] = ['projects', 'heads', 'cases', 'journal', 'documents']
-
-/** Versions of a project's file that are kept, and their bytes together. */
-const [mostVersions, largestVersions] = [5, 10_000_000]
 
 const listed = ({ localId, name, fileId, openedAt, fileName, unsaved }: ProjectRecord): StoredProject => ({
   localId,
@@ -28,14 +26,8 @@ const listed = ({ localId, name, fileId, openedAt, fileName, unsaved }: ProjectR
   unsaved,
 })
 
-async function known(tables: Tables, localId: string): Promise<ProjectRecord> {
-  const record = await tables.projects.get(localId)
-  if (!record) throw new StorageError('closed', projectGone)
-  return record
-}
-
 async function current(tables: Tables, localId: string, revision: number): Promise<ProjectRecord> {
-  const record = await known(tables, localId)
+  const record = await knownProject(tables, localId)
   if (record.revision !== revision) throw new StorageError('stale', failureTexts.stale)
   return record
 }
@@ -56,14 +48,6 @@ const writeOf = (localId: string, name: string, edit: Edit, revision: number): P
   },
   conceals: hasConcealed(edit),
 })
-
-/** The kept versions of a file may hold the value in plaintext. Without them a later merge asks more. */
-async function dropVersions(tables: Tables, localId: string): Promise<void> {
-  const record = await tables.files.get(localId)
-  if (!record?.versions) return
-  const { versions: _, ...kept } = record
-  await tables.files.put([kept])
-}
 
 /**
  * Opens the page's store of projects. `lasting` is false when it is only in memory (R16). Rejects only with StorageError
@@ -198,48 +182,22 @@ export async function createProjectStore(options: DatabaseOptions = {}, copies?:
       void copied?.written(writeOf(localId, written, edit, next))
       return next
     },
-    revision: (localId) => db.read(['projects'], async (tables) => (await known(tables, localId)).revision),
+    revision: (localId) => db.read(['projects'], async (tables) => (await knownProject(tables, localId)).revision),
     undo: (localId, revision) => move(localId, revision, 'undo'),
     redo: (localId, revision) => move(localId, revision, 'redo'),
     nextUndo: (localId) =>
       db.read(['projects', 'heads', 'cases', 'journal'], async (tables) => {
-        const { content, cursor } = await known(tables, localId)
+        const { content, cursor } = await knownProject(tables, localId)
         return peekStep(tables, content, cursor)
       }),
     history: (localId) =>
       db.read(['projects', 'journal'], async (tables) => {
-        const { content, cursor } = await known(tables, localId)
+        const { content, cursor } = await knownProject(tables, localId)
         const undo = await tables.journal.get([content, cursor])
         const redo = await tables.journal.get([content, cursor + 1])
         return { ...(undo ? { undo: undo.label } : {}), ...(redo ? { redo: redo.label } : {}) }
       }),
-    markSaved: (localId, file, revision) =>
-      db.write(['projects', 'files'], async (tables) => {
-        const record = await known(tables, localId)
-        const versions = (await tables.files.get(localId))?.versions
-        await tables.files.put([{ localId, ...file, ...(versions ? { versions } : {}) }])
-        await tables.projects.put([{ ...record, fileName: file.name, unsaved: record.revision !== revision }])
-      }),
-    file: async (localId) => {
-      const record = await db.read(['files'], (tables) => tables.files.get(localId))
-      if (!record) return undefined
-      const { localId: _, versions: __, ...file } = record
-      return file
-    },
-    keepVersion: (localId, digest, bytes) =>
-      db.write(['files'], async (tables) => {
-        const record = await tables.files.get(localId)
-        // Without a file it was saved to or opened from, nothing is merged into it either.
-        if (!record) return
-        const versions = [{ digest, bytes }, ...(record.versions ?? []).filter((one) => one.digest !== digest)]
-        let size = 0
-        const kept = versions.filter((one, at) => at < mostVersions && (size += one.bytes.length) <= largestVersions)
-        await tables.files.put([{ ...record, versions: kept }])
-      }),
-    fileVersions: async (localId) => {
-      const record = await db.read(['files'], (tables) => tables.files.get(localId))
-      return (record?.versions ?? []).map(({ bytes }) => bytes)
-    },
+    ...createFileStore(db),
     subscribe: notices.subscribe,
     setting: async <T>(key: string) =>
       (await db.read(['settings'], (tables) => tables.settings.get(key)))?.value as T | undefined,

@@ -55,7 +55,24 @@ export interface FileRecord {
   lastModified?: number
   digest: string
   /** The last versions of the file, newest first: what a merge can start from. */
-  versions?: { digest: string; bytes: Uint8Array }[]
+  versions?: VersionRecord[]
+  /** The file became known by a merge. If that is undone, the one before counts. */
+  merged?: { step: UndoStepKey; before?: FileRecord }
+}
+
+/** A version of a project's file. */
+export interface VersionRecord {
+  digest: string
+  bytes: Uint8Array
+  /** The undo step that merged this version into the project, and the digest of the version that it was compared with. */
+  merged?: { step: UndoStepKey; base?: string }
+}
+
+/** An undo step: `at` tells it from one that replaces it after an undo. */
+export interface UndoStepKey {
+  content: string
+  n: number
+  at: number
 }
 
 /** A file that a project refers to; `project` is the local id, `path` what the project calls it. */

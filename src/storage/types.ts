@@ -84,15 +84,33 @@ export interface ProjectStore {
   file(
     localId: string,
   ): Promise<{ name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string } | undefined>
+  /**
+   * Remembers a file that was just merged into the project; the project stays unsaved. `edited`: the newest undo step is the merge,
+   * and while it is undone, the file counts as not merged. `base`: the digest of the version that the file was compared with.
+   */
+  markMerged(
+    localId: string,
+    file: { name: string; handle?: FileSystemFileHandle; lastModified?: number; digest: string },
+    bytes: Uint8Array,
+    merge: { edited: boolean; base?: string },
+  ): Promise<void>
   /** Keeps a version of the project's file that was opened or saved, for later merges: the last five, together up to 10 MB. */
   keepVersion(localId: string, digest: string, bytes: Uint8Array): Promise<void>
   /** The kept versions, newest first. */
-  fileVersions(localId: string): Promise<Uint8Array[]>
+  fileVersions(localId: string): Promise<KeptVersion[]>
   /** Calls back when a project was opened or written, here or (`elsewhere`) in another tab. Gives the way to end it. */
   subscribe(listener: (change: ProjectNotice) => void): () => void
   /** Small settings of the page, by key. */
   setting<T>(key: string): Promise<T | undefined>
   putSetting(key: string, value: unknown): Promise<void>
+}
+
+/** A version of a project's file that is kept for merges. */
+export interface KeptVersion {
+  digest: string
+  bytes: Uint8Array
+  /** It was merged into the project, and that was undone. `base` is the digest of the version that it was compared with. */
+  undone?: { base?: string }
 }
 
 /** A run that is kept. */

@@ -2,6 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { SealKeys, SealTo } from '#engine/project/format/sealed.ts'
 import type { NamedConflict } from '#engine/merge/describe.ts'
+import type { KeptVersion } from '#storage/types.ts'
 import type { AprjWorker, MergePreview, ReadFile } from './aprj.worker.ts'
 import { workerTexts } from './texts.ts'
 import { createWorkerClient, usualDeadline, usualWorker, type WorkerClient } from './worker-client.ts'
@@ -12,7 +13,7 @@ export interface AprjClient {
   read(bytes: Uint8Array, name: string, signal: AbortSignal): Promise<ReadFile>
   write(project: Project): Promise<string>
   /** What a merge of `theirs` would make of `ours`. */
-  merge(versions: readonly Uint8Array[], ours: Project, theirs: Project): Promise<MergePreview>
+  merge(versions: readonly KeptVersion[], ours: Project, theirs: Project): Promise<MergePreview>
   conflicts(project: Project): Promise<NamedConflict[]>
   /** Seals secrets for a passphrase or for recipients; rejects as `engine/project/format/sealed.ts` says. */
   seal(values: ReadonlyMap<string, string>, to: SealTo): Promise<string>

@@ -7,6 +7,7 @@ import { changesBetween, type NamedChange } from '#engine/merge/changes.ts'
 import { describeConflicts, type NamedConflict } from '#engine/merge/describe.ts'
 import { mergeProjects } from '#engine/merge/merge.ts'
 import { nearestVersion } from '#engine/merge/nearest-version.ts'
+import type { KeptVersion } from '#storage/types.ts'
 import { exposeApi } from './wire.ts'
 
 /** Why a file was rejected, with every place that is wrong (R1 to R7). */
@@ -31,8 +32,8 @@ export interface MergePreview {
   conflicts: NamedConflict[]
   /** What changes in the stored project. */
   changes: NamedChange[]
-  /** False: no common version is known, so that every difference is a conflict. */
-  hasBase: boolean
+  /** The digest of the common version. Without one, every difference is a conflict. */
+  base?: string
 }
 
 /** Reads, writes, seals and opens away from the page's thread (R3). */
@@ -51,16 +52,17 @@ const api = {
   },
   write: (project: Project): string => writeProject(project),
   /** Merges a file into a project; `versions` are earlier versions of the project's file. */
-  merge(versions: readonly Uint8Array[], ours: Project, theirs: Project): MergePreview {
+  merge(versions: readonly KeptVersion[], ours: Project, theirs: Project): MergePreview {
     const base = nearestVersion(
-      versions.flatMap((bytes) => {
+      versions.flatMap(({ bytes, ...version }) => {
         const found = readProject(bytes)
-        return found.ok ? found.value.project : []
+        return found.ok ? { ...version, project: found.value.project } : []
       }),
       theirs,
     )
-    const project = mergeProjects({ base, ours, theirs })
-    return { project, conflicts: describeConflicts(project), changes: changesBetween(ours, project), hasBase: base !== undefined }
+    const project = mergeProjects({ base: base?.project, ours, theirs })
+    const preview = { project, conflicts: describeConflicts(project), changes: changesBetween(ours, project) }
+    return base ? { ...preview, base: base.digest } : preview
   },
   /** The conflicts of a project that was opened with some. */
   conflicts: (project: Project): NamedConflict[] => describeConflicts(project),

@@ -8,7 +8,7 @@ import type { OpenedFile } from '../../page/file-access.ts'
 import { environmentKey } from '../environment-choice.ts'
 import { ungroupedKey, unfoldedKey } from '../nesting/nesting.ts'
 import { createFileOpening } from './file-opening.ts'
-import { createFileMerging } from './file-merging.ts'
+import { createFileMerging, type MergedFile } from './file-merging.ts'
 import { createFileSaving } from './file-saving.ts'
 import { fileTexts as texts } from './file-texts.ts'
 import { createImportedProjects } from './imported-projects.ts'
@@ -33,7 +33,7 @@ export interface FileCommands {
   /** Shows what merging a project that was read into a stored one would change. */
   previewMerge(localId: string, project: Project, file: OpenedFile): Promise<void>
   /** Carries out a merge that was shown; without a file, the choices for the project's own conflicts. */
-  applyMerge(localId: string, ours: Project, merged: Project, file?: OpenedFile): Promise<void>
+  applyMerge(localId: string, ours: Project, merged: Project, merge?: MergedFile): Promise<void>
   /** Asks about the conflicts that a merge left in the open project. */
   resolve(): Promise<void>
   save(): Promise<void>
@@ -97,7 +97,7 @@ export function createFileCommands(parts: FileCommandParts): FileCommands {
     adopt: (project, file) => telling(() => adopt(project, file)),
     replace: (localId, project, file) => telling(() => replace(localId, project, file)),
     previewMerge: (localId, project, file) => telling(() => merging.preview(localId, project, file)),
-    applyMerge: (localId, ours, merged, file) => telling(() => merging.apply(localId, ours, merged, file)),
+    applyMerge: (localId, ours, merged, merge) => telling(() => merging.apply(localId, ours, merged, merge)),
     resolve: () => telling(merging.resolve),
     save: () => telling(saving.save),
     saveAs: () => telling(saving.saveAs),

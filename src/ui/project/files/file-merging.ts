@@ -10,12 +10,18 @@ import { fileTexts } from './file-texts.ts'
 
 const texts = fileTexts.merge
 
+/** What was merged, and the digest of the version that it was compared with. */
+export interface MergedFile {
+  file: OpenedFile
+  base?: string
+}
+
 /** Merging an opened file into the stored project, and resolving what a merge left open. */
 export interface FileMerging {
   /** Shows what would change, before anything does. */
   preview(localId: string, theirs: Project, file: OpenedFile): Promise<void>
   /** `merged` was made of `ours`: one undo step, also if the project was edited meanwhile. */
-  apply(localId: string, ours: Project, merged: Project, file?: OpenedFile): Promise<void>
+  apply(localId: string, ours: Project, merged: Project, merge?: MergedFile): Promise<void>
   /** Asks about the conflicts of the open project. */
   resolve(): Promise<void>
 }
@@ -29,7 +35,7 @@ export function createFileMerging(
   const resolve = async () => {
     const [localId, ours] = [workspace.localId(), await workspace.snapshot()]
     if (!localId || !ours?.conflicts) return
-    const preview = { project: ours, conflicts: await aprj.conflicts(ours), changes: [], hasBase: true }
+    const preview = { project: ours, conflicts: await aprj.conflicts(ours), changes: [] }
     dialogs.show({ name: 'merge', localId, ours, preview })
   }
   const preview = async (localId: string, theirs: Project, file: OpenedFile) => {
@@ -41,20 +47,10 @@ export function createFileMerging(
     const merged = await aprj.merge(await store.fileVersions(localId), ours, theirs)
     dialogs.show({ name: 'merge', localId, ours, preview: merged, file })
   }
-  /** The file is a version that later ones may come from. If it is the project's own, saving must not ask about it again. */
-  const remember = async (localId: string, file: OpenedFile) => {
-    const [digest, known] = [await files.digest(file.bytes), await store.file(localId)]
-    if (!known || known.name === file.name) {
-      const handle = file.handle ?? known?.handle
-      const { name, lastModified } = file
-      // No revision: what was merged isn't in the file.
-      await store.markSaved(localId, { name, lastModified, digest, ...(handle ? { handle } : {}) }, -1)
-    }
-    await store.keepVersion(localId, digest, file.bytes)
-    await workspace.refresh()
-  }
-  const apply = async (localId: string, ours: Project, merged: Project, file?: OpenedFile) => {
+  const apply = async (localId: string, ours: Project, merged: Project, merge?: MergedFile) => {
     if (workspace.localId() !== localId) return
+    const file = merge?.file
+    const digest = file && (await files.digest(file.bytes))
     const now = await workspace.snapshot()
     if (!now) return
     let next = merged
@@ -65,8 +61,14 @@ export function createFileMerging(
     const edit = editBetween(file ? texts.label(file.name) : texts.resolveLabel, stateOf(now), stateOf(next))
     if (edit && !workspace.adopt(edit)) throw new Error(texts.readOnly)
     await workspace.flush()
-    if (!file) return
-    await remember(localId, file)
+    if (!file || digest === undefined) return
+    const { name, handle, lastModified, bytes } = file
+    // The file is a version that later ones may come from. If it is the project's own, saving must not ask about it again.
+    await store.markMerged(localId, { name, lastModified, digest, ...(handle ? { handle } : {}) }, bytes, {
+      edited: edit !== undefined,
+      ...(merge.base === undefined ? {} : { base: merge.base }),
+    })
+    await workspace.refresh()
     showToast(texts.done(file.name))
     await tellNeeds(localId, next, { before: now })
   }

@@ -127,6 +127,7 @@ export function createMemoryStore(): MemoryStore {
       kept.stored = { ...kept.stored, unsaved: kept.revision !== revision, fileName: file.name }
     },
     file: async (localId) => projects.get(localId)?.file,
+    markMerged: async () => {},
     keepVersion: async () => {},
     fileVersions: async () => [],
     restore: async (localId, project) => {

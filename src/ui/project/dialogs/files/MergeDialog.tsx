@@ -21,7 +21,8 @@ const MergeDialog: Component<DialogProps<'merge'>> = (props) => {
   const apply = () => {
     props.onClose()
     const merged = resolveConflicts(preview.project, (_, index) => sides()[index])
-    void files.applyMerge(localId, ours, merged, file)
+    const { base } = preview
+    void files.applyMerge(localId, ours, merged, file && { file, ...(base === undefined ? {} : { base }) })
   }
   return (
     <Dialog
@@ -38,7 +39,7 @@ const MergeDialog: Component<DialogProps<'merge'>> = (props) => {
         </>
       }
     >
-      <Show when={!preview.hasBase && !isNothing}>
+      <Show when={file && preview.base === undefined && !isNothing}>
         <p class="file-dialog-note">{t.noBase}</p>
       </Show>
       <Show when={isNothing}>
