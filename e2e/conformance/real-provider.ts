@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exportJWK, type JWK } from 'jose'
+import { exportJWK, jwtVerify, type CryptoKey, type JWK, type KeyObject } from 'jose'
 import { generatedPair } from '#engine/oauth/testing/generated-pair.ts'
 import { listen, type SeenRequest, type TestProvider } from './scripted-provider.ts'
 
@@ -74,6 +74,8 @@ export interface RealProviderOptions {
   devices?: 'approve' | 'deny'
   /** Its own pages ask for a name, any password and consent; skipped by default. */
   ownPages?: boolean
+  /** Verifies assertions of JWT Bearer (RFC 7523), which must come from `https://issuer.test`. */
+  bearerKey?: CryptoKey | KeyObject
   /** The one account's password, for the password grant. */
   password?: string
 }
@@ -181,6 +183,28 @@ function allowPasswords(provider: OidcProvider, { errors }: OidcModule, expected
   )
 }
 
+/** JWT Bearer for the key of one issuer: each assertion once, for the token endpoint. */
+function allowAssertions(provider: OidcProvider, { errors }: OidcModule, key: CryptoKey | KeyObject, audience: string): void {
+  const seen = new Set<unknown>()
+  provider.registerGrantType(
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    async (ctx) => {
+      const { assertion = '', scope } = ctx.oidc.params
+      const expected = { issuer: 'https://issuer.test', audience, requiredClaims: ['sub', 'exp', 'jti'] }
+      const { payload } = await jwtVerify(assertion, key, expected).catch((thrown: Error) => {
+        throw new errors.InvalidGrant(thrown.message)
+      })
+      if (seen.has(payload.jti)) throw new errors.InvalidGrant('jti was used before')
+      seen.add(payload.jti)
+      const token = new provider.AccessToken({ accountId: payload.sub, client: ctx.oidc.client, gty: 'jwt-bearer', scope })
+      ctx.oidc.entity('AccessToken', token)
+      const value = await token.save()
+      ctx.body = { access_token: value, expires_in: token.expiration, token_type: token.tokenType, ...(scope ? { scope } : {}) }
+    },
+    ['assertion', 'scope'],
+  )
+}
+
 /** What the middleware can still see of a request after oidc-provider has read its body. */
 function remembered(ctx: OidcContext): SeenRequest {
   const form = new URLSearchParams()
@@ -248,6 +272,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
     },
   })
   if (options.password !== undefined) allowPasswords(provider, module, options.password)
+  if (options.bearerKey) allowAssertions(provider, module, options.bearerKey, `${server.origin}/token`)
   provider.use(async (ctx, next) => {
     await next()
     const userCode = ctx.path === '/device/auth' ? (ctx.body as { user_code?: string } | undefined)?.user_code : undefined

@@ -4,6 +4,7 @@ import { badInputCases } from './bad-input.ts'
 import { cacheCases } from './cache.ts'
 import { deviceCases } from './device.ts'
 import { dpopCases } from './dpop.ts'
+import { grantCases } from './grants.ts'
 import { implicitCases } from './implicit.ts'
 import { keyCases } from './keys.ts'
 import { negativeCases } from './negative.ts'
@@ -30,4 +31,5 @@ export const conformanceCases: ConformanceCase[] = [
   ...deviceCases,
   ...keyCases,
   ...secretCases,
+  ...grantCases,
 ]

@@ -1,6 +1,7 @@
 import type { ClientAssertion } from './client/client-assertion.ts'
 import type { LoginScript } from '#engine/ports/index.ts'
 import type { GrantType } from './grants/facts.ts'
+import type { BearerAssertion } from './grants/jwt-bearer/bearer-assertion.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import type { RequestSigner } from './client/request-object.ts'
 
@@ -20,7 +21,10 @@ export interface OAuthSettings {
   authorizationEndpoint: string
   deviceAuthorizationEndpoint: string
   issuer: string
+  /** Empty: the client is unknown to the provider, and the request has no `client_id`. */
   clientId: string
+  /** Of JWT Bearer. */
+  bearerAssertion?: BearerAssertion
   /** Absent: a public client, which sends no `client_secret` at all (case 2). */
   clientSecret?: NamedSecret
   secretTransport: 'body' | 'basic' | 'basic-raw'

@@ -22,6 +22,8 @@ export interface StepPatch {
   strict?: boolean
   /** Laid over the key's own members. */
   privateKeyJwt?: { audience: string }
+  /** Laid over its members as well. */
+  jwtBearer?: { audience: string }
 }
 
 /** What of an OAuth2 step a diagnosis or an advice looks at; a step can be passed directly. */
@@ -38,6 +40,7 @@ export interface StepSettings {
   clientSecret?: unknown
   secretTransport: NonNullable<StepPatch['secretTransport']>
   privateKeyJwt?: { audience: string } | undefined
+  jwtBearer?: { audience: string } | undefined
   scope: string
   resource: readonly string[]
   requirePkce: boolean

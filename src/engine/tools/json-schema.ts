@@ -104,9 +104,8 @@ function hoisted(given: Record<string, unknown>): Record<string, unknown> {
 
 const lines = JSON.stringify([{ type: 'string' }, { type: 'array', items: { type: 'string' } }])
 
-/** Key material and scripted logins, which people enter, and parts of rare models: left open, and checked when they are sent. */
+/** Key material, which people enter, and parts of rare models: left open, and checked when they are sent. */
 const open: ReadonlySet<string> = new Set([
-  'automation',
   'privateKeyJwt',
   'algorithm',
   'key',
@@ -119,13 +118,36 @@ const open: ReadonlySet<string> = new Set([
   'additionalParameters',
   'stages',
 ])
+/** Settings of one grant: only their names are listed. */
+const named: ReadonlySet<string> = new Set(['jwtBearer', 'tokenExchange', 'ciba'])
+
+/** Rarely set, and by people: not listed, though they may be sent. */
+const unlisted: ReadonlySet<string> = new Set([
+  'automation',
+  'backchannelAuthenticationEndpoint',
+  'clockTolerance',
+  'deviceAuthorizationEndpoint',
+  'ignore',
+  'loginTimeout',
+  'operationName',
+  'refreshEndpoint',
+  'snapshot',
+  'strict',
+])
+
+const namesIn = ({ properties }: Record<string, unknown>): object => ({
+  description: Object.keys(isObject(properties) ? properties : {}).join(', '),
+})
+
+function memberOf(name: string, one: unknown): unknown {
+  if (isObject(one) && named.has(name)) return namesIn(one)
+  return isObject(one) && open.has(name) ? { type: one['type'] ?? 'object' } : plain(one)
+}
+
 const members = (value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [
-          name,
-          isObject(one) && open.has(name) ? { type: one['type'] ?? 'object' } : plain(one),
-        ]),
+        Object.entries(value).flatMap(([name, one]) => (unlisted.has(name) ? [] : [[name, memberOf(name, one)]])),
       )
     : value
 

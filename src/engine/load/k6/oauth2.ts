@@ -56,8 +56,9 @@ export function authenticateCode(step: OAuth2Step, script: Script): Code {
 }
 
 function refuseUnlikely(step: OAuth2Step): void {
-  const { person, title } = grantOf(step)
+  const { person, title, settings } = grantOf(step)
   if (person !== undefined) throw new NoCounterpart(texts.grant(title))
+  if (settings !== undefined) throw new NoCounterpart(texts.grantOfAssay(title))
   if (step.fault !== 'none' || step.expectError.trim() !== '') throw new NoCounterpart(texts.negative)
   if (step.enableDpop) throw new NoCounterpart(texts.dpop)
   if (step.clientAuthMethod === 'ClientCertificate') throw new NoCounterpart(texts.clientCertificate)

@@ -25,6 +25,7 @@ export const k6Texts = {
   // reasons
   kind: (title: string) => `${title} steps have no counterpart in k6`,
   grant: (title: string) => `${title} needs a user at a browser`,
+  grantOfAssay: (title: string) => `scripts don't support ${title}`,
   digest: 'HTTP Digest needs a challenge from the server',
   dpop: 'its token is bound to a key (DPoP)',
   asymmetric: (algorithm: string) => `k6 can't sign with ${algorithm} inside a group`,

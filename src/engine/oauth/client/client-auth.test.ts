@@ -4,7 +4,7 @@ import { clientAuthentication } from './client-auth.ts'
 const sent = async (secretTransport: 'basic' | 'basic-raw', id: string, secret: string): Promise<string> => {
   const headers = new Headers()
   const authenticate = clientAuthentication(
-    { clientSecret: { name: 'secret', value: secret }, secretTransport },
+    { clientId: id, clientSecret: { name: 'secret', value: secret }, secretTransport },
     'https://id.example.test/token',
   )
   await authenticate({ issuer: 'https://id.example.test' }, { client_id: id }, new URLSearchParams(), headers)

@@ -2,7 +2,7 @@ import { base64 } from '#engine/base/encoding/base64.ts'
 import { ClientSecretPost, None, TlsClientAuth, type ClientAuth } from 'oauth4webapi'
 import type { OAuthSettings } from '../settings.ts'
 
-type Credentials = Pick<OAuthSettings, 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'clientCertificate'>
+type Credentials = Pick<OAuthSettings, 'clientId' | 'clientSecret' | 'secretTransport' | 'clientAssertion' | 'clientCertificate'>
 
 const basic =
   (secret: string, encode: (text: string) => string): ClientAuth =>
@@ -30,9 +30,11 @@ const asItIs = (text: string): string => text
  * `client_id` is sent, and no `client_secret` key at all (case 2).
  */
 export function clientAuthentication(
-  { clientSecret, secretTransport, clientAssertion, clientCertificate }: Credentials,
+  { clientId, clientSecret, secretTransport, clientAssertion, clientCertificate }: Credentials,
   endpoint: string,
 ): ClientAuth {
+  // The grant alone says who requests the token (RFC 7521 section 4.1).
+  if (clientId === '') return () => undefined
   if (clientAssertion) return clientAssertion.authenticateAt(endpoint)
   // TLS has said who the client is: tls_client_auth and self_signed_tls_client_auth differ in what the provider compares only.
   if (clientCertificate) return TlsClientAuth()

@@ -1,4 +1,5 @@
 import { apiCauses } from './api.ts'
+import { assertionGrantCauses } from './assertion-grants.ts'
 import { authorizationCauses } from './authorization.ts'
 import type { Cause } from './cause.ts'
 import { clientCauses } from './client.ts'
@@ -28,6 +29,7 @@ export const causes: readonly Cause[] = [
   ...tokenCauses,
   ...endpointCauses,
   ...dpopCauses,
+  ...assertionGrantCauses,
   ...clientCauses,
   ...grantCauses,
   ...authorizationCauses,

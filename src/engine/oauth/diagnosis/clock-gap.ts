@@ -3,10 +3,10 @@ import { headerOf } from '../encoding.ts'
 import type { Evidence } from './evidence.ts'
 
 /**
- * Seconds that a machine may be behind, by what it sends: an assertion lives for 300 s, a proof for about a minute; at a slow
- * provider the response comes later than either was made.
+ * Seconds that a machine may be behind, by what it sends: a client assertion lives for 300 s, a proof for about a minute, and an
+ * assertion that is exchanged may have been made earlier; at a slow provider the response comes later than any was made.
  */
-const mostBehind = { client_assertion: 270, 'DPoP proof': 60 } as const
+const mostBehind = { client_assertion: 270, assertion: 3_600, 'DPoP proof': 60 } as const
 /** Seconds that it may be ahead, where providers tolerate a little. */
 const mostAhead = 60
 

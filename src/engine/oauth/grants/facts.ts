@@ -3,6 +3,7 @@ import { clientCredentialsFacts } from './client-credentials/facts.ts'
 import { deviceCodeFacts } from './device-code/facts.ts'
 import type { GrantFacts } from './grant-facts.ts'
 import { implicitFacts } from './implicit/facts.ts'
+import { jwtBearerFacts } from './jwt-bearer/facts.ts'
 import { resourceOwnerPasswordFacts } from './resource-owner-password/facts.ts'
 
 const list = {
@@ -11,6 +12,7 @@ const list = {
   DeviceCode: deviceCodeFacts,
   Implicit: implicitFacts,
   ResourceOwnerPassword: resourceOwnerPasswordFacts,
+  JwtBearer: jwtBearerFacts,
 } satisfies Record<string, GrantFacts>
 
 /** The grants of an OAuth2 step (O1), by their names in the file. */

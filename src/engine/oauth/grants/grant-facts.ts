@@ -1,6 +1,9 @@
 /** The endpoints of a provider that a step has a field for. */
 export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint'
 
+/** The keys of a step that hold the settings of one grant alone. */
+export type GrantSettingsKey = 'jwtBearer'
+
 /**
  * Facts about a grant without the code that gets the token: small enough for the page's first screen. Code that depends on the
  * grant reads its facts; nothing else compares `grantType` with a name.
@@ -27,6 +30,12 @@ export interface GrantFacts {
   code?: true
   /** The authorization request can be signed (RFC 9101) and pushed (RFC 9126). */
   protectsRequest?: true
+  /** The key of the step with the settings that only this grant has. */
+  settings?: GrantSettingsKey
+  /** Client ID and client authentication may be absent together, because the grant itself proves who requests the token. */
+  optionalClient?: true
+  /** It signs an assertion with the key under `privateKeyJwt`, unless it gets a complete one. */
+  signs?: true
   /** It sends the username and password of a user. */
   password?: true
   /** The provider may issue a refresh token with it (RFC 6749 section 1.5). */

@@ -4,6 +4,7 @@ import { deviceCode } from './device-code/index.ts'
 import type { GrantType } from './facts.ts'
 import type { Grant } from './grant.ts'
 import { implicit } from './implicit/index.ts'
+import { jwtBearer } from './jwt-bearer/index.ts'
 import { resourceOwnerPassword } from './resource-owner-password/index.ts'
 
 /** How each grant of `facts.ts` gets a token. */
@@ -13,4 +14,5 @@ export const grants: Readonly<Record<GrantType, Grant>> = {
   Implicit: implicit,
   DeviceCode: deviceCode,
   ResourceOwnerPassword: resourceOwnerPassword,
+  JwtBearer: jwtBearer,
 }

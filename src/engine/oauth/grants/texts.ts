@@ -4,6 +4,7 @@ import { deviceCodeTexts } from './device-code/texts.ts'
 import type { GrantType } from './facts.ts'
 import type { GrantTexts } from './grant-texts.ts'
 import { implicitTexts } from './implicit/texts.ts'
+import { jwtBearerTexts } from './jwt-bearer/texts.ts'
 import { resourceOwnerPasswordTexts } from './resource-owner-password/texts.ts'
 
 /** Messages about each grant of `facts.ts`. */
@@ -13,4 +14,5 @@ export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
   Implicit: implicitTexts,
   DeviceCode: deviceCodeTexts,
   ResourceOwnerPassword: resourceOwnerPasswordTexts,
+  JwtBearer: jwtBearerTexts,
 }

@@ -24,10 +24,13 @@ export function decodeJwtParts(token: string): { header: string; claims: string 
   return header === undefined || claims === undefined ? undefined : { header, claims }
 }
 
-/** The JWTs that a form-encoded request carries, decoded for the exchange record: client assertions (RFC 7523), request objects. */
+/** Parameters of a request that may be JWTs: assertions (RFC 7523), request objects (RFC 9101). */
+const sentJwts = new Set(['client_assertion', 'assertion', 'request'])
+
+/** The JWTs that a form-encoded request carries, decoded for the exchange record. */
 export const decodeAssertions = (body: string): DecodedTokens =>
   parseForm(body).flatMap(([name, value]) => {
-    const parts = name === 'client_assertion' || name === 'request' ? decodeJwtParts(value) : undefined
+    const parts = sentJwts.has(name) ? decodeJwtParts(value) : undefined
     return parts ? [{ name, ...parts }] : []
   })
 

@@ -74,6 +74,7 @@ export async function issueToken(context: OAuthContext, settings: OAuthSettings)
   }
   await settings.clientAssertion?.prepare()
   await settings.requestSigner?.prepare()
+  await settings.bearerAssertion?.prepare()
   const provider = await resolveProvider(context, settings, neededEndpoints(settings))
   const { answer: given, nonce, fromFragment = false } = await grants[settings.grantType](context, settings, provider)
   const expectations = { fromFragment, ...(nonce === undefined ? {} : { nonce }) }

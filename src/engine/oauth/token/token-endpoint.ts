@@ -68,7 +68,8 @@ export async function requestTokenAt(
   let certificate: ShownCertificate | undefined
   checkCertificateFor(context, settings, message.label, endpoint)
   const as = { ...provider.as, token_endpoint: endpoint }
-  const client: oauth.Client = { client_id: settings.clientId }
+  // The library wants a name also for a client that has none; it isn't sent then.
+  const client: oauth.Client = { client_id: settings.clientId || 'none' }
   try {
     const response = await sendByLibrary(
       context,

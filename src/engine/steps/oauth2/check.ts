@@ -29,10 +29,12 @@ export const oauth2Check: StepCheck<OAuth2Step> = {
     const grant = grantOf(step)
     const needsSecret = grant.client === 'proves' && clientAuthMethod === 'SharedSecret'
     const endpointless = !discoveryEndpoint.trim() && !tokenEndpoint.trim() && grant.endpoints.includes('tokenEndpoint')
+    // Without an ID there must be no proof either, which would be of nobody.
+    const anonymous = grant.optionalClient && clientAuthMethod === 'SharedSecret' && secretless
     return [
       ...(needsSecret && secretless ? [unset.clientSecret(grant.title)] : []),
       ...(endpointless ? [unset.tokenEndpoint] : []),
-      ...(clientId.trim() ? [] : [unset.clientId]),
+      ...(clientId.trim() || anonymous ? [] : [unset.clientId]),
     ]
   },
   sends: ({ additionalParameters }) =>

@@ -20,6 +20,7 @@ const managed = new Set([
   'grant_type',
   'refresh_token',
   'device_code',
+  'assertion',
   'request',
   'request_uri',
   'dpop_jkt',

@@ -12,6 +12,7 @@ import { resolveKey } from '../keys/resolve-key.ts'
 import type { RunContext } from '../step-kind.ts'
 import { resolveScript } from './automation/resolve.ts'
 import { grantOf } from './grant.ts'
+import { resolveGrantSettings } from './grant-settings/resolve.ts'
 import { isManaged } from './managed-parameters.ts'
 import type { OAuth2Step } from './schema.ts'
 
@@ -47,13 +48,15 @@ async function readParameters(context: RunContext, step: OAuth2Step): Promise<[s
 const settingsError = (message: string, hint: string): AssayError => new AssayError('oauth-settings', message, { hint })
 
 function checkComplete(settings: OAuthSettings, step: OAuth2Step): void {
-  const required: [field: string, value: string, template: string][] = [['Client ID', settings.clientId, step.clientId]]
-  const { title, password, client } = grantOf(settings)
+  const { title, password, client, optionalClient } = grantOf(settings)
+  const proof = settings.clientSecret ?? settings.clientAssertion ?? settings.clientCertificate
+  const required: [field: string, value: string, template: string][] = []
+  if (!optionalClient || proof) required.push(['Client ID', settings.clientId, step.clientId])
   if (password) required.push(['Username', settings.username, step.username])
   for (const [field, value, template] of required) {
     if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field, template.trim()))
   }
-  if (client === 'proves' && settings.clientSecret === undefined && !settings.clientAssertion && !settings.clientCertificate) {
+  if (client === 'proves' && !proof) {
     throw settingsError(settingsTexts.secretMissing(title), settingsTexts.fill('Client Secret'))
   }
   const forIssuer = settings.clientAssertion?.settings.audience === 'issuer'
@@ -110,6 +113,8 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
   const password = grant.password ? await namedSecret(context, step.password, 'password', 'Password') : undefined
   const resource: string[] = []
   for (const one of step.resource) resource.push(await resolve('Resource Indicators', one))
+  const clientId = await resolve('Client ID', step.clientId)
+  const scope = normaliseScope(await inField('Scope', context.variables.resolve(step.scope)))
   const settings: OAuthSettings = {
     grantType: step.grantType,
     discoveryEndpoint: await resolve('Discovery Endpoint', step.discoveryEndpoint),
@@ -118,12 +123,13 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     authorizationEndpoint: await endpoint('Authorization Endpoint', 'authorizationEndpoint'),
     deviceAuthorizationEndpoint: await endpoint('Device Authorization Endpoint', 'deviceAuthorizationEndpoint'),
     issuer: await resolve('Issuer', step.issuer),
-    clientId: await resolve('Client ID', step.clientId),
+    clientId,
+    ...(await resolveGrantSettings(context, step, { clientId, scope })),
     ...(clientSecret ? { clientSecret } : {}),
     secretTransport: step.secretTransport,
     ...(clientAssertion ? { clientAssertion } : {}),
     ...(clientCertificate ? { clientCertificate } : {}),
-    scope: normaliseScope(await inField('Scope', context.variables.resolve(step.scope))),
+    scope,
     resource: resource.filter((one) => one !== ''),
     requirePkce: step.requirePkce,
     ...(requestSigner ? { requestSigner } : {}),

@@ -3,6 +3,7 @@ import { grantTypes } from '#engine/oauth/grants/facts.ts'
 import { common } from '../common.ts'
 import { bounded, secret, text, writableScope } from '../fields.ts'
 import { automationSchema } from './automation/schema.ts'
+import { grantSettings } from './grant-settings/schema.ts'
 
 /** A signing key in one of the forms of O4. `privateKeyJwt` of an OAuth2 step and `key` of a jwt step. */
 export const signingKey = v.strictObject({
@@ -59,6 +60,7 @@ export const oauth2Schema = v.strictObject({
   enableDpop: v.optional(v.boolean(), false),
   username: v.optional(text, ''),
   password: v.optional(secret),
+  ...grantSettings,
   automation: v.optional(automationSchema),
   additionalParameters: v.optional(v.array(v.strictObject({ name: text, value: v.optional(text, '') })), []),
   variableName: v.optional(v.string(), 'access_token'),

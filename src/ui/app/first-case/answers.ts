@@ -71,8 +71,10 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTION
 /** See {@link methods}. */
 const withBody: readonly string[] = ['POST', 'PUT', 'PATCH']
 
-/** The grants of the form: those of today's standards by which an API is called. */
-export const offeredGrants = (Object.keys(grantFacts) as GrantType[]).filter((one) => grantFacts[one].warning === undefined)
+/** The grants of the form: those of today's standards by which an API is called, and that need no settings of their own. */
+export const offeredGrants = (Object.keys(grantFacts) as GrantType[]).filter(
+  (one) => grantFacts[one].warning === undefined && grantFacts[one].settings === undefined,
+)
 
 /** Whether the request has a body: one that was pasted with a DELETE goes with it. */
 export const mayHaveBody = ({ method, json, otherBody }: Pick<Typed, 'method' | 'json' | 'otherBody'>): boolean =>

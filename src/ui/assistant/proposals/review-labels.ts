@@ -13,6 +13,7 @@ import { jwtTexts } from '../../steps/jwt/texts.ts'
 import { keyTexts } from '../../steps/keys/key-texts.ts'
 import { loopTexts } from '../../steps/loop-start/texts.ts'
 import { automationTexts } from '../../steps/oauth2/sections/automation-texts.ts'
+import { grantSectionTexts } from '../../steps/oauth2/sections/grant-section-texts.ts'
 import { endpointTitles } from '../../steps/oauth2/fields-of-grant.ts'
 import { oauthTexts } from '../../steps/oauth2/texts.ts'
 import { requestTabTexts as requestTabs } from '../../steps/send-request/tab-texts.ts'
@@ -89,6 +90,7 @@ const labels: Record<string, string> = {
   enableDpop: oauth.enableDpop,
   username: oauth.username,
   password: oauth.password,
+  jwtBearer: grantSectionTexts.titles.jwtBearer,
   automation: automationTexts.labels.automationScript,
   additionalParameters: oauthTexts.titles.additionalParameters,
   variableName: stepTexts.variableName,

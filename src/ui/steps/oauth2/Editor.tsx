@@ -1,5 +1,7 @@
 import { grantFacts, grantTypes } from '#engine/oauth/grants/facts.ts'
+import type { GrantSettingsKey } from '#engine/oauth/grants/grant-facts.ts'
 import { createSignal, lazy, Show, Suspense, type Component } from 'solid-js'
+import { Dynamic } from 'solid-js/web'
 import Play from 'lucide-solid/icons/play'
 import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
@@ -20,11 +22,16 @@ import { OutputSection } from './sections/OutputSection.tsx'
 import { AdditionalParameters, ManagedParameters } from './sections/ParameterSections.tsx'
 import { ResourceOwnerSection } from './sections/ResourceOwnerSection.tsx'
 import { SecuritySection } from './sections/SecuritySection.tsx'
+import type { PartProps } from './part-props.ts'
 import { oauthTexts as texts } from './texts.ts'
 import './Editor.css'
 
 /** Not on the first screen: they come when a setting asks for them. */
 const KeySection = lazy(async () => ({ default: (await import('./sections/KeySection.tsx')).KeySection }))
+/** The sections that only one grant has, by the key of its settings. */
+const grantSections: Readonly<Record<GrantSettingsKey, Component<PartProps>>> = {
+  jwtBearer: lazy(async () => ({ default: (await import('./sections/JwtBearerSection.tsx')).JwtBearerSection })),
+}
 /** They stand at the end, and speak of what was done with the step. */
 const AdviceSection = afterUse(async () => (await import('./advice/AdviceSection.tsx')).AdviceSection)
 const DiagnosticsSection = afterUse(async () => (await import('./advice/DiagnosticsSection.tsx')).DiagnosticsSection)
@@ -67,6 +74,13 @@ const OAuth2Editor: Component<StepEditorProps<OAuth2Step>> = (props) => {
       <AboutProvider value={about}>
         <EndpointsSection {...props} set={set} />
         <ClientSection {...props} set={set} />
+        <Show when={grantOf(props.step).settings}>
+          {(key) => (
+            <Suspense>
+              <Dynamic component={grantSections[key()]} {...props} set={set} />
+            </Suspense>
+          )}
+        </Show>
         <Show when={usesKey()}>
           <Suspense>
             <KeySection {...props} set={set} />

@@ -66,6 +66,30 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: "Sent to the token endpoint. Stored in this browser's vault.",
     reference: 'RFC 6749 section 4.3',
   },
+  Assertion: {
+    text: 'A signed JWT that is exchanged for a token, from the provider or from a service that it trusts.',
+    reference: 'RFC 7523 section 2.1',
+  },
+  'Issuer (iss)': {
+    text: 'Who signs the assertion: the email of a Google service account, or the Client ID at Salesforce.',
+    reference: 'RFC 7523 section 3',
+  },
+  'Subject (sub)': {
+    text: 'The user or account that the token is for. Most providers require it.',
+    reference: 'RFC 7523 section 3',
+  },
+  'Audience (aud)': {
+    text: 'The provider that the assertion is for: its token endpoint, its issuer, or a value from its documentation.',
+    reference: 'RFC 7523 section 3',
+  },
+  Lifetime: {
+    text: 'How long the assertion is valid. Many providers accept at most 5 minutes, Google 1 hour.',
+    reference: 'RFC 7523 section 3',
+  },
+  'More claims': {
+    text: 'Claims to add to the assertion or to replace in it. The scope is also a claim.',
+    reference: 'RFC 7523 section 3',
+  },
   'Require PKCE': {
     text: 'Sends a hash with the authorization request and the original value with the code, so a stolen code is useless.',
     reference: 'RFC 7636 section 1.1',

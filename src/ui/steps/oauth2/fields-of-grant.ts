@@ -41,9 +41,11 @@ export function fieldsOf(grant: GrantType): GrantFields {
   }
 }
 
-/** The client signs: its assertions, or its authorization requests. */
-export const signsByKey = ({ clientAuthMethod, useJar }: Pick<OAuth2Step, 'clientAuthMethod' | 'useJar'>): boolean =>
-  clientAuthMethod === 'ClientAssertion' || useJar
+/** The client signs: assertions, by which it authenticates or requests a token, or its authorization requests. */
+export const signsByKey = (step: Pick<OAuth2Step, 'grantType' | 'clientAuthMethod' | 'useJar' | 'jwtBearer'>): boolean =>
+  step.clientAuthMethod === 'ClientAssertion' ||
+  step.useJar ||
+  (grantFacts[step.grantType].signs === true && !step.jwtBearer?.assertion)
 
 /** Endpoints that discovery can fill, with their names in the editor. */
 export const endpointTitles: Readonly<Record<EndpointField, string>> = {

@@ -94,8 +94,35 @@ const onPage = (page: string, settings: Partial<StepSettings> = {}): Sample => (
   settings,
 })
 
+/** An assertion of JWT Bearer that was rejected. */
+const bearer = (error: string, description: string, status = 400, fixes?: Sample['fixes']): Sample => ({
+  exchange: refusedToken(
+    status,
+    { error, error_description: description },
+    { sent: { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: '‹assertion›' } },
+  ),
+  settings: { grantType: 'JwtBearer', jwtBearer: { audience: 'token-endpoint' } },
+  ...(fixes ? { fixes } : {}),
+})
+
 /** By id of the cause. */
 export const samples: Record<string, Sample> = {
+  'bearer-clock': bearer('invalid_grant', 'Token issued in the future'),
+  // Google
+  'bearer-time': bearer(
+    'invalid_grant',
+    'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.',
+  ),
+  // Salesforce
+  'bearer-audience': bearer('invalid_grant', 'audience is invalid', 400, [{ jwtBearer: { audience: 'issuer' } }]),
+  'bearer-replayed': bearer('invalid_grant', 'Token reuse detected: jti was used before'),
+  // Google
+  'bearer-key': bearer('invalid_grant', 'Invalid JWT Signature.'),
+  // Salesforce
+  'bearer-subject': bearer('invalid_grant', "user hasn't approved this consumer"),
+  // Google
+  'bearer-issuer': bearer('invalid_grant', 'Invalid grant: account not found'),
+  'bearer-refused': bearer('invalid_grant', '', 400, [{ jwtBearer: { audience: 'issuer' } }]),
   'cors-discovery': {
     exchange: {
       ...unanswered('http-cors', 'answers, but is not allowed to be read (CORS).', 'TypeError: Failed to fetch'),

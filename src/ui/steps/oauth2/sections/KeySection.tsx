@@ -1,4 +1,5 @@
 import type { Component } from 'solid-js'
+import { grantOf } from '#engine/steps/oauth2/grant.ts'
 import { useEditorContext } from '../../editor-context.ts'
 import { KeyFields } from '../../keys/KeyFields.tsx'
 import { Section } from '../../../components/layout/Section.tsx'
@@ -19,7 +20,8 @@ export const KeySection: Component<PartProps> = (props) => {
         readOnly={props.readOnly}
         edit={partEditor(props, 'privateKeyJwt', startKey)}
         withAlgorithm
-        withAudience
+        // The assertion of a grant has its own.
+        withAudience={props.step.clientAuthMethod === 'ClientAssertion' || !grantOf(props.step).signs}
       />
     </Section>
   )

@@ -1,0 +1,120 @@
+import { clockGap, gapInWords } from './clock-gap.ts'
+import type { Cause } from './cause.ts'
+import type { Evidence } from './evidence.ts'
+import { fix } from './fixes.ts'
+import { all, any, isError, matchesText, ranked } from './rank.ts'
+import type { Fix } from '../step-settings.ts'
+
+/** JWT Bearer: an assertion was exchanged (RFC 7523 section 2.1). */
+const byBearer = ({ sent, purpose }: Evidence): boolean => purpose === 'token' && sent('assertion') !== undefined
+
+/** Rejected, but not the client: Google says `unauthorized_client` of the account, WSO2 and Entra ID `invalid_request`. */
+const refusedAssertion = all(
+  byBearer,
+  isError('invalid_grant', 'invalid_request', 'invalid_assertion', 'unauthorized_client', 'access_denied'),
+)
+
+/** The audiences of the assertion that were not used (RFC 7523 section 3). */
+function otherAudience({ settings }: Evidence): Fix[] {
+  const used = settings?.jwtBearer?.audience
+  if (used === undefined) return []
+  return (
+    [
+      ['token-endpoint', 'Use the token endpoint as audience'],
+      ['issuer', "Use the provider's issuer as audience"],
+    ] as const
+  )
+    .filter(([audience]) => audience !== used)
+    .map(([audience, label]) => fix(label, { jwtBearer: { audience } }))
+}
+
+/** An assertion that requests a token was rejected. */
+export const assertionGrantCauses: Cause[] = [
+  {
+    id: 'bearer-clock',
+    when: any(
+      all(refusedAssertion, matchesText(/\bin the future\b|not yet valid|issued in future|\bnbf\b|clock skew/i)),
+      ranked(
+        'happened',
+        all(refusedAssertion, (evidence) => clockGap(evidence, 'assertion') !== undefined),
+      ),
+    ),
+    title: 'The provider rejected the assertion: the clocks differ',
+    means: (evidence) => {
+      const gap = clockGap(evidence, 'assertion')
+      return gap === undefined
+        ? "Synchronize this machine's clock (NTP): it is ahead of the provider's, so the assertion was issued in the future there."
+        : gapInWords(gap)
+    },
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-time',
+    when: all(refusedAssertion, matchesText(/short-lived|\bexpired\b|\b(exp|iat)\b|lifetime|validity period|too (old|long)/i)),
+    title: 'The assertion has expired, or is valid for too long',
+    means:
+      "Decrease Lifetime under JWT assertion, and synchronize this machine's clock (NTP). Salesforce accepts 3 minutes, Google 1 hour. If the assertion comes from a variable, create a new one before this step.",
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-audience',
+    when: all(refusedAssertion, matchesText(/\baud(ience)?\b/i)),
+    title: 'The assertion is for another audience',
+    means:
+      "Choose another Audience (aud) under JWT assertion: the token endpoint, the provider's issuer, or the value in its documentation. The exchange shows the one that was sent.",
+    fixes: otherAudience,
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-replayed',
+    when: all(refusedAssertion, matchesText(/\bjti\b|replay|already (been )?used|used before/i)),
+    title: 'The assertion was already used',
+    means: 'Create a new assertion before this step, or leave Assertion empty: then each request has its own.',
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-key',
+    when: all(
+      refusedAssertion,
+      matchesText(/signature|\bverif(y|ied|ication)\b|\bkey\b|\bkid\b|certificate|jwks|\balg(orithm)?\b|thumbprint/i),
+    ),
+    title: "The provider can't verify the assertion's signature",
+    means:
+      "Register this key's public key or certificate for the issuer at the provider, and compare key ID and algorithm. In the exchange, see the header of the assertion.",
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-subject',
+    when: all(
+      refusedAssertion,
+      any(
+        // Google, Salesforce, DocuSign, and makes that verify `sub`
+        matchesText(
+          /\bsub(ject)?\b|not a valid email|invalid email or user|user (hasn't|has not) approved|consent_required|unauthorized to retrieve access tokens using this method|\buser\b.{0,40}\b(not found|unknown|inactive|does(n't| not) exist)/i,
+        ),
+        isError('consent_required', 'interaction_required'),
+      ),
+    ),
+    title: "The provider issues no token for the assertion's subject",
+    means:
+      'Check Subject (sub) under JWT assertion: the user must exist and allow this client, once at a sign-in or by an administrator. A Google service account needs domain-wide delegation to act for a user; otherwise leave it empty.',
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-issuer',
+    when: all(refusedAssertion, matchesText(/\biss(uer)?\b|service account|account not found|trust/i)),
+    title: "The provider doesn't trust the assertion's issuer",
+    means:
+      'Compare Issuer (iss) under JWT assertion with the account or identity provider that is registered: the email of the service account at Google, the Client ID at Salesforce.',
+    reference: 'RFC 7523 section 3',
+  },
+  {
+    id: 'bearer-refused',
+    when: all(refusedAssertion, isError('invalid_grant', 'invalid_assertion')),
+    title: 'The provider rejected the assertion',
+    means:
+      "Compare the decoded assertion under Exchange with the provider's settings, most likely first: the registered key, the audience (aud), the issuer (iss), the subject (sub), and its times.",
+    fixes: otherAudience,
+    reference: 'RFC 7521 section 4.1.1',
+  },
+]

@@ -1,0 +1,72 @@
+import { AssayError } from '#engine/base/errors.ts'
+import type { GrantSettingsKey } from '#engine/oauth/grants/grant-facts.ts'
+import { createBearerAssertion, givenAssertion } from '#engine/oauth/grants/jwt-bearer/bearer-assertion.ts'
+import { bearerTexts } from '#engine/oauth/grants/jwt-bearer/texts.ts'
+import type { OAuthSettings } from '#engine/oauth/settings.ts'
+import { settingsTexts } from '#engine/oauth/texts.ts'
+import { resolveSecret } from '#engine/templates/resolve-secret.ts'
+import { boundedValue } from '../../bounded-value.ts'
+import { inField } from '../../field-error.ts'
+import type { Secret } from '../../fields.ts'
+import { resolveKey } from '../../keys/resolve-key.ts'
+import { resolveDeep } from '../../resolve-deep.ts'
+import type { RunContext } from '../../step-kind.ts'
+import { grantOf } from '../grant.ts'
+import type { OAuth2Step } from '../schema.ts'
+import { startJwtBearer } from './schema.ts'
+
+/** What the settings of one grant add to those of the step. */
+type GrantPart = Partial<Pick<OAuthSettings, 'bearerAssertion'>>
+
+/** What all grants use, resolved before. */
+type Resolved = Pick<OAuthSettings, 'clientId' | 'scope'>
+
+const settingsError = (message: string, hint: string): AssayError => new AssayError('oauth-settings', message, { hint })
+
+/** The current value of a token or assertion from elsewhere, which the redactor knows. Rejects with AssayError if it is empty. */
+async function readToken(
+  { variables, ports, redactor }: RunContext,
+  secret: Secret,
+  name: string,
+  field: string,
+): Promise<string> {
+  const value = (await inField(field, resolveSecret(secret, variables, ports.secrets, redactor))).trim()
+  const template = typeof secret === 'string' ? secret : ''
+  if (value === '') throw settingsError(settingsTexts.missing(field), settingsTexts.fill(field, template))
+  redactor.add(name, value)
+  return value
+}
+
+async function resolveJwtBearer(context: RunContext, step: OAuth2Step, { clientId, scope }: Resolved): Promise<GrantPart> {
+  const { assertion, ...own } = step.jwtBearer ?? startJwtBearer()
+  if (assertion !== undefined && assertion !== '') {
+    const read = () => readToken(context, assertion, 'assertion', 'Assertion')
+    return { bearerAssertion: givenAssertion(await read(), read) }
+  }
+  const { variables } = context
+  const text = async (field: string, template: string) => (await inField(field, variables.resolve(template))).trim()
+  const { privateKeyJwt } = step
+  if (!privateKeyJwt?.key) throw settingsError(bearerTexts.noKey, bearerTexts.noKeyHint)
+  const issuer = (await text('Issuer (iss)', own.issuer)) || clientId
+  if (issuer === '') throw settingsError(bearerTexts.noIssuer, bearerTexts.noIssuerHint)
+  const audience = await text('Audience (aud)', own.audience)
+  if (audience === '') throw settingsError(settingsTexts.missing('Audience (aud)'), settingsTexts.fill('Audience (aud)'))
+  const settings = {
+    key: await resolveKey(context, privateKeyJwt),
+    issuer,
+    subject: await text('Subject (sub)', own.subject),
+    audience,
+    scope,
+    claims: (await inField('Claims', resolveDeep(own.claims, variables))) as Record<string, unknown>,
+    lifetime: await boundedValue(own.lifetime, 'Lifetime', { min: 1, max: 86_400 }, variables),
+  }
+  return { bearerAssertion: createBearerAssertion(settings, context) }
+}
+
+const resolvers: Readonly<Record<GrantSettingsKey, typeof resolveJwtBearer>> = { jwtBearer: resolveJwtBearer }
+
+/** The settings of the step's grant alone, resolved; nothing for a grant that has none. Rejects with AssayError. */
+export async function resolveGrantSettings(context: RunContext, step: OAuth2Step, resolved: Resolved): Promise<GrantPart> {
+  const { settings } = grantOf(step)
+  return settings === undefined ? {} : resolvers[settings](context, step, resolved)
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { bounded, json, secret, text } from '../../fields.ts'
+
+/** JWT Bearer (RFC 7523 section 2.1): what the assertion contains. It is signed with the key under `privateKeyJwt`. */
+const jwtBearer = v.strictObject({
+  /** A complete assertion, sent as it is; absent: signed for each request. */
+  assertion: v.optional(secret),
+  /** Empty: the client ID. */
+  issuer: v.optional(text, ''),
+  subject: v.optional(text, ''),
+  /** `token-endpoint`, `issuer` or any text. */
+  audience: v.optional(text, 'token-endpoint'),
+  claims: v.optional(v.record(v.string(), json), {}),
+  lifetime: v.optional(bounded(1, 86_400), 300),
+})
+
+/** The keys of an OAuth2 step that hold the settings of one grant, in the order of the file. */
+export const grantSettings = {
+  jwtBearer: v.optional(jwtBearer),
+}
+
+/** See {@link grantSettings}. */
+export type JwtBearerSettings = v.InferOutput<typeof jwtBearer>
+
+/** The settings of a new JWT Bearer step. */
+export const startJwtBearer = (): JwtBearerSettings => v.parse(jwtBearer, {})
