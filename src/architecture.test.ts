@@ -168,12 +168,13 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     ],
     packages: [],
   },
+  'platform/cookies': { layers: ['engine/base', 'engine/ports'], packages: ['tough-cookie'] },
   'platform/work': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'platform/sqlite': { layers: ['engine/base', 'engine/ports'], packages: ['@sqlite.org/sqlite-wasm'] },
   relay: { layers: ['engine/base', 'engine/ports', 'engine/load', 'engine/runner'], packages: ['lossless-json'] },
   'platform/browser': { layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'relay'], packages: [] },
   'platform/node': {
-    layers: ['engine/base', 'engine/ports', 'platform/sqlite', 'platform/work'],
+    layers: ['engine/base', 'engine/ports', 'platform/cookies', 'platform/sqlite', 'platform/work'],
     packages: ['undici', 'playwright-core', 'pg', 'mysql2', 'tedious'],
   },
   storage: { layers: ['engine/base', 'engine/project', 'engine/runner', 'engine/load'], packages: ['dexie'] },
@@ -181,7 +182,17 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
   'assistant/remote': { layers: ['engine/base', 'engine/ports'], packages: [] },
   'assistant/browser': { layers: ['engine/base', 'engine/ports'], packages: ['@mlc-ai/web-llm', '@wllama/wllama'] },
   workers: {
-    layers: ['engine', 'platform/sqlite', 'platform/work', 'platform/browser', 'relay', 'storage', 'assistant', 'sandbox'],
+    layers: [
+      'engine',
+      'platform/cookies',
+      'platform/sqlite',
+      'platform/work',
+      'platform/browser',
+      'relay',
+      'storage',
+      'assistant',
+      'sandbox',
+    ],
     packages: ['comlink', '@jitl/quickjs-wasmfile-release-sync'],
   },
   ui: {
@@ -189,7 +200,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
     packages: ['solid-js', 'lucide-solid', 'monaco-editor', 'jsonc-parser', 'uqr', 'workbox-window'],
   },
   companion: {
-    layers: ['engine', 'platform/node', 'relay', 'assistant/remote', 'sandbox'],
+    layers: ['engine', 'platform/cookies', 'platform/node', 'relay', 'assistant/remote', 'sandbox'],
     packages: ['@modelcontextprotocol/server', 'oidc-provider', 'jose', 'picomatch', 'undici', 'valibot', 'ws'],
   },
 }

@@ -38,6 +38,11 @@ export function joinRuns(parts: readonly RunPart[], start: Start, emit: (event: 
       return (event) => {
         if (event.type === 'run-started' || event.type === 'run-finished') return
         const place = { seq: ++seq, at: offset + event.at }
+        if (event.type === 'run-cookies') {
+          const { scope, id } = event
+          const renamedId = id === undefined || scope === 'run' ? id : scope === 'case' ? names.caseId(id) : names.suiteId(id)
+          return emit({ ...event, ...place, ...(renamedId === undefined ? {} : { id: renamedId }) })
+        }
         if (event.type !== 'case-started') {
           const moved = { ...event, ...place, case: names.caseId(event.case) } as typeof event
           if (moved.type === 'exchanged') moved.exchange = { ...moved.exchange, at: offset + moved.exchange.at }

@@ -137,6 +137,7 @@ export function createUser(number: number, shared: LoadShared): LoadUser {
           isPrepared = true
           outcome = worse(outcome, (await runCase(one, planned, variables, 1, state)).outcome)
         }
+        state.jars?.end('suite', planned.suite.id)
       }
       if (cut.aborted || isWithoutRow) return undefined
       const passed = outcome === 'passed' || outcome === 'skipped'

@@ -78,6 +78,11 @@ export interface HttpResponse {
   cut?: Cut
   /** The body is as it came, still packed; why its codings could not be undone, to follow "its Content-Encoding". */
   undecoded?: string
+  /**
+   * With a cookie jar: its cookies for the final URL, and what this response and its redirects set. A cookie that they delete has
+   * no value.
+   */
+  cookies?: ReadonlyMap<string, string | undefined>
   /** Milliseconds on the monotonic clock, from the start of the request. */
   timing: { firstByte: number; total: number; connecting?: ConnectTimes }
   /** The client certificate that the environment has for the host that was asked first. */

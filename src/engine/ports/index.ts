@@ -3,6 +3,7 @@ import type { BodyStore } from './body-store.ts'
 import type { BrowserLogin } from './login/browser-login.ts'
 import type { Clock } from './clock.ts'
 import type { EndableWork } from './endable-work.ts'
+import type { CookieJars } from './cookie-jar.ts'
 import type { Http } from './http.ts'
 import type { Locks } from './locks.ts'
 import type { Random } from './random.ts'
@@ -14,6 +15,7 @@ import type { TokenStore } from './token-store.ts'
 /** Everything that differs between hosts. */
 export interface Ports {
   http: Http
+  cookies: CookieJars
   login: BrowserLogin
   /** Runs the scripts of logins; absent where there is no browser for it. */
   scripts?: ScriptedLogins
@@ -38,6 +40,7 @@ export type * from './referenced-files.ts'
 export type * from './body-store.ts'
 export type * from './login/browser-login.ts'
 export type * from './clock.ts'
+export type * from './cookie-jar.ts'
 export type * from './endable-work.ts'
 export type * from './http.ts'
 export type * from './language-model.ts'

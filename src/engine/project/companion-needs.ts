@@ -2,6 +2,7 @@ import { ofHost } from '#engine/ports/http/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { asksCookies } from '#engine/steps/conditions/condition-reads.ts'
 import { lookedAt, lookedAtFirst, referredId } from '#engine/steps/references.ts'
+import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 import { stepTexts } from '#engine/steps/texts.ts'
 import { withInherited } from './headers-sent.ts'
 import type { Case, Project, Step } from './format/schema.ts'
@@ -23,7 +24,7 @@ const texts = {
 } as const
 
 /** What of a step a browser can't do; undefined: it can do all. */
-function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): string | undefined {
+function limitOf(step: Step, { connections, cookies }: Pick<Project, 'connections' | 'cookies'>): string | undefined {
   const { needs, browserLimit } = checkOf(step)
   const wanted = needs?.(step) ?? []
   if (step.onlyIf?.some(asksCookies)) return stepTexts.readCookies
@@ -31,6 +32,7 @@ function limitOf(step: Step, { connections }: Pick<Project, 'connections'>): str
   if (wanted.includes('companion')) return texts.companion
   const limit = browserLimit?.(step)
   if (limit !== undefined) return limit
+  if (cookies !== undefined && isSendRequestStep(step)) return stepTexts.keepCookies
   const connection = connections.find(({ id }) => id === referredId(step, 'connection'))
   return connection === undefined || connection.driver === 'sqlite' ? undefined : texts.database
 }
@@ -57,7 +59,7 @@ function certificateLimit(step: Step, project: NeedsOf, environment: string | un
   return undefined
 }
 
-type NeedsOf = Pick<Project, 'name' | 'suites' | 'connections' | 'environments' | 'variables' | 'headers'>
+type NeedsOf = Pick<Project, 'name' | 'suites' | 'connections' | 'environments' | 'variables' | 'headers' | 'cookies'>
 
 /** The steps of a project for which a page needs the companion in an environment, in their order; disabled ones are omitted. */
 export function companionNeeds(written: NeedsOf, environment?: string): CompanionNeed[] {
@@ -72,8 +74,9 @@ export function companionNeeds(written: NeedsOf, environment?: string): Companio
   )
 }
 
-function sentForOthers(one: Case): Set<string> {
+function sentForOthers(one: Case, { cookies }: Project): Set<string> {
   const found = new Set<string>()
+  if (cookies !== undefined) for (const step of one.steps) if (isSendRequestStep(step)) found.add(step.id)
   for (const [index, step] of one.steps.entries()) {
     const looked = one.steps[lookedAt(one.steps, index)]
     if (looked !== undefined && checkOf(step).needs?.(step).includes('no-cors')) found.add(looked.id)
@@ -84,15 +87,15 @@ function sentForOthers(one: Case): Set<string> {
 }
 
 /**
- * The project as a page with a companion runs it: requests whose answers are looked at for what browsers hide (cookies) are sent by the
- * companion, unless they say otherwise.
+ * The project as a page with a companion runs it: requests whose answers are looked at for what browsers hide (cookies), and all
+ * requests of a project that keeps cookies, are sent by the companion, unless they say otherwise.
  */
 export const sentByCompanion = (project: Project): Project => ({
   ...project,
   suites: project.suites.map((suite) => ({
     ...suite,
     cases: suite.cases.map((one) => {
-      const ids = sentForOthers(one)
+      const ids = sentForOthers(one, project)
       if (ids.size === 0) return one
       const sent = (step: Step): Step =>
         ids.has(step.id) && 'via' in step && step.via === 'auto' ? { ...step, via: 'companion' } : step

@@ -3,6 +3,7 @@ import type { Ports } from '#engine/ports/index.ts'
 import { createRunScopes, type RunScopes } from '#engine/templates/create-scopes.ts'
 import { createEventStream } from './report/event-stream.ts'
 import { rowsOfProject } from './plan/open-rows.ts'
+import { JarsOfRun } from './execute/cookie-jars.ts'
 import { createStepPauses } from './execute/step-pauses.ts'
 import type { Plan } from './plan/plan.ts'
 import type { RunControls, RunState } from './execute/run-state.ts'
@@ -32,6 +33,7 @@ export function openRun(
     startedAt: new Date(ports.clock.now()).toISOString(),
     nextId: (prefix) => `${prefix}${++ids}`,
     wantedRows: wantedRowsOf(plan.options.selection),
+    ...(plan.project.cookies === undefined ? {} : { jars: new JarsOfRun(plan.project.cookies, ports.cookies) }),
     ended: undefined,
   }
 }

@@ -5,7 +5,7 @@ import type { NotBegun, OutcomeName, RunEnd } from './report/events.ts'
 import { openRun, scopesOfRun } from './open-run.ts'
 import { addCounts, emptyCounts, worse } from './report/outcomes.ts'
 import type { Plan, PlannedCase, PlannedSuite } from './plan/plan.ts'
-import { runCase, type CaseEnd } from './execute/run-case.ts'
+import { emitJar, runCase, type CaseEnd } from './execute/run-case.ts'
 import type { RunControls, RunState } from './execute/run-state.ts'
 import { runnerTexts as texts } from './texts.ts'
 import { limitTime } from './execute/time-limit.ts'
@@ -111,13 +111,14 @@ const ofWorker = (state: RunState): RunState => ({
 async function runSuite(planned: PlannedSuite, run: RunScopes, total: Total, state: RunState): Promise<void> {
   const scopes = run.suite(planned.suite.variables, planned.suite.id)
   for (const one of planned.cases) {
-    if (state.ended) return
+    if (state.ended) break
     total.begun.add(one.case.id)
     const end = await runWithRetries(one, planned, scopes, state)
     total.planned += one.steps.length
     addCounts(total.counts, end.counts)
     total.outcome = worse(total.outcome, end.outcome)
   }
+  emitJar('suite', planned.suite.id, state)
 }
 
 /** Runs a case, and again while it fails or breaks and may be tried again; each time with fresh TestCase variables. */
@@ -135,7 +136,9 @@ async function runWithRetries(
 }
 
 /** The last event. Steps of cases that were not started count as skipped. */
-function finish(total: Total, { stream, ended, plan, redactor }: RunState): RunEnd {
+function finish(total: Total, state: RunState): RunEnd {
+  const { stream, ended, plan, redactor } = state
+  emitJar('run', undefined, state)
   const counts = { ...total.counts, skipped: total.counts.skipped + plan.total.steps - total.planned }
   const notBegun = casesNotBegun(plan, total.begun)
   const least = ended?.by === 'stop' ? 'cancelled' : ended?.by === 'time-limit' ? 'broken' : total.outcome

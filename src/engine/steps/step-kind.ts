@@ -4,7 +4,7 @@ import type { ProjectApi } from '#engine/api/conformity.ts'
 import type { CertificatesOfHosts } from './keys/certified-ports.ts'
 import type { SentRequest } from '#engine/api/match.ts'
 import type { Masked, Told } from '#engine/base/secrets/masked.ts'
-import type { Diagnosis, Exchange, Headers, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
+import type { CookieJar, Diagnosis, Exchange, Headers, HttpResponse, Ports, SqlRecord } from '#engine/ports/index.ts'
 import type { RowSet } from '#engine/extractors/source.ts'
 import type { Redactor } from '#engine/base/secrets/redactor.ts'
 import type { KnownDocuments } from '#engine/oauth/context.ts'
@@ -126,6 +126,8 @@ export interface RunContext {
   insecureHosts: readonly string[]
   /** The client certificates of the environment; absent: none. */
   certificates?: CertificatesOfHosts
+  /** The jar whose cookies requests send and fill; absent: no cookies are kept. */
+  cookies?: () => Promise<CookieJar>
 }
 
 /** How the steps of one kind run. `facts.ts`, `schema.ts` and `check.ts` in the same folder have everything known before a run. */

@@ -22,5 +22,6 @@ export const stepTexts = {
   unmet: ({ subject, expected, actual }: { subject: string; expected: string; actual: string }) =>
     `Run only if ${subject} ${expected}: it was ${actual}.`,
   inCondition: (message: string) => `Run only if: ${message}`,
+  keepCookies: 'keep cookies between requests',
   readCookies: 'read cookies that a server sets (Set-Cookie)',
 } as const

@@ -1,6 +1,7 @@
 import { codingsOf, undecodable } from '#engine/ports/http/http-codings.ts'
 import type { ConnectTimes, Http, HttpRequest, HttpResponse, Redirect } from '#engine/ports/http.ts'
 import { checkRequest, checkScheme, isRedirect, locationOf, nextRequest, parseAddress } from '#engine/ports/http/http-rules.ts'
+import { addedTimes } from '#engine/ports/http/phases.ts'
 import { redirectLoop, tooManyRedirects } from '#engine/ports/http/http-texts.ts'
 import type { Admission } from './admission.ts'
 import { monotonic } from './clock.ts'
@@ -35,13 +36,6 @@ export interface NodeHttp extends Http {
 }
 
 const maxRedirects = 10
-
-/** What connections took that were made one after the other. */
-const added = (before: ConnectTimes | undefined, { dns, connect, tls }: ConnectTimes): ConnectTimes => ({
-  dns: dns + (before?.dns ?? 0),
-  connect: connect + (before?.connect ?? 0),
-  ...(tls === undefined && before?.tls === undefined ? {} : { tls: (tls ?? 0) + (before?.tls ?? 0) }),
-})
 
 async function responseOf(
   answer: RawAnswer,
@@ -106,7 +100,7 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
       options.admission?.admit(url)
       const way = ways.of(current, url)
       const answer = await sendOnce(way, current, url, limits, deadline, signal, watch, { ...streams, source })
-      if (answer.connecting !== undefined) connecting = added(connecting, answer.connecting)
+      if (answer.connecting !== undefined) connecting = addedTimes(connecting, answer.connecting)
       resent ||= answer.resent === true
       const location = isRedirect(answer.status) && request.redirect === 'follow' ? locationOf(answer.headers, url) : undefined
       if (location === undefined)

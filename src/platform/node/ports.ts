@@ -1,6 +1,7 @@
 import { droppedBodies } from '#engine/ports/body-store.ts'
 import type { BodyStore, Capability, Locks, Ports, Random, ScriptedLogins, TokenStore } from '#engine/ports/index.ts'
 import { createLocalLocks } from '#engine/ports/local-locks.ts'
+import { cookieJars } from '#platform/cookies/cookie-jars.ts'
 import type { Admission } from './admission.ts'
 import { nodeClock } from './clock.ts'
 import { createNodeFiles } from './files.ts'
@@ -102,6 +103,7 @@ export function createNodePorts(options: NodePortsOptions = {}): NodePorts {
   return {
     ports: {
       http,
+      cookies: cookieJars,
       login,
       scripts,
       secrets: createNodeSecrets(

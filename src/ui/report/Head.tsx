@@ -11,6 +11,8 @@ import { Notice } from '../components/Notice.tsx'
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx'
 import { RadioBar } from '../components/fields/RadioBar.tsx'
 import { formatCount, formatMoment } from '../run/format.ts'
+import { MaskedLabel } from '../run/log/MaskedText.tsx'
+import { CookieJars } from '../run/results/CookieJars.tsx'
 import { runTexts } from '../run/texts.ts'
 import { countsOf } from './report-data.ts'
 import { reportPageTexts as texts } from './texts.ts'
@@ -154,6 +156,16 @@ const Notices: Component<{ report: Report; about: About }> = (props) => {
             <p>{texts.moreNotBegun(names().length - mostNamed)}</p>
           </Show>
         </details>
+      </Show>
+      <Show when={props.report.jars}>
+        {(jars) => (
+          <details class="report-not-begun">
+            <summary>{texts.cookies(jars().reduce((sum, { cookies, more = 0 }) => sum + cookies.length + more, 0))}</summary>
+            <div class="report-cookies">
+              <CookieJars report={props.report} value={MaskedLabel} />
+            </div>
+          </details>
+        )}
       </Show>
       <Show when={props.about.left > 0}>
         <Notice kind="info">{texts.left(props.about.left)}</Notice>

@@ -24,6 +24,7 @@ export const reportPageTexts = {
   share: 'Outcomes',
   shareOf: (count: number, outcome: string) => `${count} ${outcome}`,
   notBegun: (count: number) => (count === 1 ? '1 case not started' : `${count} cases not started`),
+  cookies: (count: number) => (count === 1 ? '1 cookie kept' : `${count} cookies kept`),
   moreNotBegun: (count: number) => `and ${count} more`,
   left: (count: number) =>
     `${count === 1 ? 'The messages of 1 step were' : `The messages of ${count} steps were`} left out to keep this report small. The events report contains all of them: --reporter events=run.jsonl`,

@@ -56,6 +56,7 @@ const views = {
     return { default: withRows(ResponseViewer) }
   }),
   variables: lazy(async () => ({ default: (await import('./VariablesView.tsx')).VariablesView })),
+  cookies: lazy(async () => ({ default: (await import('./CookiesView.tsx')).CookiesView })),
   log: lazy(async () => ({ default: (await import('./log/LogView.tsx')).LogView })),
 } satisfies Record<RunTab, Component>
 
@@ -98,7 +99,15 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
     const step = details.group() ? undefined : place && details.stepAt(place)
     return sightOf(step)
   })
-  const tab = () => tabFor(seen(), wished())
+  /** The tab of cookies is there if the run kept any. */
+  const keepsCookies = createMemo(() => {
+    props.details.version()
+    return props.session.report()?.jars !== undefined
+  })
+  const tab = () => {
+    const wish = wished()
+    return tabFor(seen(), wish?.always === 'cookies' && !keepsCookies() ? { ...wish, always: undefined } : wish)
+  }
   const setTab = (next: RunTab) => setWished(wishFor(seen(), next, wished()))
   const [failedOnly, setFailedOnly] = createSignal(false)
   /** The report is one object that moves on; only another run is another report. */
@@ -153,7 +162,9 @@ const Panel: Component<RunPanelProps & { details: RunDetails }> = (props) => {
                       label={texts.tabsLabel}
                       value={tab()}
                       onChange={(id) => setTab(id as RunTab)}
-                      tabs={(['exchange', 'response', 'variables', 'log'] as const).map((id) => ({ id, title: texts.tabs[id] }))}
+                      tabs={(['exchange', 'response', 'variables', 'cookies', 'log'] as const)
+                        .filter((id) => id !== 'cookies' || keepsCookies())
+                        .map((id) => ({ id, title: texts.tabs[id] }))}
                     />
                     <Show when={props.room}>
                       {(room) => (

@@ -31,7 +31,7 @@ export interface PanelRoom {
 }
 
 /** The tabs right of the results. */
-export type RunTab = 'exchange' | 'response' | 'variables' | 'log'
+export type RunTab = 'exchange' | 'response' | 'variables' | 'cookies' | 'log'
 
 const Context = createContext<RunContext>()
 

@@ -7,7 +7,7 @@ export type Sight = 'answer' | 'messages' | 'else'
 
 /** What a user chose: a tab for steps of one sort, or one that is the same for all steps. */
 export interface TabWish {
-  /** Variables or Log: stays until another tab is chosen. */
+  /** Variables, Cookies or Log: stays until another tab is chosen. */
   always?: RunTab | undefined
   /** Exchange or Response, by what there is to be seen. */
   bySight?: Partial<Record<Sight, RunTab>>
@@ -30,6 +30,6 @@ export function tabFor(sight: Sight, wish: TabWish = {}): RunTab {
 
 /** The wishes after a tab was chosen. */
 export function wishFor(sight: Sight, tab: RunTab, before: TabWish = {}): TabWish {
-  if (tab === 'variables' || tab === 'log') return { ...before, always: tab }
+  if (tab === 'variables' || tab === 'cookies' || tab === 'log') return { ...before, always: tab }
   return { bySight: { ...before.bySight, [sight]: tab } }
 }

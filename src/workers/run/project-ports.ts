@@ -3,6 +3,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { BodyStore, EndableWork, Http, Ports, SecretVault } from '#engine/ports/index.ts'
 import { withRunId } from '#engine/ports/with-run-id.ts'
 import type { Project } from '#engine/project/format/schema.ts'
+import { cookieJars } from '#platform/cookies/cookie-jars.ts'
 import { browserClock } from '#platform/browser/clock.ts'
 import { createWebLocks } from '#platform/browser/locks.ts'
 import { browserRandom } from '#platform/browser/random.ts'
@@ -126,6 +127,7 @@ export function createProjectPorts({
     { login, bodies, random, sql: databases }: Pick<Ports, 'login' | 'bodies' | 'random' | 'sql'>,
   ): Ports => ({
     http: relayed.port(sessions.get),
+    cookies: cookieJars,
     login,
     ...(companion.status().state === 'connected' ? { scripts: createRelayedScripts(sessions.get, login.redirectUri) } : {}),
     secrets: secretsOf(vault, localId),

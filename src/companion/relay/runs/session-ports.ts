@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AssayError } from '#engine/base/errors.ts'
 import type { EndableWork, Ports, ScriptedLogins } from '#engine/ports/index.ts'
+import { cookieJars } from '#platform/cookies/cookie-jars.ts'
 import { nodeClock } from '#platform/node/clock.ts'
 import { createLazyWork } from '#platform/node/work/lazy-work.ts'
 import type { RelaySession } from '#relay/link-server.ts'
@@ -34,6 +35,7 @@ export function sessionPorts(session: RelaySession, { port, secrets, redirectUri
   }
   return {
     ...given,
+    cookies: cookieJars,
     login: {
       redirectUri: async () => redirectUri,
       authorize: async () => {

@@ -1,3 +1,4 @@
+import type { ConnectTimes } from '../http.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The parts of an exchange's time, in their order. */
@@ -21,3 +22,10 @@ export function phasesOf({ connecting, firstByte, duration, response, known }: E
     receive: Math.max(0, duration - firstByte),
   }
 }
+
+/** What connections took that were made one after the other. */
+export const addedTimes = (before: ConnectTimes | undefined, { dns, connect, tls }: ConnectTimes): ConnectTimes => ({
+  dns: dns + (before?.dns ?? 0),
+  connect: connect + (before?.connect ?? 0),
+  ...(tls === undefined && before?.tls === undefined ? {} : { tls: (tls ?? 0) + (before?.tls ?? 0) }),
+})

@@ -8,6 +8,7 @@ import {
   memoryLocks,
   memorySecrets,
   memoryTokens,
+  noCookies,
   noSql,
   noWork,
 } from './memory-stores.ts'
@@ -23,6 +24,7 @@ export * from './scripted-http.ts'
  */
 export const fakePorts = (overrides: Partial<Ports> = {}): Ports => ({
   http: createScriptedHttp(),
+  cookies: noCookies,
   login: {
     redirectUri: async () => 'http://127.0.0.1/callback',
     authorize: async () => {

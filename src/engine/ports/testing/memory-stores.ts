@@ -1,6 +1,7 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { ReferencedFiles } from '../referenced-files.ts'
 import type { BodyStore } from '../body-store.ts'
+import type { CookieJars } from '../cookie-jar.ts'
 import type { EndableWork } from '../endable-work.ts'
 import type { Locks } from '../locks.ts'
 import type { Random } from '../random.ts'
@@ -71,6 +72,11 @@ export const memoryFiles = (all: Record<string, Uint8Array> = {}): ReferencedFil
 /** Work of a host without threads: whatever takes long ends with an error. Tests of what takes long have the real one. */
 export const noWork: EndableWork = {
   do: (task) => Promise.reject(new AssayError('internal', `There is no thread here for the task "${task}".`)),
+}
+
+/** See {@link CookieJars}. */
+export const noCookies: CookieJars = {
+  open: () => Promise.reject(new AssayError('internal', 'There is no cookie jar here.')),
 }
 
 /** See {@link Sql}. */

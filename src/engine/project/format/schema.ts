@@ -7,6 +7,7 @@ import { jsonObjectText, lines, pairs } from '#engine/steps/fields.ts'
 import { stepSchemas } from '#engine/steps/schemas.ts'
 import { localeNames } from '#engine/templates/locales.ts'
 import { connectionSchema } from '#engine/steps/sql/connection.ts'
+import { cookieScopes } from '../cookie-scopes.ts'
 import { loadTestSchema } from '../load-test.ts'
 import { mergeConflictSchema } from './conflict-schema.ts'
 
@@ -103,6 +104,8 @@ export const projectSchema = v.strictObject({
   environments: v.optional(v.array(environmentSchema), []),
   variables: v.optional(v.array(variableSchema), []),
   headers,
+  /** How long cookies are kept; absent: not at all. */
+  cookies: v.optional(v.picklist(cookieScopes)),
   connections: v.optional(v.array(connectionSchema), []),
   dataSources: v.optional(v.array(dataSourceSchema), []),
   apis: v.optional(v.array(apiSchema), []),

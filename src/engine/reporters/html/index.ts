@@ -47,7 +47,7 @@ export const htmlReporter: Reporter<'html'> = {
         close(placeKey({ case: event.case, rows: event.rows }), passed, !passed || count <= passedRowsShown)
       } else if (event.type === 'case-finished') {
         close(placeKey({ case: event.case }), event.outcome === 'passed')
-      } else if (event.type !== 'run-finished' && event.type !== 'row-started') addTo(open, event)
+      } else if (event.type !== 'run-finished' && event.type !== 'run-cookies' && event.type !== 'row-started') addTo(open, event)
     }
     return (event) => {
       follow(event)

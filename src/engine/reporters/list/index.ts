@@ -31,7 +31,7 @@ export const listReporter: Reporter<'list'> = {
         line(` in ${describeDuration(event.duration)}`)
         if (flaky > 0) line(texts.flaky(flaky), 'warning')
         if (head) line(texts.seed(head.seed), 'dim')
-      } else {
+      } else if (event.type !== 'run-cookies') {
         const key = event.type === 'case-started' ? event.case.id : event.case
         if (event.type === 'case-started') running.set(key, emptyReport())
         const report = running.get(key)

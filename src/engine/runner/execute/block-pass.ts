@@ -1,4 +1,5 @@
 import type { Scopes } from '#engine/templates/scopes.ts'
+import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName } from '../report/events.ts'
 import type { PlannedCase, PlannedSuite } from '../plan/plan.ts'
@@ -10,6 +11,8 @@ export interface RunningCase {
   suite: PlannedSuite['suite']
   state: RunState
   attempt: number
+  /** The jar of the case; absent: no cookies are kept. */
+  cookies?: RunContext['cookies']
 }
 
 /** One pass through blocks: those of a case, or of a loop's body for one row. */

@@ -1,11 +1,13 @@
 import { messageWithHint } from '#engine/base/errors.ts'
 import type { Scopes } from '#engine/templates/scopes.ts'
+import type { CookieScope } from '#engine/project/cookie-scopes.ts'
 import { loopsAround } from '../plan/blocks.ts'
 import { caseHeldBack } from './condition.ts'
 import { CaseResults } from './case-results.ts'
 import type { Counts, OutcomeName, RunEvent } from '../report/events.ts'
 import { enabledSteps } from '../plan/enabled-steps.ts'
 import { emptyCounts } from '../report/outcomes.ts'
+import { jarReport } from './cookie-jars.ts'
 import type { BlockPass, RunningCase } from './block-pass.ts'
 import { inPickedRows } from '../plan/picked-rows.ts'
 import type { PlannedCase, PlannedSuite } from '../plan/plan.ts'
@@ -56,12 +58,27 @@ export async function runCase(
     skipping: planned.problem ? texts.skippedByProblem : undefined,
     lost: new Map(),
   }
-  const running = { planned, suite, state, attempt }
+  const running: RunningCase = { planned, suite, state, attempt, ...jarOf(planned, suite.id, attempt, state) }
   await runBlocks(alone ? await intoRows(running, alone.step, pass) : await onCondition(running, pass), blocks, pass)
   const { counts } = pass
   const outcome = endOf(pass)
+  emitJar('case', id, state)
   stream.emit({ type: 'case-finished', case: id, outcome, duration: since(begun, state), counts })
   return { outcome, counts }
+}
+
+function jarOf(planned: PlannedCase, suite: string, attempt: number, { jars, plan }: RunState): Pick<RunningCase, 'cookies'> {
+  if (jars === undefined) return {}
+  const { retry = 0, workers = 1 } = plan.options
+  // Suites that run side by side share the run's jar: taking it back would sign others out.
+  const isRestored = retry > 0 && (plan.project.cookies !== 'run' || workers < 2)
+  return { cookies: jars.begin({ suite, case: planned.case.id, attempt, isRestored }) }
+}
+
+/** Tells what the jar of a scope that ends holds, if the project keeps cookies for such a scope. */
+export function emitJar(scope: CookieScope, id: string | undefined, { jars, stream, redactor }: RunState): void {
+  const cookies = jars?.end(scope, id ?? '')
+  if (cookies) stream.emit({ type: 'run-cookies', scope, ...(id === undefined ? {} : { id }), ...jarReport(cookies, redactor) })
 }
 
 /** Gives a step that is run alone the rows of the loops around it; what is wrong with them breaks it. */

@@ -5,6 +5,7 @@ import type { RunContext } from '#engine/steps/step-kind.ts'
 import type { RunEvent } from '../report/events.ts'
 import type { EventStream } from '../report/event-stream.ts'
 import type { StepPauses } from './step-pauses.ts'
+import type { JarsOfRun } from './cookie-jars.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { OpenRows } from '../plan/rows.ts'
 import type { WantedRows } from '../plan/wanted-rows.ts'
@@ -53,6 +54,8 @@ export interface RunState {
   tokensOfRun: NonNullable<RunContext['tokensOfRun']>
   /** Client certificates that were opened. */
   certificates: OpenedCertificates
+  /** Absent: the project keeps no cookies. */
+  jars?: JarsOfRun
   /** Why nothing more is started, in words: Stop, the time limit, `bail`; undefined while the run goes on. */
   ended: { by: 'stop' | 'time-limit' | 'bail'; reason: string } | undefined
 }

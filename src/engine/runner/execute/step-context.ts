@@ -53,6 +53,7 @@ export function contextOf(running: RunningCase, pass: BlockPass, step: Step, pla
     signal,
     ports: certifiedPorts(environment?.mtls, forCertificates),
     ...(certificates ? { certificates } : {}),
+    ...(running.cookies ? { cookies: running.cookies } : {}),
     variables,
     redactor,
     elapsed: stream.elapsed,

@@ -44,6 +44,33 @@ const rowPlace = { ...place, rows: v.array(v.number()) }
 /** A response of an earlier run: the step that got it, the run, and when that started (ISO 8601). */
 export const earlierAnswer = v.object({ step: named, run: v.string(), startedAt: v.string() })
 
+/** What a cookie jar held at the end of its case, suite or run. */
+export const jarReportSchema = v.object({
+  scope: v.picklist(['case', 'suite', 'run']),
+  /** Of the case or suite. */
+  id: v.optional(v.string()),
+  cookies: v.array(
+    v.object({
+      name: v.string(),
+      /** Masked if it looks like a session. */
+      value: v.string(),
+      domain: v.string(),
+      /** Only this host gets it, not those below it. */
+      hostOnly: v.boolean(),
+      path: v.string(),
+      secure: v.boolean(),
+      httpOnly: v.boolean(),
+      sameSite: v.optional(v.picklist(['Strict', 'Lax', 'None'])),
+      /** ISO 8601; absent: a session cookie. */
+      expires: v.optional(v.string()),
+    }),
+  ),
+  /** Cookies that are not listed. */
+  more: v.optional(v.number()),
+})
+/** See {@link jarReportSchema}. */
+export type JarReport = v.InferOutput<typeof jarReportSchema>
+
 /** One event of a run, the same in the worker, the terminal and the reports. */
 export const runEventSchema = v.variant('type', [
   event('run-started', {
@@ -131,6 +158,7 @@ export const runEventSchema = v.variant('type', [
     lookedAt: v.optional(earlierAnswer),
   }),
   event('row-finished', { ...rowPlace, outcome: outcomeName, duration: v.number(), counts: countsSchema }),
+  event('run-cookies', jarReportSchema.entries),
   event('case-finished', {
     case: v.string(),
     outcome: outcomeName,

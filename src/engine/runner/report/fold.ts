@@ -22,6 +22,9 @@ interface Index {
   rows: Map<string, { row: RowReport; steps: StepsById }>
 }
 
+/** Cookie jars that are kept in a report. */
+const jarsListed = 200
+
 const indexes = new WeakMap<Report, Index>()
 
 const stepsById = (steps: readonly StepReport[]): StepsById => new Map(steps.map((step) => [step.id, step]))
@@ -65,6 +68,15 @@ export function fold(report: Report, event: RunEvent): Report {
       one.outcome = event.outcome
       one.duration = event.duration
       one.counts = { ...event.counts }
+      return report
+    }
+    case 'run-cookies': {
+      const { type: _type, seq: _seq, at: _at, ...jar } = event
+      const jars = (report.jars ??= [])
+      // A case that is run again has a new one.
+      const known = jar.scope === 'case' ? jars.findIndex(({ id }) => id === jar.id) : -1
+      if (known >= 0) jars[known] = jar
+      else if (jars.length < jarsListed) jars.push(jar)
       return report
     }
     case 'run-finished': {

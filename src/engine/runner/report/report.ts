@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { diagnosisSchema } from '#engine/ports/diagnosis.ts'
-import { countsSchema, earlierAnswer, notBegunSchema, outcomeName } from './events.ts'
+import { countsSchema, earlierAnswer, jarReportSchema, notBegunSchema, outcomeName } from './events.ts'
 
 const answerSchema = v.object({
   status: v.number(),
@@ -127,6 +127,8 @@ export const reportSchema = v.object({
   suites: v.array(v.object({ id: v.string(), name: v.string(), cases: v.array(caseReport) })),
   /** Cases that weren't started. Their steps count as skipped. See the event `run-finished`. */
   notBegun: v.optional(v.array(notBegunSchema)),
+  /** The cookie jars of a project that keeps cookies, as their case, suite or run left them; without the empty ones. */
+  jars: v.optional(v.array(jarReportSchema)),
 })
 /** See {@link reportSchema}. */
 export type Report = v.InferOutput<typeof reportSchema>

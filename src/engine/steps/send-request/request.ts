@@ -4,6 +4,7 @@ import { browserLimit } from '#engine/ports/http/http-texts.ts'
 import type { HttpRequest } from '#engine/ports/index.ts'
 import type { TokenProver } from '#engine/templates/scopes.ts'
 import { boundedValue } from '../bounded-value.ts'
+import { stepTexts } from '../texts.ts'
 import { inField } from '../field-error.ts'
 import type { RunContext } from '../step-kind.ts'
 import { basicCredentials } from './basic-header.ts'
@@ -107,8 +108,9 @@ function withContentType(headers: [string, string][], body: Body | undefined): [
   return headers
 }
 
-function refuseBeyondBrowser({ method, headers }: HttpRequest, { body }: SendRequestStep, { ports }: RunContext): void {
+function refuseBeyondBrowser({ method, headers }: HttpRequest, { body }: SendRequestStep, { ports, cookies }: RunContext): void {
   if (ports.capabilities.has('no-cors')) return
+  if (cookies) throw browserLimit(stepTexts.keepCookies)
   const limit = limitOf({ method, headers: headers.map(([name]) => ({ name })), body })
   if (limit !== undefined) throw browserLimit(limit)
 }

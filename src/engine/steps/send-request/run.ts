@@ -82,17 +82,20 @@ const partsOf = ({ headers, body }: HttpRequest): SentParts =>
 /** Sends and records one request. */
 async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpResponse> {
   const at = context.elapsed()
+  let { request } = sent
   try {
-    const response = await context.ports.http.send(sent.request, context.signal)
+    const response = context.cookies
+      ? await (await import('./send-with-jar.ts')).sendWithJar(request, context, context.cookies, (first) => (request = first))
+      : await context.ports.http.send(request, context.signal)
     if (context.wantsDetails !== false) {
-      const record = sentAt(at, sent, context)
+      const record = sentAt(at, { ...sent, request }, context)
       const { recordAnswer } = await recording()
       context.emit({ type: 'exchanged', exchange: await recordAnswer(record, response, context) })
     }
     return response
   } catch (thrown) {
     if (thrown instanceof AssayError && context.wantsDetails !== false) {
-      const record = sentAt(at, sent, context)
+      const record = sentAt(at, { ...sent, request }, context)
       const { recordError } = await recording()
       context.emit({ type: 'exchanged', exchange: recordError(record, thrown, context) })
     }

@@ -1,4 +1,5 @@
 import { describeDuration } from '#engine/base/duration.ts'
+import type { CookieRefusal } from '#engine/ports/index.ts'
 import type { CheckResult } from '../step-kind.ts'
 import type { InheritedFrom } from './schema.ts'
 
@@ -6,6 +7,15 @@ import type { InheritedFrom } from './schema.ts'
 const bytesText = (size: number): string => `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+const refusals: Record<CookieRefusal, string> = {
+  unreadable: 'it has no valid name and value',
+  'too-large': 'name and value are longer than 4,096 bytes',
+  'public-suffix': 'its Domain is a public suffix, such as co.uk',
+  'other-domain': "its Domain doesn't include this host",
+  'not-secure': 'it is Secure, and the response came by http:',
+  prefix: '__Secure- requires Secure, and __Host- also Path=/ and no Domain',
+}
 
 /** What a request says, and why it can't be made. */
 export const sendRequestTexts = {
@@ -23,6 +33,11 @@ export const sendRequestTexts = {
   inheritedFrom: (what: string, { level, name, index }: InheritedFrom) => `${what} ${index + 1} of ${level} ${name}`,
   setHeader: (name: string) => `set the header ${name}`,
   bodyWith: (method: string) => `send a body with ${method}`,
+  cookieRefused: (name: string, host: string, refused: CookieRefusal) =>
+    `The cookie ${name} of ${host} isn't kept: ${refusals[refused]}.`,
+  moreCookiesRefused: (count: number) => `${count === 1 ? "1 more cookie isn't" : `${count} more cookies aren't`} kept.`,
+  cookiesOfBrowser:
+    "Set Send via to auto or the companion to keep this response's cookies. The browser sent this request and hides them.",
   seeRedirect: 'show a redirect without following it',
   proveRedirect: "make a DPoP proof for a redirect target, which it can't see",
   noFile: 'No file chosen for the body.',

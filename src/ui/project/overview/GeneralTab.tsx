@@ -1,5 +1,6 @@
 import { createMemo, For, lazy, Show, Suspense, type Component } from 'solid-js'
 import { useProject } from '../project-context.ts'
+import { cookieScopes, type CookieScope } from '#engine/project/cookie-scopes.ts'
 import type { LocaleName } from '#engine/templates/locales.ts'
 import { Section } from '../../components/layout/Section.tsx'
 import { Select } from '../../components/fields/Select.tsx'
@@ -25,6 +26,11 @@ const GeneralTab: Component = () => {
       // English is what is drawn without one.
       if (locale === undefined || locale === 'en') delete draft.head.locale
       else draft.head.locale = locale
+    })
+  const setCookies = (scope: CookieScope | undefined) =>
+    void workspace.edit(t.changeCookies, [], (draft) => {
+      if (scope === undefined) delete draft.head.cookies
+      else draft.head.cookies = scope
     })
   return (
     <Show when={workspace.head()}>
@@ -73,6 +79,19 @@ const GeneralTab: Component = () => {
               }
             />
           </Suspense>
+          <Section title={t.cookies}>
+            <Select
+              label={t.keepCookies}
+              value={head().cookies ?? ''}
+              disabled={workspace.readOnly()}
+              options={[
+                { value: '', label: t.cookieScopes.never },
+                ...cookieScopes.map((value) => ({ value, label: t.cookieScopes[value] })),
+              ]}
+              hint={t.cookieHints[head().cookies ?? 'never']}
+              onChange={(value) => setCookies(cookieScopes.find((scope) => scope === value))}
+            />
+          </Section>
           <Section title={t.randomData}>
             <Select
               label={t.locale}

@@ -107,6 +107,8 @@ export function createLogWriter(): LogWriter {
           text: log.finished(caseName(event.case), event.outcome, describeDuration(event.duration)),
           level: failed(event.outcome) ? 'error' : 'info',
         }
+      case 'run-cookies':
+        return { text: log.cookies(event.cookies.length + (event.more ?? 0), event.scope) }
       case 'run-finished': {
         const text = `${log.finished(log.run, event.outcome, describeDuration(event.duration))}: ${describeCounts(event.counts)}`
         return {

@@ -28,6 +28,7 @@ export const logTexts = {
     done: 'sign-in completed',
   },
   deviceStates: { waiting: 'waiting for device approval', done: 'device approved' },
+  cookies: (count: number, scope: 'case' | 'suite' | 'run') => `${counted(count, 'cookie')} kept at the end of the ${scope}`,
   skipped: (name: string) => `${name} skipped`,
   finished: (name: string, outcome: string, time: string) => `${name} ${outcome} in ${time}`,
 }

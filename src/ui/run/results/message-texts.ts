@@ -226,6 +226,12 @@ export const messageTexts = {
     count: (count: string) => (count === '1' ? '1 value' : `${count} values`),
     noMatch: 'No variables match the filter.',
   },
+  jars: {
+    owners: { case: 'Case', suite: 'Suite', run: 'Run' },
+    columns: ['Name', 'Value', 'Host', 'Path', 'Flags'],
+    expires: (moment: string) => `expires ${moment}`,
+    more: (count: number) => (count === 1 ? '1 more cookie' : `${count} more cookies`),
+  },
   log: {
     label: 'Run log',
     filter: 'Filter log',
