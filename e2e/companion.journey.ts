@@ -82,7 +82,7 @@ test('[P5] the address that the companion prints connects; a request without COR
     await page.mouse.move(5, 5)
     await expect(status).toHaveText('not connected')
     await expect(
-      page.getByText(/3 steps need the companion: “With cookie” \(a browser can’t set the header Cookie/),
+      page.getByText(/3 steps need the companion: “With cookie” \(a browser can’t set the Cookie header/),
     ).toBeVisible()
     await runButton(page).click()
     // The message of a rejection links to the fix.

@@ -8,7 +8,7 @@ const tenMegabytes = 'x'.repeat(10_000_000)
 const huge = { headers: { 'content-type': 'application/json' }, body: `{"access_token":"${tenMegabytes}"}` }
 
 /** What is kept of a flow's message. */
-const kept = /body cut at 4194304 bytes: the size limit was reached/
+const kept = /body truncated at 4194304 bytes: the size limit was reached/
 
 let keys: object[] | undefined
 

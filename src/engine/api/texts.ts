@@ -34,13 +34,13 @@ export const apiDocumentTexts = {
   nothingThere: 'nothing found at this path',
   tooFar: 'the chain of documents is too long',
   excess: (name: string, excess: 'deep' | 'large') =>
-    `The documents of "${name}" can't be combined: they ${excess === 'deep' ? 'are nested more than 512 levels deep' : 'exceed 5,000,000 values or 20,000 references to other documents'}.`,
+    `The documents that make up "${name}" can't be combined: they ${excess === 'deep' ? 'are nested more than 512 levels deep' : 'exceed 5,000,000 values or 20,000 references to other documents'}.`,
   partTooLarge: `it is larger than ${formatSize(30_000_000)}`,
   partNotText: "it isn't UTF-8 or UTF-16 text",
   partUnreadable: (why: string, line: number | undefined) =>
     `it can't be read: ${line === undefined ? '' : `line ${line}: `}${why}`,
   repeated: (name: string, line: number) =>
-    `Remove the duplicate ${excerpt(name, 60, 'quoted')} in line ${line}. Only the last one is used.`,
+    `Remove the duplicate ${excerpt(name, 60, 'quoted')} on line ${line}. Only the last one is used.`,
   part: (wanted: string, where: string, pointer: string, why: string) =>
     `${excerpt(wanted, 200, 'quoted')} is missing: ${why}. ${where} refers to it at ${excerpt(pointer || '/', 200)}.`,
   notGiven: "the file isn't in the selection",

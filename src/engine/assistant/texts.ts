@@ -9,9 +9,9 @@ export const conversationTexts = {
   whichOne: (name: string) => `Several things are called "${name}". Which one?`,
   formInstead: "The model couldn't fill in a form. This one fits best.",
   cancelled: 'Stopped.',
-  refusedByModel: 'The model declined this request.',
+  refusedByModel: 'The model declined this request. Rephrase it, or choose another model.',
   cutOff: 'The reply reached its length limit and was cut off. Request less at once.',
-  nothingSaid: 'The model returned nothing.',
+  nothingSaid: 'The model returned nothing. Try again, or choose another model.',
   limits: {
     rounds: (most: number) => `No result after ${most} rounds. Request less at once, or name the operation or case.`,
     refused: (most: number, problems: string) => `The model made ${most} invalid proposals. The last problems:\n${problems}`,

@@ -6,7 +6,7 @@ import { AssayError } from './errors.ts'
  */
 export class TooCostly extends AssayError {
   constructor() {
-    super('deadline', 'This would take too long here.', { hint: 'Run the test, or use a simpler rule.' })
+    super('deadline', 'This rule takes too long to evaluate here.', { hint: 'Run the test, or use a simpler rule.' })
   }
 }
 

@@ -21,7 +21,7 @@ export const builderTexts: BuilderTexts = {
     guessed: (request) => `Usual status of ${request}: none is documented`,
     address: (url) => `baseUrl is ${url}, from the API definition`,
     noAddress: 'baseUrl is empty: fill it in',
-    role: (who) => `Use the token of ${who}`,
+    role: (who) => `Use ${who}'s token`,
   },
   warn: {
     newHost: (host) => `New host: ${host}`,

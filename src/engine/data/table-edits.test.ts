@@ -89,7 +89,7 @@ describe('what is pasted', () => {
   ])('[T4] a quote that nothing closes is named with its line, and nothing is taken: %j', async (text, line) => {
     await expect(readPasted(text)).rejects.toMatchObject({
       code: 'data-unusable',
-      message: `The pasted text can't be read: the quote in line ${line} isn't closed.`,
+      message: `The pasted text can't be read: the quote on line ${line} isn't closed.`,
     })
   })
 
@@ -100,7 +100,7 @@ describe('what is pasted', () => {
       ['5', '"big'],
       ['6', 'small'],
     ])
-    expect(oddityOf(pasted)).toBe("the quote in line 2 isn't closed, so quotes are read literally")
+    expect(oddityOf(pasted)).toBe("the quote on line 2 isn't closed, so quotes are read literally")
   })
 
   it('[T4] a table in which nothing was typed takes the names of what is pasted; another one cells only', async () => {

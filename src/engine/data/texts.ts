@@ -15,7 +15,7 @@ export const dataSourceTexts = {
   fileMissing: (path: string) => `File not found: ${path}.`,
   line: (line: number) => `line ${line}`,
   row: (row: number) => `row ${row}`,
-  badEncoding: (line: number, encoding: string) => `it isn't ${encoding.toUpperCase()} from line ${line}`,
+  badEncoding: (line: number, encoding: string) => `it isn't valid ${encoding.toUpperCase()} from line ${line} on`,
   badEncodingHint: 'Choose another encoding, or save the file as UTF-8.',
   nul: (line: number) => `line ${line} contains a NUL character, so it isn't text`,
   nulHint: 'Save it as CSV in UTF-8. It may be a spreadsheet, or in another encoding.',
@@ -24,14 +24,14 @@ export const dataSourceTexts = {
   binaryHint: {
     workbook: 'Save its sheet as "CSV UTF-8", or paste its cells into a Table data source.',
     gzip: 'Decompress it with gunzip.',
-    sqlite: 'Add it as a connection of the project, and read its rows with an SQL query data source.',
+    sqlite: "Add it under the project's Connections, and read its rows with an SQL query data source.",
   } satisfies Record<BinaryKind, string>,
   unreadable: (source: string, why: string) => `The data source ${quoted(source)} can't be read: ${why}.`,
 
   // csv
-  tooLong: (line: number, characters: number) => `the row starting in line ${line} has more than ${characters} characters`,
-  tooLongHint: 'Check for a missing closing quote, or whether it is CSV.',
-  unclosed: (line: number) => `the quote in line ${line} isn't closed`,
+  tooLong: (line: number, characters: number) => `the row starting on line ${line} has more than ${characters} characters`,
+  tooLongHint: 'Check for a missing closing quote, and that the file is CSV.',
+  unclosed: (line: number) => `the quote on line ${line} isn't closed`,
   unclosedHint: 'Close it, or choose another quote character.',
   pasteUnreadable: (why: string) => `The pasted text can't be read: ${why}.`,
   unclosedPasteHint: 'Close the quote, or write a quote inside a quoted value twice. Then paste again.',
@@ -66,15 +66,15 @@ export const dataSourceTexts = {
   // tables
   doubleName: (name: string) => `duplicate column ${quoted(name)}`,
 
-  tooManyRows: (most: number) => `keep it as a file: it has more than ${most} rows, the limit of a table`,
-  generatedCell: (column: string, source: string) => `column ${quoted(column)} of the data source ${quoted(source)}`,
+  tooManyRows: (most: number) => `keep it as a file: it has more than ${most} rows, the limit for a table`,
+  generatedCell: (column: string, source: string) => `column ${quoted(column)} in the data source ${quoted(source)}`,
 
   // queries
   noQuery: 'has no query',
 
   cut: {
-    rows: (count: number) => `only the first ${count} rows of the query are read: it returns more than the row limit`,
-    bytes: (count: number) => `only the first ${count} rows of the query are read: it returns more than the byte limit`,
+    rows: (count: number) => `only the first ${count} rows are read: the query returns more than the row limit`,
+    bytes: (count: number) => `only the first ${count} rows are read: the query returns more than the byte limit`,
   },
 
   // mapping

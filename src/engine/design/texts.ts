@@ -22,7 +22,8 @@ export const designTexts = {
   twice: (name: string): string => `Rename the duplicate parameter "${name}". Parameter names are case-insensitive.`,
   unknownParameter: (name: string, near: string | undefined): string =>
     `Unknown parameter "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-  unknownValue: (parameter: string, value: string): string => `The parameter "${parameter}" has no value "${value}".`,
+  unknownValue: (parameter: string, value: string): string =>
+    `The parameter "${parameter}" has no value "${value}". Add it, or use another value.`,
   strength: (strength: number, count: number): string =>
     `Set the strength to a whole number from 1 to ${count}. It is ${strength}, but there are only ${count} parameters.`,
   tooMany: (count: number, most: number): string =>
@@ -42,20 +43,20 @@ export const designTexts = {
   classes: {
     none: (parameter: string): string => `The parameter "${parameter}" has no classes. Add at least one.`,
     empty: (parameter: string, name: string, from: string, to: string): string =>
-      `The class "${name}" of "${parameter}" is empty: its start ${from} is after its end ${to}.`,
+      `Change the bounds of the class "${name}" of "${parameter}": its start ${from} is after its end ${to}.`,
     overlap: (parameter: string, a: string, b: string, value: string): string =>
-      `The classes "${a}" and "${b}" of "${parameter}" overlap: both contain ${value}.`,
+      `Change the bounds of the classes "${a}" and "${b}" of "${parameter}": both contain ${value}.`,
     wholeStep: (parameter: string, step: number): string =>
       `Set "type": "number" for "${parameter}", or use a whole number as its step. The step is ${step}.`,
     point: (parameter: string, value: string, name: string): string => `${parameter} = ${value} (${name})`,
-    outside: (parameter: string, value: string): string => `${parameter} = ${value} is in no class and is omitted.`,
+    outside: (parameter: string, value: string): string => `${parameter} = ${value} isn't in any class, so it is omitted.`,
     allBoundaries: 'Boundaries of invalid classes are included ("all-boundaries").',
     validBoundaries: 'Only boundaries of valid classes and their neighbors are included ("valid-boundaries").',
     badEnd: (parameter: string, name: string, end: string, type: string): string =>
       `The class "${name}" of "${parameter}" has the boundary "${end}". Enter a ${endNames[type] ?? 'number'}.`,
     noOrder: 'Add classes with "from" and "to" to a parameter. No parameter has boundaries.',
     unordered: (parameter: string, value: string): string => `${parameter} stays ${value}: its values have no order.`,
-    noClass: 'in no class',
+    noClass: 'not in any class',
     combined: {
       robust: 'Values just outside all classes must be rejected ("robust").',
       'worst-case': 'All combinations of valid boundaries and inner values are tested ("worst-case").',
@@ -66,7 +67,7 @@ export const designTexts = {
   states: {
     noStates: 'Add states and an initial state. The machine has none.',
     noTransitions: 'Add transitions. The machine only has states.',
-    twice: (state: string): string => `Duplicate state "${state}".`,
+    twice: (state: string): string => `Rename or remove the duplicate state "${state}".`,
     unknown: (state: string, near: string | undefined): string =>
       `Unknown state "${state}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     sameTransition: (from: string, event: string): string => `Remove the duplicate transition from "${from}" on "${event}".`,
@@ -96,8 +97,8 @@ export const designTexts = {
     rule: (number: number, when: string): string => `rule ${number}: ${when}`,
     empty: 'The table needs conditions with values, and at least one rule.',
     twice: 'Remove the duplicate condition.',
-    unknownCondition: (rule: number, name: string): string => `Rule ${rule} uses the unknown condition "${name}".`,
-    unknownAction: (rule: number, name: string): string => `Rule ${rule} uses the unknown action "${name}".`,
+    unknownCondition: (rule: number, name: string): string => `Add the condition "${name}", or remove it from rule ${rule}.`,
+    unknownAction: (rule: number, name: string): string => `Add the action "${name}", or remove it from rule ${rule}.`,
     contradiction: (a: string, b: string): string =>
       `Contradiction: ${a} and ${b} apply together but have different actions. The first one is expected.`,
     missing: (count: number, example: string): string =>
@@ -111,7 +112,7 @@ export const designTexts = {
       `The else rule covers ${count} combinations with one test. To test ${values.slice(0, 10).join(', ')}${values.length > 10 ? `, and ${values.length - 10} more` : ''}, add a rule with that value.`,
     nothingElse: 'the other rules cover everything',
     nothing: (impossible: readonly string[]): string =>
-      `No column of the table can be reached. Impossible: ${impossible.join('; ')}.`,
+      `No column of the table is possible. Check the conditions that rule each other out: ${impossible.join('; ')}.`,
   },
 
   constraint: {
@@ -172,7 +173,7 @@ export const designTexts = {
       `Compare "${name}" with values of one type: it is compared with ${a} and ${b}.`,
     tooMany: (count: number, most: number): string => `Split the decision: it has ${count} conditions, the limit is ${most}.`,
     tooManyLines: (count: number, most: number): string =>
-      `${count} conditions have ${(2 ** count).toLocaleString('en')} combinations, each a test. The limit is ${most} conditions.`,
+      `Remove conditions: ${count} of them have ${(2 ** count).toLocaleString('en')} combinations, each of them a test. The limit is ${most} conditions.`,
     tooWide: 'Split the decision: its conditions share too many parameters to determine which can be true together.',
     constant: (name: string, truth: boolean): string => `"${name}" is always ${truth} for all parameter values`,
     noSay: (name: string): string => `the outcome never depends on "${name}"`,
@@ -188,17 +189,18 @@ export const designTexts = {
   sequences: {
     next: ' … ',
     rule: (first: string, next: string): string => `${first} before ${next}`,
-    twice: (event: string): string => `Duplicate event "${event}".`,
+    twice: (event: string): string => `Rename or remove the duplicate event "${event}".`,
     unknown: (event: string, near: string | undefined): string =>
       `Unknown event "${event}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     tooFew: (count: number, strength: number): string =>
       `Add events or lower the strength: it is ${strength}, but there ${count === 1 ? 'is 1 event' : `are ${count} events`}.`,
     tooMany: (count: number, most: number): string =>
       `The events have ${count.toLocaleString('en')} orders to cover, over the limit of ${most.toLocaleString('en')}. Lower the strength or remove events.`,
-    circle: (rules: readonly string[]): string => `No order is possible: the rules are circular (${rules.join('; ')}).`,
+    circle: (rules: readonly string[]): string =>
+      `Remove one of the circular rules (${rules.join('; ')}): they leave no possible order.`,
   },
   tree: {
-    twice: (name: string, leaf: string): string => `Duplicate class "${leaf}" under "${name}".`,
+    twice: (name: string, leaf: string): string => `Rename or remove the duplicate class "${leaf}" under "${name}".`,
   },
   domain: {
     noBorders: 'Enter a border, for example total + 2*tax <= 100',
@@ -206,13 +208,13 @@ export const designTexts = {
       `"${text}" isn't a border. Compare two sums of numbers, for example total + 2*tax <= 100.`,
     unequal: (text: string): string =>
       `"${text}" has valid values on both sides. Write it as two borders, with < and >, in separate designs.`,
-    noNumber: (name: string): string => `"${name}" isn't a number. Borders compare numbers.`,
+    noNumber: (name: string): string => `Use numeric parameters: borders compare numbers, and "${name}" isn't one.`,
     empty: (name: string, from: number, to: number): string =>
-      `"${name}" has no possible value: its start ${from} is after its end ${to}.`,
+      `Change the range of "${name}": its start ${from} is after its end ${to}.`,
     nothing: (borders: readonly string[]): string =>
       borders.length === 0
-        ? 'The parameter ranges contain no value.'
-        : `No value is inside ${borders.length === 1 ? 'this border' : 'all of these borders'}: ${borders.map((one) => `"${one}"`).join('; ')}`,
+        ? 'Change the parameter ranges: they contain no value.'
+        : `Change the ranges or borders. No value is inside ${borders.length === 1 ? 'this border' : 'all of these borders'}: ${borders.map((one) => `"${one}"`).join('; ')}`,
     on: (border: string): string => `on ${border}`,
     offOutside: (border: string): string => `off ${border}, just outside`,
     offInside: (border: string): string => `off ${border}, just inside`,
@@ -241,7 +243,7 @@ export const designTexts = {
       `The extension "${extension}" refers to the step "${step}", which isn't in the main flow.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
     twice: (step: string, extension: string): string =>
       `Rename one of the steps "${step}" in the main flow: the extension "${extension}" refers to it.`,
-    doubleExtension: (name: string): string => `Duplicate extension "${name}".`,
+    doubleExtension: (name: string): string => `Rename or remove the duplicate extension "${name}".`,
     nothingHappens: (name: string): string => `Add steps to the extension "${name}". It is empty.`,
   },
   random: {
@@ -270,14 +272,14 @@ export const designTexts = {
       `No combination of causes is possible: ${relations.map((one) => `"${one}"`).join('; ')} contradict each other.`,
     column: (causes: readonly string[], effects: readonly string[]): string =>
       `${causes.length === 0 ? 'always' : causes.join(', ')} → ${effects.length === 0 ? 'nothing' : effects.join(', ')}`,
-    never: (effect: string): string => `The effect "${effect}" can never occur.`,
-    always: (effect: string): string => `The effect "${effect}" always occurs.`,
+    never: (effect: string): string => `The effect "${effect}" can never occur. Check its formula.`,
+    always: (effect: string): string => `The effect "${effect}" always occurs. Check its formula.`,
   },
   guesses: {
     item: (name: string, guess: string): string => `${name}: ${guess}`,
-    none: 'No guess applies to any field.',
+    none: 'Choose other guesses: none of these applies to any field.',
     note: 'Guesses may be accepted or rejected. The check is that no response has a status of 500 or higher.',
-    unknownGuess: (id: string): string => `Unknown guess "${id}".`,
+    unknownGuess: (id: string): string => `Remove the unknown guess "${id}", or correct its ID.`,
     otherType: (type: string): string => `it doesn't apply to fields of type ${type}`,
     onWire: 'it can only be sent in JSON',
     optional: 'the field is optional',
@@ -339,7 +341,7 @@ export const designTexts = {
     actsParameter: 'write a parameter as name, type and values: OS (enum) : Linux, Windows',
     actsRelation: 'write a relation as parameters and a strength: R1 : (OS, Browser, 3)',
     ctwedgeParameter: 'write a range in ascending order with at most 100,000 steps: Size : [ 1 .. 10 ] step 2',
-    noModelXml: "This XML isn't an ACTS model (System with Parameters) or a Tcases input (System with Function).",
+    noModelXml: 'Choose an ACTS model (System with Parameters) or a Tcases input (System with Function). This XML is neither.',
     tooLong: 'Split the constraint, or compare fewer parameters. It is too long as a PICT constraint.',
     onlySchema: (name: string): string =>
       `Add values for "${name}" to the model. It is omitted because only its schema limits it.`,

@@ -78,7 +78,7 @@ describe('sources', () => {
 
   it('names a source for people', () => {
     expect(describeSource({ source: 'json', path: '$.state' })).toBe('json $.state')
-    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell name of row 0 (from 0)')
+    expect(describeSource({ source: 'cell', row: 0, column: 'name' })).toBe('cell name in row 0 (counting from 0)')
     expect(describeSource({ source: 'status' })).toBe('status')
   })
 
@@ -156,7 +156,7 @@ describe('bodies', () => {
   it.each(['json', 'text', 'size', 'body'] as const)('[R32] %s of a cut body is neither right nor wrong', async (source) => {
     await expect(take({ source, path: '$.a' }, { body: '{"a":1}', cut: 'size' })).rejects.toMatchObject({
       code: 'http-body-cut',
-      message: expect.stringContaining('body cut at 7 bytes') as string,
+      message: expect.stringContaining('body truncated at 7 bytes') as string,
     })
   })
 

@@ -6,7 +6,7 @@ export const extractorTexts = {
   needsHint: (key: string) => `Enter the ${key}.`,
   lacks: (source: string, key: string) => `the source "${source}" needs a ${key}`,
   lacksCell: (source: string) => `the source "${source}" needs a row and a column`,
-  ofRow: (row: number) => `of row ${row} (from 0)`,
+  ofRow: (row: number) => `in row ${row} (counting from 0)`,
   noRows: 'the step returned a response, not rows',
   noColumn: (name: string, columns: readonly string[]) =>
     `no column ${excerpt(name, 60, 'quoted')}; columns: ${columns.length === 0 ? 'none' : columns.join(', ')}`,
@@ -41,7 +41,7 @@ export const extractorTexts = {
       ? 'Use names without a prefix, or *:name. The document declares no prefixes.'
       : `Use a declared prefix (${known.join(', ')}), or *:name for any namespace.`,
   xpathStopped: (path: string, nodes: number) => `The XPath ${path} was stopped after ${nodes} nodes.`,
-  monstrousPath: (path: string, why: string) => `The XPath ${path} could run forever: ${why}.`,
+  monstrousPath: (path: string, why: string) => `The XPath ${path} could run forever: ${why}. Write a simpler path.`,
   ownFunctions: 'it defines functions',
   longRange: (most: number) => `it uses a range of more than ${most} numbers`,
   loopsInLoops: (most: number) => `it nests more than ${most} loops`,

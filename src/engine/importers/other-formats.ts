@@ -21,7 +21,7 @@ interface Rule extends OtherFormat {
 
 const record = 'Run it once through a proxy that records HAR (mitmproxy with --set hardump=calls.har), and import that file.'
 const overPostman = 'Import it into Postman, export the collection as "Collection v2.1", and import that file.'
-const copied = 'In the network panel of a browser, copy the request as cURL, and paste or import that.'
+const copied = "In a browser's network panel, copy the request as cURL, and paste or import the command."
 const asOpenApi = 'Export it there as OpenAPI or as a Postman collection, and import that file.'
 
 /** The first one that fits counts. */
@@ -127,7 +127,7 @@ const rules: readonly Rule[] = [
   {
     title: 'a web page',
     begins: /^\s*(<!--[\s\S]{0,500}?-->\s*)?<(!doctype\s+html|html)\b/i,
-    way: 'Save the file itself ("Raw" on GitHub) instead of the page that shows it or requests a sign-in, and import that.',
+    way: 'Save the file itself ("Raw" on GitHub) and import it. This is a page that shows the file or a sign-in.',
   },
 ]
 

@@ -13,9 +13,10 @@ export const importerTexts = {
   // what can't be imported
   empty: (name: string): string => `${quoted(name)} contains nothing to import.`,
   tooLarge: (name: string, bytes: number): string =>
-    `${quoted(name)} has ${mb(bytes)}. The limit is ${mb(largestImport)} for an import and ${mb(largestFile)} for each file.`,
+    `${quoted(name)} is ${mb(bytes)}. The limit is ${mb(largestImport)} for an import and ${mb(largestFile)} for each file.`,
   tooManyFiles: (name: string, count: number): string => `${quoted(name)} has ${count} files. The limit is ${mostFiles}.`,
-  bomb: (name: string): string => `${quoted(name)} wasn't unpacked: its content is more than ${largestRatio} times larger.`,
+  bomb: (name: string): string =>
+    `${quoted(name)} wasn't unpacked: its content is more than ${largestRatio} times larger than the archive.`,
   outside: (name: string, path: string): string =>
     `${quoted(name)} wasn't read: it contains a file outside its folder, ${quoted(path)}.`,
   badZip: (name: string): string => `The ZIP archive ${quoted(name)} is damaged or encrypted.`,
@@ -98,7 +99,8 @@ export const importerTexts = {
   tooDeep: 'The content of this folder was omitted: folders are nested too deeply.',
   noRequestAtAll: 'It has no requests.',
   noValue: (name: string): string => `Enter the secret ${quoted(name)}: the export doesn't contain its value.`,
-  otherBody: (kind: string): string => `The request is sent without its body: the type ${quoted(kind)} isn't supported.`,
+  otherBody: (kind: string): string =>
+    `Enter the body in the step: the type ${quoted(kind)} isn't supported, so the request is sent without it.`,
   unitTest:
     "Unit tests that send several of the collection's requests, or one outside it, aren't imported. Recreate those you need as cases.",
   multipart: (mediaType: string): string =>
@@ -106,14 +108,15 @@ export const importerTexts = {
   otherRequest: (kind: string): string => `Assay can't send requests of the type ${quoted(kind)}.`,
   otherStep: (kind: string): string => `Steps of the type ${quoted(kind)} have no counterpart.`,
   otherAssertion: (kind: string): string => `Assertions of the type ${quoted(kind)} have no counterpart.`,
-  assets: (count: number): string => `${counted(count, 'call')} of pages: documents, images, styles, scripts, fonts.`,
+  assets: (count: number): string =>
+    `${counted(count, 'request')} made by pages not imported: documents, images, styles, scripts, fonts.`,
   mocks: (count: number): string => `${counted(count, 'mock service')} not imported.`,
   loadTests: "Load and security tests aren't imported.",
   notXml: "it isn't valid XML, or it declares a document type",
   definedAgain: (name: string, line: number, left: readonly number[]): string =>
     `Check the variable ${quoted(name)}: it has several values. The last one (line ${line}) is used, as in VS Code, and ${left.length === 1 ? 'line' : 'lines'} ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} ignored; a case can set its own value.`,
   otherValue: (name: string): string =>
-    `The variable ${quoted(name)} keeps its value in the project. The source has another one.`,
+    `The variable ${quoted(name)} keeps its value in the project. The source has a different one.`,
   jumps: 'Use conditions (Run only if) or loops instead of setNextRequest and skipRequest: all requests are sent in order.',
   unset: (name: string): string =>
     `Clear the field in requests that must not send ${name === '' ? 'removed variables' : `the variable ${quoted(name)}`}. Scripts remove ${name === '' ? 'them, but they keep their last values' : 'it, but it keeps its last value'} until the run ends.`,
@@ -128,7 +131,6 @@ export const importerTexts = {
   drafts: 'Drafts',
   cookies:
     'Save session cookies with a Data Transfer (source "cookie"), and send them in the Cookie header, under the project\'s "Auth and headers". Cookies aren\'t imported or kept automatically.',
-  session:
-    'If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it as the header Cookie in "Auth and headers" of the project. No request has a credential, and cookies aren\'t kept automatically.',
+  session: `If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it in the Cookie header, under the project's "Auth and headers". No request has a credential, and cookies aren't kept automatically.`,
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const

@@ -135,7 +135,7 @@ describe('headers that requests inherit (decision 24)', () => {
   })
 
   it('what a browser can’t send, and what a step by itself lacks, is seen in them', () => {
-    expect(companionNeeds(given({ project: [['Cookie', 'a=b']] }))).toMatchObject([{ step: 'r', limit: 'set the header Cookie' }])
+    expect(companionNeeds(given({ project: [['Cookie', 'a=b']] }))).toMatchObject([{ step: 'r', limit: 'set the Cookie header' }])
     expect(companionNeeds(given({ project: [['Cookie', 'a=b']], own: [['Cookie', '', 'off']] }))).toEqual([])
     const project = given({ suite: [['X-Order', '${order_id}']] })
     project.suites[0]?.cases[0]?.steps.unshift(

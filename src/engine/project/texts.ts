@@ -9,7 +9,7 @@ export const projectFormatTexts = {
   loopWithoutEnd: 'this loop has no Loop End',
   endWithoutLoop: 'this Loop End has no Loop Start',
   emptyCondition: 'has an empty condition: add a check or remove it',
-  conditionOfEnd: 'has a condition on Loop End: move it to the Loop Start',
+  conditionOfEnd: 'has a condition on the Loop End: move it to the Loop Start',
   noAnswerYet: (source: string) => `uses ${source}, but a case's condition can only use variables`,
   noStep: (id: string) => `refers to the step "${id}", which isn't in this case`,
   stepWithoutResult: (name: string) => `refers to the step "${name}", which has no result`,

@@ -21,7 +21,7 @@ export const reporterTexts = {
   row: (row: string) => `row ${row}`,
   attempt: (attempt: number) => `attempt ${attempt}`,
   flaky: (count: number) => `${count === 1 ? '1 case' : `${count} cases`} passed only on retry.`,
-  moreFailures: (count: number) => `${count === 1 ? '1 more failure' : `${count} more failures`}. See the log of the job.`,
+  moreFailures: (count: number) => `${count === 1 ? '1 more failure' : `${count} more failures`}. See the job's log.`,
   passedOnRetry: (attempts: number, message: string) =>
     `Passed on attempt ${attempts + 1}.${message === '' ? '' : ` Before: ${message}`}`,
   rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),

@@ -13,7 +13,7 @@ export const runnerTexts = {
   skippedAfter: (step: string, outcome: string) =>
     `Skipped because "${step}" ${outcome === 'cancelled' ? 'was cancelled' : outcome === 'broken' ? 'had an error' : 'failed'}.`,
   answerSkipped: (step: string) => `Skipped because "${step}", whose response it reads, was skipped.`,
-  noAnswer: (step: string) => `Skipped because "${step}", whose response it reads, got none.`,
+  noAnswer: (step: string) => `Skipped because "${step}", whose response it reads, received none.`,
   variableLost: (name: string, step: string) => `Skipped because "${step}" didn't set \${${name}}.`,
   loopSkipped: (loop: string) => `Skipped because the loop "${loop}" was skipped.`,
   skippedByProblem: 'Skipped because the case has a problem.',
@@ -26,7 +26,7 @@ export const runnerTexts = {
   inRow: (loop: string, number: number, values: string) =>
     `Ran in row ${number} of ${JSON.stringify(loop)}${values === '' ? '' : `: ${values}`}.`,
   noRowFrom: (loop: string, number: number) =>
-    `The loop ${JSON.stringify(loop)} of this step has ${number === 1 ? 'no rows' : `fewer than ${number} rows`}.`,
+    `This step's loop ${JSON.stringify(loop)} has ${number === 1 ? 'no rows' : `fewer than ${number} rows`}.`,
   noRowFromHint: 'Add rows to its data source, or choose another row in the loop.',
   stopped: 'The run was stopped.',
   timeLimit: (ms: number) => `The run's time limit of ${Number((ms / 1000).toFixed(3))} s was reached.`,
@@ -36,7 +36,7 @@ export const runnerTexts = {
   internalRun: 'Assay had an internal error, so the run ended early.',
   internalHint: 'Run it again. If it happens again, report it with the cause.',
   needs: { 'browser-login': 'open a sign-in window' },
-  cantDo: (what: string) => `This host can't ${what}.`,
+  cantDo: (what: string) => `It isn't possible to ${what} here.`,
   noCompanion: 'This step needs the companion.',
   noCompanionHint: 'Connect the companion (Companion in the top bar), or use assay run FILE.aprj.',
   cantDoHint: 'Use assay run FILE.aprj.',

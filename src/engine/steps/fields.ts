@@ -11,7 +11,7 @@ export const lines = v.pipe(
 )
 
 /** A string with a single reference: `${name}`. */
-export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, 'is not a number or one reference such as ${name}'))
+export const reference = v.pipe(v.string(), v.regex(/^\$\{[^{}]+\}$/, "isn't a number or a single variable such as ${name}"))
 
 /** A whole number with bounds, or one reference that is checked against the same bounds when it is resolved. */
 export const bounded = (min: number, max: number) =>

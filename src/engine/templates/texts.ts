@@ -34,7 +34,7 @@ export const templateTexts = {
   secretMissing: (id: string) => `The secret "${id}" has no value.`,
   secretMissingHint: (id: string) =>
     `In the page: enter it where the secret is used, or under Environments. On the command line: pass --secret ${id}=VALUE, ` +
-    `set ${secretVariable(id)}, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY to open sealed secrets.`,
+    `set ${secretVariable(id)}, or set ASSAY_PASSPHRASE or ASSAY_IDENTITY to decrypt sealed secrets.`,
 }
 
 const didYouMean = (near: string[]) => (near.length === 0 ? '' : `Did you mean ${near.map((name) => `"${name}"`).join(' or ')}? `)

@@ -22,7 +22,7 @@ export function checkFetchable(request: HttpRequest, url: URL): void {
   if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers block it for all pages`)
   if (request.certificates && ofHost(url, request.certificates)) throw browserLimit("send the environment's client certificate")
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
-  if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the header ${name}`)
+  if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the ${name} header`)
   const { body } = request
   const hasBody = typeof body === 'string' ? body !== '' : body !== undefined && sizeOf(body) > 0
   if (hasBody && /^(get|head)$/i.test(request.method)) {

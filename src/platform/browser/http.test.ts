@@ -78,9 +78,9 @@ it('[R36] headers reserved by the browser need the companion; headers that no ho
   const { signal } = new AbortController()
   const send = (name: string) =>
     codeOf(createBrowserHttp().send({ ...request('https://api.test/'), headers: [[name, 'x']] }, signal))
-  expect(await send('Cookie')).toBe("browser-limit: A browser can't set the header Cookie.")
+  expect(await send('Cookie')).toBe("browser-limit: A browser can't set the Cookie header.")
   for (const name of ['Expect', 'Keep-Alive', 'Transfer-Encoding', 'Upgrade'])
-    expect(await send(name)).toBe(`http-invalid-request: The header ${name} can't be sent with this value.`)
+    expect(await send(name)).toBe(`http-invalid-request: The ${name} header can't be sent with this value.`)
 })
 
 it('[R28] a slow read that CORS refuses is not taken for one that the server drops', async () => {

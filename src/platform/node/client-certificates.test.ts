@@ -121,7 +121,8 @@ describe('client certificates', () => {
       options: { environment: 'e' },
       ports: { http, clock: nodeClock, secrets: { get: async (id) => secrets.get(id) }, capabilities: new Set(['no-cors']) },
     })
-    const expired = 'The client certificate CN=old-client expired on 2021-01-01. It was sent anyway.'
+    const expired =
+      'The client certificate CN=old-client expired on 2021-01-01 and was sent anyway. Replace it in the environment.'
     expect(steps[0]).toMatchObject({
       outcome: 'broken',
       message: `${url} closed the connection without a response.`,

@@ -71,7 +71,7 @@ describe('unreachable hosts', () => {
     expect([causeOf(other), other.hint]).toEqual([
       expect.stringContaining('HTTP/1.1 protocol'),
       expect.stringContaining(
-        "Check scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
+        "Check the scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
       ),
     ])
   })
@@ -179,7 +179,7 @@ describe('cut bodies', () => {
     ]) {
       const response = await send(path ?? '')
       expect(response.cut && cutText(response.cut, response)).toBe(
-        `body cut at ${response.body.length} bytes: it doesn't match its Content-Encoding (${coding}), or is incomplete`,
+        `body truncated at ${response.body.length} bytes: it doesn't match its Content-Encoding (${coding}), or is incomplete`,
       )
     }
   })
@@ -339,7 +339,7 @@ describe('heads', () => {
       return `${code}: ${message.replace(faults.url, 'SERVER')}`
     }
     expect(await shown('/status-000')).toBe('http-unreachable: SERVER returned the invalid status 000.')
-    expect(await shown('/two-lengths')).toBe('http-unreachable: SERVER sent conflicting headers about the length of the body.')
+    expect(await shown('/two-lengths')).toBe('http-unreachable: SERVER sent conflicting headers for the body length.')
   })
 
   it('[R36] duplicates stay in order', async () => {
@@ -365,7 +365,7 @@ describe('heads', () => {
     const error = await refusal(send('/echo', { headers: [['Transfer-Encoding', 'x']] }))
     expect([error.code, error.message]).toEqual([
       'http-invalid-request',
-      "The header transfer-encoding can't be sent with this value.",
+      "The transfer-encoding header can't be sent with this value.",
     ])
   })
 
@@ -532,7 +532,7 @@ describe('what is sent', () => {
     const error = await refusal(send('/echo', { method: 'POST', body: 'abc', headers: [['Content-Length', '99']] }))
     expect([error.code, error.message]).toEqual([
       'http-invalid-request',
-      "The header Content-Length can't be sent with this value.",
+      "The Content-Length header can't be sent with this value.",
     ])
   })
 

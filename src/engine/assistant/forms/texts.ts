@@ -32,7 +32,7 @@ export const labels = {
   decisionHint: '(member and total > 100) or coupon',
   whenTrue: 'Result if true',
   whenFalse: 'Result if false',
-  outcomeHint: 'A status, 422, or a member of the response, discount=10',
+  outcomeHint: 'A status (422) or a response member (discount=10)',
   design: 'Design',
   identities: 'Identities',
   identitiesHint: 'One per line: name, status, values that differ: reader 403 scope=orders:read',
@@ -171,7 +171,7 @@ export const recipeTexts = {
     `The form "${form}" has no field "${field}". Fields: ${known.join(', ')}.`,
   noForm: (id: string, known: readonly string[]) => `Unknown form "${id}". Forms: ${known.join(', ')}.`,
   noOther: (name: string, role: keyof typeof roles) => `No operation ${roles[role]} what ${name} creates.`,
-  noParameter: (name: string) => `${name} has no path parameter.`,
+  noParameter: (name: string) => `Choose another operation: ${name} has no path parameter.`,
   noField: (name: string, field: string, known: readonly string[]) =>
     `${name} has no field "${field}". Fields: ${known.join(', ') || 'none'}.`,
   sayStatus: (name: string, documented: readonly string[]) =>

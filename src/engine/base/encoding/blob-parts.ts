@@ -8,8 +8,8 @@ export const sizeOf = (body: Uint8Array | Blob): number => (body instanceof Blob
 
 /** A file of a request can't be read completely: it was changed or removed in the meantime. */
 const unreadableBody = (cause: unknown): AssayError =>
-  new AssayError('body-file-unreadable', "A file of the request can't be read completely.", {
-    hint: 'Choose it again, or run again. It may have been changed or removed while it was sent.',
+  new AssayError('body-file-unreadable', "A file in the request can't be read completely.", {
+    hint: 'Choose the file again, or run again: the file may have been changed or removed while it was sent.',
     cause: textOf(cause),
   })
 

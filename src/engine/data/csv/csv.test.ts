@@ -157,7 +157,7 @@ describe('CSV', () => {
 
 describe('CSV that can not be read', () => {
   it.each([
-    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', "the quote in line 3 isn't closed"],
+    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', "the quote on line 3 isn't closed"],
     ['a NUL', 'a,b\n1,2\n3,\0\n', "line 3 contains a NUL character, so it isn't text"],
   ])('[R12] %s is named with its line', async (_, text, why) => {
     await expect(csv(text)).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('CSV that can not be read', () => {
     const lines = utf8(`id\n${'1\n'.repeat(100_000)}`)
     const bytes = new Uint8Array([...lines, 0xff, 0xfe, 0x0a])
     await expect(file(bytes)).rejects.toMatchObject({
-      message: expect.stringMatching(/it isn't UTF-8 from line \d+/),
+      message: expect.stringMatching(/it isn't valid UTF-8 from line \d+ on/),
       hint: 'Choose another encoding, or save the file as UTF-8.',
     })
   })
@@ -186,7 +186,7 @@ describe('CSV that can not be read', () => {
   it('[R12] one line of 50 MB is given up in time', async () => {
     const begun = process.cpuUsage()
     await expect(csv(`a,b\n"${'x'.repeat(50_000_000)}",2\n`)).rejects.toMatchObject({
-      message: expect.stringContaining('the row starting in line 2 has more than 10000000 characters'),
+      message: expect.stringContaining('the row starting on line 2 has more than 10000000 characters'),
     })
     expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000)
   })
@@ -200,7 +200,7 @@ describe('CSV that can not be read', () => {
     ],
     ['orders.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'orders.xls is a spreadsheet workbook', 'CSV UTF-8'],
     ['orders.csv.gz', [0x1f, 0x8b, 8, 0], 'orders.csv.gz is compressed with gzip', 'gunzip'],
-    ['orders.db', [...utf8('SQLite format 3\0')], 'orders.db is a SQLite database', 'connection'],
+    ['orders.db', [...utf8('SQLite format 3\0')], 'orders.db is a SQLite database', 'Connections'],
   ])('[R12] %s is named as what it is', async (file, bytes, message, hint) => {
     await expect(
       openedSource({ kind: 'csv', file }, testContext({ files: { [file]: new Uint8Array(bytes) } })),

@@ -4,7 +4,7 @@ import { commonKeys, encodings, textKeys } from '../fields.ts'
 /** What parts cells or stands around them. */
 export const mark = v.pipe(
   v.string(),
-  v.check((text) => text.length === 1 && !/[\r\n\0\uFEFF]/.test(text), 'is not one character, or is a line end'),
+  v.check((text) => text.length === 1 && !/[\r\n\0\uFEFF]/.test(text), "isn't a single character, or is a line break"),
 )
 
 /** Rows as CSV (RFC 4180). What is absent of its dialect is found by looking at the text. */

@@ -37,7 +37,7 @@ describe('a generated table', () => {
     await expect(readSource({ kind: 'generated', rows: 1, columns: [{ name: 'id', value: '${nobody}' }] })).rejects.toMatchObject(
       {
         code: 'variable-unknown',
-        message: expect.stringContaining('column "id" of the data source "users"'),
+        message: expect.stringContaining('column "id" in the data source "users"'),
       },
     )
   })

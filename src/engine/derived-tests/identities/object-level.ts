@@ -22,7 +22,7 @@ const texts = {
   objectLevel: (name: string) => `${name}: other users' objects`,
   objectLevelWhy:
     "Broken object level authorization (OWASP API1:2023): users who didn't create an object get 403 or 404 for reading, changing and deleting it.",
-  tokenOf: (who: string) => `Get token of ${who}`,
+  tokenOf: (who: string) => `Get ${who}'s token`,
   create: (who: string) => `${who} creates an object`,
   created: 'It is created',
   id: 'Save its ID',

@@ -53,7 +53,7 @@ export const negativeCaseTexts = {
   usesAssertion: 'The client signs an assertion and sends no client secret.',
   copy: 'Copy the token',
   waits: 'Wait until the token has expired',
-  cut: 'Remove the signature of the JWT',
-  payload: 'Save the claims of the JWT',
+  cut: "Remove the JWT's signature",
+  payload: "Save the JWT's claims",
   refused: 'Refused',
 }

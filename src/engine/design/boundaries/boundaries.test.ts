@@ -69,12 +69,12 @@ describe('boundary values', () => {
     expect([...new Set(await of(lists))]).toEqual(['["EUR","CHF"]', '(0 items)'])
   })
 
-  it('[D2] decimals keep their step; what lies in no class is named', async () => {
+  it('[D2] decimals keep their step; what lies not in any class is named', async () => {
     const price = { name: 'age', type: 'number' as const, step: 0.01, classes: [{ name: 'cheap', from: 0.1, to: 0.3 }] }
     expect(await valuesOf({ parameters: [price], points: 3 })).toEqual(['0.1', '0.11', '0.29', '0.3'])
     expect((await derive(design({ parameters: [price] }))).notes.slice(1)).toEqual([
-      'age = 0.09 is in no class and is omitted.',
-      'age = 0.31 is in no class and is omitted.',
+      "age = 0.09 isn't in any class, so it is omitted.",
+      "age = 0.31 isn't in any class, so it is omitted.",
     ])
   })
 
@@ -136,7 +136,7 @@ describe('boundary values', () => {
           },
         ],
       },
-      'overlap: both contain 3',
+      'both contain 3',
     ],
     [{ parameters: [{ name: 'a', step: 0.5, classes: [{ name: 'x', to: 3 }] }] }, 'whole number as its step'],
   ])('[D2] %j is rejected: %s', async (given, text) => {

@@ -181,7 +181,7 @@ describe('classification trees', () => {
   it.each<[Given, string]>([
     [{}, 'Add a parameter'],
     [{ parameters: [{ name: 'a', classes: [] }] }, 'no classes'],
-    [{ parameters: [{ name: 'a', classes: [{ name: 'x' }, { name: 'X' }] }] }, 'Duplicate class "X" under "a"'],
+    [{ parameters: [{ name: 'a', classes: [{ name: 'x' }, { name: 'X' }] }] }, 'duplicate class "X" under "a"'],
     [{ parameters: [{ name: 'a', classes: [{ name: 'x', valid: false }] }] }, 'only invalid values'],
     [
       { parameters: [{ name: 'a', classes: [{ name: 'x', parameters: [{ name: 'A', classes: [{ name: 'y' }] }] }] }] },

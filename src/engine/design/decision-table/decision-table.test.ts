@@ -131,9 +131,9 @@ describe('decision tables', () => {
 
   it.each<[Partial<Given>, string]>([
     [{}, 'needs conditions'],
-    [{ conditions: flags('a'), rules: [{ when: { b: true }, then: {} }] }, 'unknown condition "b"'],
+    [{ conditions: flags('a'), rules: [{ when: { b: true }, then: {} }] }, 'Add the condition "b"'],
     [{ conditions: flags('a'), rules: [{ when: { a: 7 }, then: {} }] }, 'has no value "7"'],
-    [{ conditions: flags('a'), rules: [{ when: {}, then: { fly: true } }] }, 'unknown action "fly"'],
+    [{ conditions: flags('a'), rules: [{ when: {}, then: { fly: true } }] }, 'Add the action "fly"'],
     [
       { conditions: flags('a'), rules: [{ when: {}, then: {} }], impossible: ['[a] = true', '[a] = false'] },
       'No column of the table',

@@ -130,7 +130,7 @@ describe('domain analysis', () => {
     [{ borders: ['x = "a"'] }, "isn't a border"],
     [{ borders: ['x > 3', 'y > 1', 'x < 2'] }, 'all of these borders: "x > 3"; "x < 2"'],
     [{ borders: ['x > 3'], parameters: [{ name: 'x', from: 5, to: 1 }] }, 'its start 5 is after its end 1'],
-    [{ borders: ['x > 3'], parameters: [{ name: 'x', values: ['a'] }] }, '"x" isn\'t a number'],
+    [{ borders: ['x > 3'], parameters: [{ name: 'x', values: ['a'] }] }, '"x" isn\'t one'],
   ])('[D10] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

@@ -52,7 +52,7 @@ describe('error guessing', () => {
     const parameters = [{ name: 'f', value: 'x' }]
     const { items } = await derive(design({ parameters, body: false, without: ['sql'] }))
     expect(items.length).toBe(catalogue.length - 1)
-    await expect(derive(design({ parameters, without: ['magic'] }))).rejects.toThrow('Unknown guess "magic"')
+    await expect(derive(design({ parameters, without: ['magic'] }))).rejects.toThrow('unknown guess "magic"')
     await expect(derive(design({ parameters: [] }))).rejects.toThrow('Add a parameter')
   })
 })

@@ -190,7 +190,7 @@ it("[D3] reports the line that can't be read; leaves PICT, designs and other JSO
   expect(await said(acts.replace('Total < 100', 'Totl < 100'))).toBe('Line 16: Unknown parameter "Totl". Did you mean "Total"?')
   expect(await said(acts.replace('|| Member', '|| ('))).toMatch(/^Line 17: expected a parameter, a value/)
   expect(await said(acts.replace('Pay (enum) :', 'Pay'))).toMatch(/^Line 6: write a parameter/)
-  expect(await said('<html><body>Sign in</body></html>')).toMatch(/isn't an ACTS model/)
+  expect(await said('<html><body>Sign in</body></html>')).toMatch(/Choose an ACTS model/)
   for (const other of ['Size: 1, 2\n', '{ "method": "combinations" }', '{ A, B } @ 2', ''])
     expect(await said(other)).toBe('undefined')
 })

@@ -55,7 +55,7 @@ describe('orders of events', () => {
 
   it.each<[Given, string]>([
     [{}, 'it is 3, but there are 0 events'],
-    [{ events: ['a', 'b', 'a'] }, 'Duplicate event "a"'],
+    [{ events: ['a', 'b', 'a'] }, 'duplicate event "a"'],
     [{ events: ['a', 'b', 'c'], before: [{ first: 'a', next: 'x' }] }, 'Unknown event "x"'],
     [
       {
@@ -66,7 +66,7 @@ describe('orders of events', () => {
           { first: 'b', next: 'a' },
         ],
       },
-      'circular (a before b; b before a)',
+      'circular rules (a before b; b before a)',
     ],
     [{ events: Array.from({ length: 60 }, (_, at) => `e${at}`) }, '205,320 orders'],
   ])('[D3] %j is rejected: %s', async (given, text) => {

@@ -99,7 +99,7 @@ describe('state transitions', () => {
   it.each<[Partial<v.InferInput<typeof statesSchema>>, string]>([
     [{}, 'Add states'],
     [{ ...account, initial: 'opn' }, 'Unknown state "opn". Did you mean "open"'],
-    [{ ...account, states: [...account.states, 'open'] }, 'Duplicate state "open"'],
+    [{ ...account, states: [...account.states, 'open'] }, 'duplicate state "open"'],
     [
       { ...account, transitions: [...account.transitions, ...account.transitions.slice(0, 1)] },
       'Remove the duplicate transition',

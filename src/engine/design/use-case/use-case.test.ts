@@ -42,7 +42,7 @@ describe('use cases', () => {
     [{ steps: ['a'], extensions: [{ name: 'x', at: 'b', steps: [] }] }, 'refers to the step "b"'],
     [{ steps: ['a', 'a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'in the main flow'],
     [{ steps: ['a'], extensions: [{ name: 'x', at: 'a', steps: [] }] }, 'It is empty'],
-    [{ steps: ['a', 'b'], extensions: ['b', 'b'].map((at) => ({ name: 'x', at, steps: [] })) }, 'Duplicate extension "x"'],
+    [{ steps: ['a', 'b'], extensions: ['b', 'b'].map((at) => ({ name: 'x', at, steps: [] })) }, 'duplicate extension "x"'],
   ])('[D9] %j is rejected: %s', async (given, text) => {
     await expect(derive(design(given))).rejects.toThrow(text)
   })

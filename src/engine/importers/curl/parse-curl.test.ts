@@ -107,7 +107,7 @@ describe('cURL commands', () => {
       followRedirects: true,
       headers: [on('Authorization', 'Basic me:sëcret')],
     })
-    expect(request.notes).toEqual(["--insecure: add the host to the environment's insecure hosts", '--proxy was left out'])
+    expect(request.notes).toEqual(["--insecure: add the host to the environment's insecure hosts", '--proxy was omitted'])
   })
 
   it('[T3] files are named, never read; other media types are text', () => {
@@ -246,10 +246,10 @@ describe('cURL commands', () => {
   it("[R13] reports what a request can't express", () => {
     const { notes } = parsed('curl -d a=1 -d @b.txt -F c=<d.txt -H @h.txt -F e=@f;filename=g https://x.test/1 https://x.test/2')
     expect(notes).toEqual([
-      'Enter the content of the file "d.txt" in the step. The file isn\'t read.',
-      'Enter the headers of the file "h.txt" in the step. The file isn\'t read.',
+      'Enter the content of the file "d.txt" in the step: the file isn\'t read.',
+      'Enter the headers from the file "h.txt" in the step: the file isn\'t read.',
       'The file "f" is sent under its own name instead of "g". Rename it if the name matters.',
-      expect.stringContaining('1 more URL of the command was omitted'),
+      expect.stringContaining('1 more URL in the command was omitted'),
       expect.stringContaining('only the file is sent'),
     ])
   })

@@ -112,7 +112,7 @@ interface Parts {
 /** Reads a cURL command; nothing in it is executed, no file is read. */
 export function parseCurl(command: string): Result<CurlRequest, string> {
   const words = shellWords(command.trim().replace(/^\$\s+/, ''))
-  if (!/^curl(\.exe)?$/.test(words[0] ?? '')) return fail("This isn't a cURL command.")
+  if (!/^curl(\.exe)?$/.test(words[0] ?? '')) return fail("This isn't a cURL command: it must start with curl.")
   const parts: Parts = {
     headers: [],
     data: [],
@@ -147,7 +147,7 @@ export function parseCurl(command: string): Result<CurlRequest, string> {
     } else option(parts, 'url', word)
   }
   if (parts.addresses > 1) parts.notes.push(texts.moreAddresses(parts.addresses - 1))
-  if (parts.url === undefined || parts.url === '') return fail('The cURL command has no URL.')
+  if (parts.url === undefined || parts.url === '') return fail('Add a URL to the cURL command.')
   return ok(compose(parts, withoutUser(parts, parts.url)))
 }
 
@@ -256,7 +256,7 @@ function option(parts: Parts, name: string, value: string): void {
       parts.notes.push("--insecure: add the host to the environment's insecure hosts")
       return
     default:
-      if (!quiet.has(name)) parts.notes.push(`${name.length > 1 ? '--' : '-'}${name} was left out`)
+      if (!quiet.has(name)) parts.notes.push(`${name.length > 1 ? '--' : '-'}${name} was omitted`)
   }
 }
 

@@ -51,7 +51,7 @@ it('calls become requests with the status that was seen; parts of pages stay out
     { checks: [{ value: 302 }] },
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
-    '2 calls of pages: documents, images, styles, scripts, fonts.',
+    '2 requests made by pages not imported: documents, images, styles, scripts, fonts.',
     expect.stringContaining(
       'Save session cookies with a Data Transfer (source "cookie"), and send them in the Cookie header, under the project\'s "Auth and headers". Cookies aren\'t imported or kept automatically.',
     ),

@@ -16,10 +16,10 @@ const ways: readonly (readonly [kind: RegExp, what: string])[] = [
     /^(ntlm|negotiate|kerberos|spnego(\/kerberos)?)$/i,
     "Use Basic, Digest or a token if the API accepts one, or send the requests through a local proxy that signs in. Assay doesn't support sign-ins per connection.",
   ],
-  [/^asap$/i, 'Add a "Sign token" step before the request, and the header Authorization: Bearer ${jwt} to the request.'],
+  [/^asap$/i, 'Add a "Sign token" step before the request, and add the Authorization header to the request: Bearer ${jwt}.'],
   [
     /^netrc$/i,
-    "Enter the header Authorization: Basic … in the step. The username and password are in the machine's .netrc file.",
+    "Enter an Authorization header (Basic …) in the step. The username and password are in the machine's .netrc file.",
   ],
 ]
 

@@ -11,15 +11,15 @@ export const k6Texts = {
   smallerData: "Random names, addresses and texts come from short English lists instead of Assay's.",
   noStages: 'The load test has no stages: one user runs one iteration.',
   resets:
-    'The threshold of resets.count is omitted: k6 retries GET, HEAD, PUT and DELETE after a connection reset without counting it.',
+    'The threshold for resets.count is omitted: k6 retries GET, HEAD, PUT and DELETE after a connection reset without counting it.',
   late: 'k6 drops iterations without a free user (dropped_iterations). Assay starts them late and counts the wait (late.count).',
-  noTarget: (id: string) => `The target of the load test, ${id}, isn't in the project.`,
+  noTarget: (id: string) => `The load test's target, ${id}, isn't in the project.`,
   noBefore: (id: string) => `The setup case, ${id}, isn't in the project.`,
   noTargetHint: 'Choose a case or suite as its target.',
   insecure: "Certificates aren't verified for any host (insecureSkipTLSVerify): k6 can't limit this to the environment's hosts.",
   idTokens: "ID tokens aren't validated.",
   thinkAtRate: 'The pause between iterations is omitted: iterations start at the rate.',
-  unknownMetric: (metric: string) => `The threshold of ${metric} is omitted: k6 doesn't measure it.`,
+  unknownMetric: (metric: string) => `The threshold for ${metric} is omitted: k6 doesn't measure it.`,
   wholeUsers: 'Fractions are rounded: k6 needs whole users and rates.',
   beforeInMemory: 'An exported summary contains the data of setup(), including tokens, as setup_data.',
   // reasons

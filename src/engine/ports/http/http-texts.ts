@@ -98,13 +98,13 @@ export const certificateUnusable = (url: string, cause: unknown): AssayError =>
 /** A response that breaks the rules of HTTP/1.1. Only hosts that see why can say so; browsers take some of them. */
 export const notHttp = (url: string, cause: unknown): AssayError =>
   new AssayError('http-unreachable', `${originOf(url)} can't be reached.`, {
-    hint: "Check scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
+    hint: "Check the scheme and port. The response isn't valid HTTP/1.1, for example in its line endings. A browser may still accept it.",
     cause,
   })
 
 /** A response whose head says in several ways where its body ends: who reads on may take one response for two (RFC 9112 6.3). */
 export const severalLengths = (url: string, cause: unknown): AssayError =>
-  new AssayError('http-unreachable', `${originOf(url)} sent conflicting headers about the length of the body.`, {
+  new AssayError('http-unreachable', `${originOf(url)} sent conflicting headers for the body length.`, {
     hint: 'Make the server send either one Content-Length or Transfer-Encoding.',
     cause,
   })
@@ -131,10 +131,14 @@ export const offline = (url: string, cause?: unknown): AssayError =>
 
 /** The server answers, but the browser may not read the response: it sends no CORS headers for the page's origin. */
 export const corsRefused = (url: string, origin: string, cause?: unknown): AssayError =>
-  new AssayError('http-cors', `${shownAddress(url)} responds, but doesn't allow pages from ${origin} to read it (CORS).`, {
-    hint: `Allow the origin ${origin} on the server, connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
-    cause,
-  })
+  new AssayError(
+    'http-cors',
+    `${shownAddress(url)} responds, but doesn't allow pages from ${origin} to read the response (CORS).`,
+    {
+      hint: `Allow the origin ${origin} on the server, connect the companion (Companion in the top bar), or use assay run FILE.aprj.`,
+      cause,
+    },
+  )
 
 /**
  * What a page saw of a server that hides its responses, while a companion is connected that could send it if someone allowed
@@ -252,7 +256,7 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
     'http-invalid-request',
     what === 'name'
       ? `${excerpt(name, 100, 'quoted')} isn't a valid header name.`
-      : `The value of the header ${name} contains a line break, a control character or a character outside Latin-1 (such as €). Nothing was sent.`,
+      : `The value of the ${name} header contains a line break, a control character or a character outside Latin-1 (such as €). Nothing was sent.`,
     {
       hint:
         what === 'name'
@@ -263,8 +267,8 @@ export const unusableHeader = (name: string, what: 'name' | 'value'): AssayError
 
 /** A header of the connection itself, which no host sends for a step. `cause` is what the host says of it. */
 export const ownHeader = (name: string, cause?: unknown): AssayError =>
-  new AssayError('http-invalid-request', `The header ${name} can't be sent with this value.`, {
-    hint: 'Remove it. Assay sets connection headers.',
+  new AssayError('http-invalid-request', `The ${name} header can't be sent with this value.`, {
+    hint: 'Remove the header: Assay sets connection headers itself.',
     cause,
   })
 
@@ -286,7 +290,7 @@ export function cutText(cut: Cut, { body, headers }: Pick<HttpResponse, 'body' |
     ratio: 'its compression ratio is suspiciously high',
     time: 'the time limit was reached',
   }[cut]
-  return `body cut at ${body.length} bytes: ${why}`
+  return `body truncated at ${body.length} bytes: ${why}`
 }
 
 /** What a body is that was left as it came; see `undecoded` of a response. */

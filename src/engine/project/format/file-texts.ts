@@ -11,7 +11,7 @@ export const fileTexts = {
   notAprj: (begins: string) => `This isn't an .aprj file: it starts with ${begins}.`,
   notAprjJson: 'This isn\'t an .aprj file: its "format" isn\'t "aprj".',
   newer: (version: unknown) =>
-    `This file was written by a newer Assay (file version ${String(version)}, supported: 1). It wasn't changed.`,
+    `This file was written by a newer version of Assay (file version ${String(version)}, supported: 1). It wasn't changed.`,
   badUtf8: "isn't UTF-8 text",
   badUtf16: "isn't UTF-16 text",
   badLine: (line: number, bytes: string) => `Line ${line} contains ${bytes}, which isn't UTF-8.`,
@@ -72,7 +72,7 @@ export const fileTexts = {
   // salvage
   leftOut: (what: string) => `${what}; left out`,
   moreLeftOut: (count: number) => `${counted(count, 'more problem')}; left out`,
-  newId: (id: string) => `the ID ${JSON.stringify(id)} was taken; replaced by a new one`,
+  newId: (id: string) => `the ID ${JSON.stringify(id)} was already in use; replaced with a new one`,
   salvagedName: 'Recovered project',
-  nothingToSalvage: 'No part of a project can be read from this file.',
+  nothingToSalvage: 'No part of this file can be read as a project.',
 }

@@ -45,7 +45,7 @@ describe('text that isn’t a project', () => {
   it('[R4] a newer version is rejected by its number, whatever else it holds', () => {
     expect(refused('{"format": "aprj", "version": 2, "new": 1}')).toMatchObject({
       code: 'file-newer-version',
-      message: expect.stringContaining('written by a newer Assay'),
+      message: expect.stringContaining('written by a newer version of Assay'),
     })
   })
 })
@@ -119,7 +119,7 @@ describe('rules', () => {
       "designs > G > rows > 1 > b: a list isn't a string or a number or true or false (line 1).",
     ],
     [steps(wait('4000')), 'suites > Orders > Create order > step 1 > seconds: 4000 is more than 3600 (line 4).'],
-    [steps(wait('"soon"')), 'step 1 > seconds: "soon" is not a number or one reference such as ${name} (line 4).'],
+    [steps(wait('"soon"')), 'step 1 > seconds: "soon" isn\'t a number or a single variable such as ${name} (line 4).'],
     [steps(wait('true')), "step 1 > seconds: true isn't a number or a string (line 4)."],
     [steps('{ "id": "w" }'), 'step 1 > kind: is missing (line 4).'],
     [steps('{ "id": "w", "kind": "wiat" }'), 'step 1 > kind: "wiat" isn\'t one of oauth2, send-request, assertion,'],

@@ -12,7 +12,7 @@ const values = new Map([
 ])
 const cantOpen = {
   code: 'sealed-unusable',
-  message: "The sealed secrets can't be opened: the passphrase or identity is wrong, or the text is damaged.",
+  message: "The sealed secrets can't be decrypted: the passphrase or identity is wrong, or the text is damaged.",
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sealed-'))

@@ -155,7 +155,7 @@ it('[P4] literals that look like secrets are warned about, references are not', 
   expect(literalSecrets(read(golden))).toEqual([])
 })
 
-it('[R1] what can be read of a truncated file becomes a project, and what was left out is named', () => {
+it('[R1] what can be read of a truncated file becomes a project, and what was omitted is named', () => {
   const salvaged = salvageProject(golden.slice(0, golden.indexOf('"followRedirects"')))
   if (!salvaged.ok) throw new Error(salvaged.error)
   const { project, leftOut } = salvaged.value
@@ -172,7 +172,7 @@ it('[R1] a step that breaks a rule is left out, a double id is renamed', () => {
   if (!salvaged.ok) throw new Error(salvaged.error)
   expect(salvaged.value.leftOut).toEqual([
     'suites > Orders > Create then delete > step 12 > seconds: -5 is less than 0; left out',
-    'suites > Orders > Create then delete > step 3: the ID "r1" was taken; replaced by a new one',
+    'suites > Orders > Create then delete > step 3: the ID "r1" was already in use; replaced with a new one',
   ])
   expect(readProject(writeProject(salvaged.value.project)).ok).toBe(true)
   expect(salvageProject('<html>').ok).toBe(false)

@@ -53,7 +53,7 @@ describe('annotations', () => {
       projectOf({ suites: [{ id: 'u', name: 'U', cases: Array.from({ length: 13 }, (_, id) => one(id)) }] }),
     )
     expect(read(events).map(({ kind }) => kind)).toEqual([...Array(10).fill('error'), 'notice'])
-    expect(read(events).at(-1)?.text).toBe('3 more failures. See the log of the job.')
+    expect(read(events).at(-1)?.text).toBe("3 more failures. See the job's log.")
     const late = await runSteps([{ kind: 'wait', seconds: 9 }], {
       options: { timeout: 1 },
       controls: { signal: AbortSignal.abort() },

@@ -12,6 +12,6 @@ export const htmlTexts = {
   moreFailed: (count: number) => `and ${count} more.`,
   cut: (shown: number, size: number) => `Only the first ${formatSize(shown)} of ${formatSize(size)} are in this report.`,
   binary: (size: number, mediaType: string) =>
-    `${formatSize(size)} of ${mediaType || 'unknown type'}, not text: not in this report.`,
-  notKept: (size: number) => `The body of ${formatSize(size)} isn't in this report.`,
+    `Not in this report: ${formatSize(size)} of ${mediaType || 'unknown type'}, which isn't text.`,
+  notKept: (size: number) => `The body (${formatSize(size)}) isn't in this report.`,
 } as const

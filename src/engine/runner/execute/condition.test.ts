@@ -182,7 +182,7 @@ describe('run only if', () => {
       { id: 'l', name: 'l', kind: 'loop-start', from: 1, to: 2 },
       { id: 'e', name: 'e', kind: 'loop-end', onlyIf: is('go', 'yes') },
     ]
-    expect(problemsOf({ steps: loop })).toMatch(/has a condition on Loop End: move it to the Loop Start/)
+    expect(problemsOf({ steps: loop })).toMatch(/has a condition on the Loop End: move it to the Loop Start/)
   })
 })
 
@@ -204,10 +204,10 @@ describe('[R38] a request that is not sent', () => {
     )
     expect(outcomes(steps)).toEqual(['broken', 'skipped', 'skipped', 'skipped', 'skipped', 'passed', 'passed'])
     expect(steps.slice(1, 5).map(({ message }) => message)).toEqual([
-      'Skipped because "s1", whose response it reads, got none.',
-      'Skipped because "s1", whose response it reads, got none.',
+      'Skipped because "s1", whose response it reads, received none.',
+      'Skipped because "s1", whose response it reads, received none.',
       'Skipped because "s3" didn\'t set ${id}.',
-      'Skipped because "s4", whose response it reads, got none.',
+      'Skipped because "s4", whose response it reads, received none.',
     ])
     expect(end).toMatchObject({ outcome: 'broken', counts: { broken: 1 } })
   })

@@ -298,7 +298,7 @@ describe('a step of a loop by itself', () => {
   it('[T4] breaks, and sends nothing, if the row is not there', async () => {
     const { steps } = await runWithRows(oneLoop(), { loop: [] }, alone('asked'))
     expect(steps).toMatchObject([
-      { outcome: 'broken', message: expect.stringContaining('The loop "loop" of this step has no rows.') },
+      { outcome: 'broken', message: expect.stringContaining('This step\'s loop "loop" has no rows.') },
     ])
   })
 })

@@ -192,7 +192,7 @@ describe('assertion', () => {
       },
     )
     expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'broken', 'skipped'])
-    expect(steps[2]?.message).toBe('Skipped because "s2", whose response it reads, got none.')
+    expect(steps[2]?.message).toBe('Skipped because "s2", whose response it reads, received none.')
   })
 
   it('variables need no response; no checks pass', async () => {

@@ -94,7 +94,7 @@ describe('an assertion that fails because the demo API refused the request', () 
   it.each([
     [400, '{ "author": ["No such author."] }', 'The response says: { "author": ["No such author."] }'],
     [403, 'Forbidden', /^Add authorization: the request has none\. .+ The response says: Forbidden$/],
-    [404, '', /^Check the base URL and the spelling of the path\. The server has nothing there\./],
+    [404, '', /^Check the base URL and the spelling of the path: the server has nothing at this URL\./],
     [503, 'Under pressure', /^503 is a server error .+ The response says: Under pressure$/],
     [500, '<html>Oops</html>', /^500 is a server error/],
     [422, `"${'x'.repeat(400)}"`, `The response says: "${'x'.repeat(299)}…`],
@@ -117,13 +117,13 @@ describe('an assertion that fails because the demo API refused the request', () 
   it.each([
     [
       'http://127.0.0.1/pets/${petId}?a=1',
-      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may name an example that doesn't exist\./,
+      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may contain an example ID that doesn't exist\./,
     ],
     [
       '${host}/pets/7',
-      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may name an example that doesn't exist\./,
+      /^Create the resource in an earlier step, or set its variable to an existing one\. The path may contain an example ID that doesn't exist\./,
     ],
-    ['${host}/pets?name=${petId}', /^Check the base URL and the spelling of the path\. The server has nothing there\./],
+    ['${host}/pets?name=${petId}', /^Check the base URL and the spelling of the path: the server has nothing at this URL\./],
   ])('[R12] 404 of %s: speaks of examples where the path names one', async (url, hint) => {
     const { steps } = await runSteps(
       [

@@ -12,8 +12,8 @@ export const assertionStepTexts = {
   needlessSnapshot: (is: string) => `"${is}" doesn't use a snapshot: remove "snapshot" and "ignore"`,
   says: (words: string) => `The response says: ${words}`,
   nothingThere:
-    "Create the resource in an earlier step, or set its variable to an existing one. The path may name an example that doesn't exist.",
-  noSuchPath: 'Check the base URL and the spelling of the path. The server has nothing there.',
+    "Create the resource in an earlier step, or set its variable to an existing one. The path may contain an example ID that doesn't exist.",
+  noSuchPath: 'Check the base URL and the spelling of the path: the server has nothing at this URL.',
   nobodyAsks:
     'Add authorization: the request has none. "Auth and headers" in the project sets it for all requests. Session cookies aren\'t kept automatically: keep one with a Data Transfer step and send it in the Cookie header.',
   ofServer: (status: number) => `${status} is a server error (RFC 9110 section 15.6). Check the server's log.`,

@@ -24,11 +24,11 @@ export const scriptStepTexts = {
   hints: {
     thrown: undefined,
     timeout: 'Look for a loop that never ends, or increase Timeout.',
-    memory: 'Keep less data at once.',
-    stack: 'Look for a function that calls itself without an end.',
+    memory: 'Keep less data in memory at a time.',
+    stack: 'Look for a function that calls itself without end.',
     waiting: 'Look for an await, or a callback that is never called.',
     crashed: 'Look for a loop that collects data.',
   } satisfies Record<ScriptErrorKind, string | undefined>,
   tooManyRounds: (count: number) =>
-    `The script was stopped: it sent requests ${counted(count, 'time')}, each after the response before.`,
+    `The script was stopped after ${counted(count, 'round')} of requests, each sent after the previous response. Split it, or send requests from steps.`,
 } as const

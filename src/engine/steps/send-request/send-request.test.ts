@@ -334,8 +334,8 @@ describe('send-request', () => {
   })
 
   it.each([
-    [{ headers: [{ name: 'Cookie', value: 'a=1' }] }, "A browser can't set the header Cookie."],
-    [{ headers: [{ name: '${name}', value: 'x' }] }, "A browser can't set the header Origin."],
+    [{ headers: [{ name: 'Cookie', value: 'a=1' }] }, "A browser can't set the Cookie header."],
+    [{ headers: [{ name: '${name}', value: 'x' }] }, "A browser can't set the Origin header."],
     [{ body: { type: 'json', text: '{}' } }, "A browser can't send a body with GET."],
   ])('a host without no-cors names what it lacks: %j', async (step, message) => {
     const project = { variables: [{ name: 'name', value: 'Origin' }] }
@@ -451,7 +451,7 @@ describe('bodies that are not whole', () => {
     expect(run.step).toMatchObject({
       outcome: 'broken',
       code: 'http-body-cut',
-      message: expect.stringContaining('body cut at 4 bytes') as string,
+      message: expect.stringContaining('body truncated at 4 bytes') as string,
       hint: expect.stringContaining("the server's log") as string,
     })
     const late = await send({}, { answers: [{ body: '{"a"', cut: 'time' }] })
@@ -471,7 +471,7 @@ describe('bodies that are not whole', () => {
       { ports: { http } },
     )
     expect(steps.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'broken'])
-    expect(steps[0]?.warnings?.[0]).toContain('body cut at 7 bytes')
+    expect(steps[0]?.warnings?.[0]).toContain('body truncated at 7 bytes')
     expect(steps[2]?.code).toBe('http-body-cut')
   })
 })

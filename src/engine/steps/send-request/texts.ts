@@ -20,18 +20,18 @@ const refusals: Record<CookieRefusal, string> = {
 /** What a request says, and why it can't be made. */
 export const sendRequestTexts = {
   boundElsewhere: (host: string, thumbprint: string, subject: string | undefined) =>
-    `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} received ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this reject the token.`,
+    `The access token is bound to the client certificate ${thumbprint} (cnf.x5t#S256), but ${host} received ${subject === undefined ? 'none' : `another one, ${subject}`}. APIs that check this reject the token: set the same certificate for both hosts under Client certificates.`,
   certificateMissing: (host: string) =>
     `${host} requires a client certificate. Add one under Client certificates in the environment.`,
   certificateRefused: (host: string, subject: string | undefined) =>
     `Check the issuer, chain and validity of the client certificate${subject === undefined ? '' : ` ${subject}`}: ${host} rejected it.`,
   neverHeld: ({ subject, expected, actual }: CheckResult) => `${subject}: expected ${expected}, got ${actual}`,
   neverHeldHint: (seconds: number, count: number) =>
-    `This is the last response after ${seconds} s, sent ${times(count)}. The checks never passed.`,
+    `The request was sent ${times(count)} in ${seconds} s, but its checks never passed. This is the last response.`,
   heldAfter: (count: number, wait: number) => `Sent ${times(count)} in ${describeDuration(wait)} until its checks passed.`,
   noUntilChecks: 'add a check to repeat the request until it passes',
   inheritedFrom: (what: string, { level, name, index }: InheritedFrom) => `${what} ${index + 1} of ${level} ${name}`,
-  setHeader: (name: string) => `set the header ${name}`,
+  setHeader: (name: string) => `set the ${name} header`,
   bodyWith: (method: string) => `send a body with ${method}`,
   cookieRefused: (name: string, host: string, refused: CookieRefusal) =>
     `The cookie ${name} of ${host} isn't kept: ${refusals[refused]}.`,
@@ -57,7 +57,7 @@ export const sendRequestTexts = {
   digestAnswered:
     'The server requested HTTP Digest: the request was sent without the password, then again with the digest (RFC 7616).',
   digestNotAsked:
-    "Username and password weren't sent: the server doesn't offer a supported Digest. Enable MD5 or SHA-256 with qop=auth there, or use another authorization.",
+    "Username and password weren't sent: the server doesn't offer a supported form of Digest. Enable MD5 or SHA-256 with qop=auth on the server, or use another authorization.",
   digestNotSeen:
     "Username and password weren't sent: the 401 response shows no Digest challenge (WWW-Authenticate). Send the request through the companion or assay run, or expose the header (Access-Control-Expose-Headers).",
   digestUnusable:
@@ -72,8 +72,8 @@ export const sendRequestTexts = {
   wrongCharset: (charset: string) =>
     `Set charset=utf-8 or remove the charset: the body was sent as UTF-8, but Content-Type has ${charset}.`,
   cutHint: {
-    connection: "Check the server's log. It ended early, or the body doesn't match Content-Length or Content-Encoding.",
-    coding: 'Check how the server or a proxy compresses the body. Accept-Encoding: identity requests an uncompressed one.',
+    connection: "Check the server's log. The response ended early, or its body doesn't match Content-Length or Content-Encoding.",
+    coding: 'Check how the server or a proxy compresses the body. Accept-Encoding: identity requests an uncompressed body.',
     time: "Increase the step's Timeout if the server is slow.",
   },
   unset: 'Enter a URL.',

@@ -45,7 +45,7 @@ describe('[T3] a request that is sent until', () => {
     expect(run.step).toMatchObject({
       outcome: 'failed',
       message: 'json $.state: expected equals string "done", got string "pending"',
-      hint: 'This is the last response after 5 s, sent 6 times. The checks never passed.',
+      hint: 'The request was sent 6 times in 5 s, but its checks never passed. This is the last response.',
     })
   })
 

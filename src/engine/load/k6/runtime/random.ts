@@ -91,15 +91,17 @@ const dayBetween = (from, to) =>
     "pick('Adler Baker Carter Dunn Evans Fischer Garcia Huber Ito Jensen Keller Lopez Meyer Novak Olsen Parker Rossi Weber'.split(' '))",
   ),
   fullName: one('fullName', 'A first and a family name.', "firstName() + ' ' + lastName()", ['firstName', 'lastName']),
-  userName: one('userName', 'A user name.', "(firstName() + '.' + lastName()).toLowerCase() + between(1, 9999)", [
+  userName: one('userName', 'A username.', "(firstName() + '.' + lastName()).toLowerCase() + between(1, 9999)", [
     'firstName',
     'lastName',
     'between',
   ]),
-  email: one('email', 'A mail address that nobody has (RFC 2606).', "userName() + '@example.' + pick(['com', 'net', 'org'])", [
-    'userName',
-    'pick',
-  ]),
+  email: one(
+    'email',
+    "An email address that isn't in use (RFC 2606).",
+    "userName() + '@example.' + pick(['com', 'net', 'org'])",
+    ['userName', 'pick'],
+  ),
   phone: one('phone', 'A phone number.', "'+1 555 ' + digits(3) + ' ' + digits(4)", ['digits']),
   city: one(
     'city',
@@ -118,7 +120,7 @@ const dayBetween = (from, to) =>
     ['between', 'lastName', 'pick'],
   ),
   postcode: one('postcode', 'A postal code.', 'digits(5)', ['digits']),
-  company: one('company', 'The name of a company.', "lastName() + ' ' + pick(['Group', 'Inc', 'LLC', 'and Sons'])", [
+  company: one('company', 'A company name.', "lastName() + ' ' + pick(['Group', 'Inc', 'LLC', 'and Sons'])", [
     'lastName',
     'pick',
   ]),
@@ -142,7 +144,7 @@ const dayBetween = (from, to) =>
 }`,
   },
   paragraph: one('paragraph', 'Three sentences.', "[sentence(), sentence(), sentence()].join(' ')", ['sentence']),
-  webAddress: one('webAddress', 'A web address that nobody has (RFC 2606).', "'https://' + word() + '-' + word() + '.example/'", [
+  webAddress: one('webAddress', "A URL that isn't in use (RFC 2606).", "'https://' + word() + '-' + word() + '.example/'", [
     'word',
   ]),
   ipv4: one('ipv4', 'An IPv4 address.', "[0, 0, 0, 0].map(() => between(0, 255)).join('.')", ['between']),

@@ -56,7 +56,7 @@ const dead = (cause: string): Sample => ({
 const cors = (url: string): Sample => ({
   exchange: unanswered(
     'http-cors',
-    `${url} responds, but doesn't allow pages from https://assay.test to read it (CORS).`,
+    `${url} responds, but doesn't allow pages from https://assay.test to read the response (CORS).`,
     'TypeError: Failed to fetch',
     url,
   ),

@@ -8,7 +8,7 @@ export const automationTexts = {
   waitForBoth: 'waits for two things: keep "at" or "url"',
   noUserCode: '"user-code" only works with Device Code: this grant has no user code',
   /** Completes "A browser can't …". */
-  limit: 'automate the sign-in of another site',
+  limit: 'automate the sign-in to another site',
   gaveToken: 'The provider redirected the browser back and issued a token.',
   proposed: 'Check the proposal before you accept it.',
   nothingLeft: 'Nothing left to propose: the provider redirected the browser back and issued a token.',
