@@ -1,6 +1,7 @@
 import type { ClientAssertion } from './client/client-assertion.ts'
 import type { LoginScript } from '#engine/ports/index.ts'
 import type { GrantType } from './grants/facts.ts'
+import type { ExchangeSettings } from './grants/token-exchange/exchange-settings.ts'
 import type { BearerAssertion } from './grants/jwt-bearer/bearer-assertion.ts'
 import type { KeySettings } from './keys/key-settings.ts'
 import type { RequestSigner } from './client/request-object.ts'
@@ -25,6 +26,8 @@ export interface OAuthSettings {
   clientId: string
   /** Of JWT Bearer. */
   bearerAssertion?: BearerAssertion
+  /** Of Token Exchange. */
+  exchange?: ExchangeSettings
   /** Absent: a public client, which sends no `client_secret` at all (case 2). */
   clientSecret?: NamedSecret
   secretTransport: 'body' | 'basic' | 'basic-raw'

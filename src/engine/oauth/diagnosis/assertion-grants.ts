@@ -14,6 +14,12 @@ const refusedAssertion = all(
   isError('invalid_grant', 'invalid_request', 'invalid_assertion', 'unauthorized_client', 'access_denied'),
 )
 
+/** Token Exchange: rejected, but not the client (RFC 8693 section 2.2.2). */
+const refusedExchange = all(
+  ({ sent, purpose }) => purpose === 'token' && sent('subject_token') !== undefined,
+  isError('invalid_request', 'invalid_grant', 'invalid_token', 'access_denied', 'unauthorized_client', 'unsupported_token_type'),
+)
+
 /** The audiences of the assertion that were not used (RFC 7523 section 3). */
 function otherAudience({ settings }: Evidence): Fix[] {
   const used = settings?.jwtBearer?.audience
@@ -28,7 +34,7 @@ function otherAudience({ settings }: Evidence): Fix[] {
     .map(([audience, label]) => fix(label, { jwtBearer: { audience } }))
 }
 
-/** An assertion that requests a token was rejected. */
+/** What was exchanged for a token was rejected: an assertion, or another token. */
 export const assertionGrantCauses: Cause[] = [
   {
     id: 'bearer-clock',
@@ -116,5 +122,67 @@ export const assertionGrantCauses: Cause[] = [
       "Compare the decoded assertion under Exchange with the provider's settings, most likely first: the registered key, the audience (aud), the issuer (iss), the subject (sub), and its times.",
     fixes: otherAudience,
     reference: 'RFC 7521 section 4.1.1',
+  },
+  {
+    id: 'exchange-audience',
+    when: all(
+      refusedExchange,
+      matchesText(/(not within|not in|not part of).{0,30}\baud(ience)?\b|\baudience\b.{0,40}(subject|token)/i),
+    ),
+    title: "The subject token isn't for this client",
+    means:
+      'Make the provider add this client to the audience (aud) of the subject token, or exchange it with a client that is in it. In Keycloak, add an Audience mapper to the client that obtained the token.',
+    reference: 'RFC 8693 section 2.2.2',
+  },
+  {
+    id: 'exchange-type',
+    when: all(
+      refusedExchange,
+      matchesText(
+        /token[ _]types?\b.{0,60}(not supported|unsupported|not allowed|unknown|invalid|must be|only)|(unsupported|invalid|unknown|only).{0,30}token[ _]type/i,
+      ),
+    ),
+    title: "The provider doesn't exchange tokens of this type",
+    means:
+      'Choose another Subject token type, Actor token type or Requested token type. Most providers exchange access tokens for access tokens.',
+    reference: 'RFC 8693 section 2.2.2',
+  },
+  {
+    id: 'exchange-not-allowed',
+    when: all(
+      refusedExchange,
+      matchesText(
+        /exchange.{0,60}(not enabled|not allowed|disabled|not permitted|denied)|(not allowed|not permitted|not enabled|not authorized|forbidden|may not).{0,60}\b(exchange|impersonat|delegat)/i,
+      ),
+    ),
+    title: "The client isn't allowed to exchange this token",
+    means:
+      'Allow token exchange for this client at the provider (in Keycloak: Standard token exchange under Capability config), or use a client that may exchange tokens for the target audience.',
+    reference: 'RFC 8693 section 2.2.2',
+  },
+  {
+    id: 'actor-token-refused',
+    when: all(refusedExchange, ({ sent }) => sent('actor_token') !== undefined, matchesText(/\bactor[ _]token\b/i)),
+    title: 'The provider rejected the actor token',
+    means:
+      "Request a new actor token before this step, and check Actor token type. The token must be the provider's own, or of an issuer that it trusts, and the subject token may name who may act (may_act).",
+    reference: 'RFC 8693 section 2.2.2',
+  },
+  {
+    id: 'subject-token-refused',
+    when: any(
+      all(
+        refusedExchange,
+        matchesText(
+          /\bsubject[ _]token\b|\binvalid token\b|token (is |has )?(expired|invalid|revoked|inactive|not active)|\bnot active\b/i,
+        ),
+      ),
+      all(refusedExchange, isError('invalid_grant', 'invalid_token')),
+      all(refusedExchange, isError('invalid_request'), ({ description }) => description === ''),
+    ),
+    title: 'The provider rejected the subject token',
+    means:
+      "Request a new subject token before this step, and check Subject token type. It must be a token of this provider, or of an issuer that it trusts, that hasn't expired or been revoked.",
+    reference: 'RFC 8693 section 2.2.2',
   },
 ]

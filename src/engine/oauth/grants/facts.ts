@@ -5,6 +5,7 @@ import type { GrantFacts } from './grant-facts.ts'
 import { implicitFacts } from './implicit/facts.ts'
 import { jwtBearerFacts } from './jwt-bearer/facts.ts'
 import { resourceOwnerPasswordFacts } from './resource-owner-password/facts.ts'
+import { tokenExchangeFacts } from './token-exchange/facts.ts'
 
 const list = {
   ClientCredentials: clientCredentialsFacts,
@@ -13,6 +14,7 @@ const list = {
   Implicit: implicitFacts,
   ResourceOwnerPassword: resourceOwnerPasswordFacts,
   JwtBearer: jwtBearerFacts,
+  TokenExchange: tokenExchangeFacts,
 } satisfies Record<string, GrantFacts>
 
 /** The grants of an OAuth2 step (O1), by their names in the file. */

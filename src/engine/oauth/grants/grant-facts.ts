@@ -2,7 +2,7 @@
 export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint'
 
 /** The keys of a step that hold the settings of one grant alone. */
-export type GrantSettingsKey = 'jwtBearer'
+export type GrantSettingsKey = 'jwtBearer' | 'tokenExchange'
 
 /**
  * Facts about a grant without the code that gets the token: small enough for the page's first screen. Code that depends on the

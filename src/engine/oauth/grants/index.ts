@@ -6,6 +6,7 @@ import type { Grant } from './grant.ts'
 import { implicit } from './implicit/index.ts'
 import { jwtBearer } from './jwt-bearer/index.ts'
 import { resourceOwnerPassword } from './resource-owner-password/index.ts'
+import { tokenExchange } from './token-exchange/index.ts'
 
 /** How each grant of `facts.ts` gets a token. */
 export const grants: Readonly<Record<GrantType, Grant>> = {
@@ -15,4 +16,5 @@ export const grants: Readonly<Record<GrantType, Grant>> = {
   DeviceCode: deviceCode,
   ResourceOwnerPassword: resourceOwnerPassword,
   JwtBearer: jwtBearer,
+  TokenExchange: tokenExchange,
 }

@@ -6,6 +6,7 @@ import type { GrantTexts } from './grant-texts.ts'
 import { implicitTexts } from './implicit/texts.ts'
 import { jwtBearerTexts } from './jwt-bearer/texts.ts'
 import { resourceOwnerPasswordTexts } from './resource-owner-password/texts.ts'
+import { tokenExchangeTexts } from './token-exchange/texts.ts'
 
 /** Messages about each grant of `facts.ts`. */
 export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
@@ -15,4 +16,5 @@ export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
   DeviceCode: deviceCodeTexts,
   ResourceOwnerPassword: resourceOwnerPasswordTexts,
   JwtBearer: jwtBearerTexts,
+  TokenExchange: tokenExchangeTexts,
 }

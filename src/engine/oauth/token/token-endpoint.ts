@@ -5,6 +5,7 @@ import { clientAuthentication } from '../client/client-auth.ts'
 import type { OAuthContext } from '../context.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf } from '../encoding.ts'
+import { exchangeTexts } from '../grants/token-exchange/texts.ts'
 import type { Message } from '../messages/exchange-recorder.ts'
 import { missingAudience, scopeDifference } from './granted-scope.ts'
 import { sendByLibrary, type SendOptions } from '../messages/library-request.ts'
@@ -34,15 +35,44 @@ function libraryResponse(body: string, mediaType: string, status: number): { res
   }
 }
 
+/**
+ * What came for an exchanged token (RFC 8693 section 2.2.1): one that isn't an access token has the token type `N_A`, which is
+ * sent like Bearer, if at all. Reports what is missing or other than requested; throws AssayError if the step is strict.
+ */
+function readExchanged(
+  context: OAuthContext,
+  settings: OAuthSettings,
+  { label }: Message,
+  url: string,
+  body: Record<string, unknown>,
+) {
+  const { requestedTokenType = '' } = settings.exchange ?? {}
+  const issued = typeof body.issued_token_type === 'string' ? body.issued_token_type : ''
+  if (issued === '' && settings.strict) {
+    throw new AssayError('oauth-unusable-answer', notConform(label, url, exchangeTexts.noIssuedTypeStrict), { hint: strictHint })
+  }
+  if (issued === '') context.noted('warning', exchangeTexts.noIssuedType)
+  if (issued !== '' && requestedTokenType !== '' && issued !== requestedTokenType) {
+    context.noted('warning', exchangeTexts.otherType(requestedTokenType, issued))
+  }
+  if (!/^n_a$/i.test(String(body.token_type))) return body
+  context.noted('info', exchangeTexts.notAccess(issued))
+  return { ...body, token_type: 'Bearer' }
+}
+
 /** The second stage behind oauth4webapi's fetch: what it gets to see of a raw answer. */
 function judge(context: OAuthContext, message: Message, url: string, settings: OAuthSettings, raw: HttpResponse) {
   rejectErrors(raw, message.label, url)
+  const exchanged = settings.exchange !== undefined && message.purpose === 'token'
   if (settings.strict) {
     const text = bodyText(raw.body)
-    rejectTokenType(parseJsonObject(text)?.token_type)
-    return libraryResponse(text, mediaTypeOf(raw.headers), raw.status)
+    const stated = parseJsonObject(text)
+    const object = stated && exchanged ? readExchanged(context, settings, message, url, stated) : stated
+    rejectTokenType(object?.token_type)
+    return libraryResponse(exchanged && object ? JSON.stringify(object) : text, mediaTypeOf(raw.headers), raw.status)
   }
-  const { body, repairs, remarks } = normaliseAnswer(raw, message.label, url)
+  const { body: read, repairs, remarks } = normaliseAnswer(raw, message.label, url)
+  const body = exchanged ? readExchanged(context, settings, message, url, read) : read
   rejectTokenType(body.token_type)
   for (const text of repairs) context.noted('warning', text)
   for (const text of remarks) context.noted('info', text)

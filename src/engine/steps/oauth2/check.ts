@@ -11,7 +11,14 @@ const unset = {
   clientSecret: (grant: string) => `${grant} needs a client secret: enter one or use a variable.`,
   tokenEndpoint: 'Enter a Discovery Endpoint or a Token Endpoint.',
   clientId: 'Enter a Client ID.',
+  subjectToken: 'Enter the Subject token, for example ${access_token} of an earlier step.',
 } as const
+
+/** What the grant's own settings lack. */
+const missingInGrant = (step: OAuth2Step): string[] => {
+  const { settings } = grantOf(step)
+  return settings === 'tokenExchange' && !step.tokenExchange?.subjectToken ? [unset.subjectToken] : []
+}
 
 /** See {@link StepCheck}. */
 export const oauth2Check: StepCheck<OAuth2Step> = {
@@ -33,6 +40,7 @@ export const oauth2Check: StepCheck<OAuth2Step> = {
     const anonymous = grant.optionalClient && clientAuthMethod === 'SharedSecret' && secretless
     return [
       ...(needsSecret && secretless ? [unset.clientSecret(grant.title)] : []),
+      ...missingInGrant(step),
       ...(endpointless ? [unset.tokenEndpoint] : []),
       ...(clientId.trim() || anonymous ? [] : [unset.clientId]),
     ]

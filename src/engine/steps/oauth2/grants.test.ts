@@ -50,6 +50,7 @@ async function run(settings: Parameters<typeof stepOf>[0]) {
       username: 'u',
       password: '${secret}',
       loginTimeout: 20,
+      tokenExchange: { subjectToken: '${secret}' },
       jwtBearer: { assertion: '${secret}' },
       ...addresses,
       ...settings,

@@ -1,3 +1,4 @@
+import type { GrantSettingsKey } from '#engine/oauth/grants/grant-facts.ts'
 import { grantOf } from './grant.ts'
 import type { OAuth2Step } from './schema.ts'
 
@@ -20,12 +21,23 @@ const managed = new Set([
   'grant_type',
   'refresh_token',
   'device_code',
-  'assertion',
   'request',
   'request_uri',
   'dpop_jkt',
 ])
 
+/** Parameters that only one grant sends. */
+const managedByGrant: Readonly<Record<GrantSettingsKey, readonly string[]>> = {
+  jwtBearer: ['assertion'],
+  tokenExchange: ['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type'],
+}
+
 /** True for a parameter that a step of this grant sends itself (O10). */
-export const isManaged = (step: Pick<OAuth2Step, 'grantType'>, name: string): boolean =>
-  managed.has(name) || (grantOf(step).password === true && /^(username|password)$/.test(name))
+export function isManaged(step: Pick<OAuth2Step, 'grantType'>, name: string): boolean {
+  const { password, settings } = grantOf(step)
+  return (
+    managed.has(name) ||
+    (password === true && /^(username|password)$/.test(name)) ||
+    (settings !== undefined && managedByGrant[settings].includes(name))
+  )
+}

@@ -91,6 +91,7 @@ const labels: Record<string, string> = {
   username: oauth.username,
   password: oauth.password,
   jwtBearer: grantSectionTexts.titles.jwtBearer,
+  tokenExchange: grantSectionTexts.titles.tokenExchange,
   automation: automationTexts.labels.automationScript,
   additionalParameters: oauthTexts.titles.additionalParameters,
   variableName: stepTexts.variableName,

@@ -90,6 +90,30 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'Claims to add to the assertion or to replace in it. The scope is also a claim.',
     reference: 'RFC 7523 section 3',
   },
+  'Subject token': {
+    text: 'The token to exchange: it says for whom the new one is.',
+    reference: 'RFC 8693 section 2.1',
+  },
+  'Subject token type': {
+    text: 'What kind of token it is. Providers refuse a token that is of another type.',
+    reference: 'RFC 8693 section 3',
+  },
+  'Actor token': {
+    text: 'Who acts for the subject, if it is not the client. The new token then has an act claim (delegation).',
+    reference: 'RFC 8693 section 1.1',
+  },
+  'Actor token type': {
+    text: 'What kind of token the actor token is.',
+    reference: 'RFC 8693 section 3',
+  },
+  'Requested token type': {
+    text: 'What kind of token to issue, such as an access token for another API, or an ID token.',
+    reference: 'RFC 8693 section 2.1',
+  },
+  'Target audience': {
+    text: 'The services that the new token is for, by the names that the provider knows, such as a Client ID.',
+    reference: 'RFC 8693 section 2.1',
+  },
   'Require PKCE': {
     text: 'Sends a hash with the authorization request and the original value with the code, so a stolen code is useless.',
     reference: 'RFC 7636 section 1.1',

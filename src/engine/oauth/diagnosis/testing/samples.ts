@@ -105,8 +105,24 @@ const bearer = (error: string, description: string, status = 400, fixes?: Sample
   ...(fixes ? { fixes } : {}),
 })
 
+/** A token to exchange that was rejected. */
+const exchanged = (error: string, description: string, sent: Record<string, string> = {}): Sample => ({
+  exchange: refusedToken(
+    400,
+    { error, error_description: description },
+    { sent: { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange', subject_token: '‹subject_token›', ...sent } },
+  ),
+  settings: { grantType: 'TokenExchange' },
+})
+
 /** By id of the cause. */
 export const samples: Record<string, Sample> = {
+  // Keycloak 26
+  'exchange-audience': exchanged('access_denied', 'Client is not within the token audience'),
+  'exchange-type': exchanged('invalid_request', 'requested_token_type unsupported'),
+  'exchange-not-allowed': exchanged('invalid_request', 'Standard token exchange is not enabled for the requested client'),
+  'actor-token-refused': exchanged('invalid_request', 'Invalid actor_token', { actor_token: '‹actor_token›' }),
+  'subject-token-refused': exchanged('invalid_request', 'Invalid token'),
   'bearer-clock': bearer('invalid_grant', 'Token issued in the future'),
   // Google
   'bearer-time': bearer(

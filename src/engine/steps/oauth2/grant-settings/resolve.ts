@@ -2,6 +2,7 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { GrantSettingsKey } from '#engine/oauth/grants/grant-facts.ts'
 import { createBearerAssertion, givenAssertion } from '#engine/oauth/grants/jwt-bearer/bearer-assertion.ts'
 import { bearerTexts } from '#engine/oauth/grants/jwt-bearer/texts.ts'
+import type { CurrentToken } from '#engine/oauth/grants/token-exchange/exchange-settings.ts'
 import type { OAuthSettings } from '#engine/oauth/settings.ts'
 import { settingsTexts } from '#engine/oauth/texts.ts'
 import { resolveSecret } from '#engine/templates/resolve-secret.ts'
@@ -13,10 +14,10 @@ import { resolveDeep } from '../../resolve-deep.ts'
 import type { RunContext } from '../../step-kind.ts'
 import { grantOf } from '../grant.ts'
 import type { OAuth2Step } from '../schema.ts'
-import { startJwtBearer } from './schema.ts'
+import { startJwtBearer, startTokenExchange } from './schema.ts'
 
 /** What the settings of one grant add to those of the step. */
-type GrantPart = Partial<Pick<OAuthSettings, 'bearerAssertion'>>
+type GrantPart = Partial<Pick<OAuthSettings, 'bearerAssertion' | 'exchange'>>
 
 /** What all grants use, resolved before. */
 type Resolved = Pick<OAuthSettings, 'clientId' | 'scope'>
@@ -63,7 +64,46 @@ async function resolveJwtBearer(context: RunContext, step: OAuth2Step, { clientI
   return { bearerAssertion: createBearerAssertion(settings, context) }
 }
 
-const resolvers: Readonly<Record<GrantSettingsKey, typeof resolveJwtBearer>> = { jwtBearer: resolveJwtBearer }
+/** A token from elsewhere; undefined if the field is empty. */
+async function currentToken(
+  context: RunContext,
+  secret: Secret | undefined,
+  name: string,
+  field: string,
+): Promise<CurrentToken | undefined> {
+  if (secret === undefined || secret === '') return undefined
+  const read = () => readToken(context, secret, name, field)
+  return { value: await read(), read }
+}
+
+async function resolveTokenExchange(context: RunContext, step: OAuth2Step): Promise<GrantPart> {
+  const own = step.tokenExchange ?? startTokenExchange()
+  const text = async (field: string, template: string) => (await inField(field, context.variables.resolve(template))).trim()
+  const subjectToken = await currentToken(context, own.subjectToken, 'subject_token', 'Subject token')
+  if (!subjectToken) throw settingsError(settingsTexts.missing('Subject token'), settingsTexts.fill('Subject token'))
+  const actorToken = await currentToken(context, own.actorToken, 'actor_token', 'Actor token')
+  const subjectTokenType = await text('Subject token type', own.subjectTokenType)
+  if (subjectTokenType === '') {
+    throw settingsError(settingsTexts.missing('Subject token type'), settingsTexts.fill('Subject token type'))
+  }
+  const audience: string[] = []
+  for (const one of own.audience) audience.push(await text('Target audience', one))
+  return {
+    exchange: {
+      subjectToken,
+      subjectTokenType,
+      ...(actorToken ? { actorToken } : {}),
+      actorTokenType: await text('Actor token type', own.actorTokenType),
+      requestedTokenType: await text('Requested token type', own.requestedTokenType),
+      audience: audience.filter((one) => one !== ''),
+    },
+  }
+}
+
+const resolvers: Readonly<Record<GrantSettingsKey, typeof resolveJwtBearer>> = {
+  jwtBearer: resolveJwtBearer,
+  tokenExchange: resolveTokenExchange,
+}
 
 /** The settings of the step's grant alone, resolved; nothing for a grant that has none. Rejects with AssayError. */
 export async function resolveGrantSettings(context: RunContext, step: OAuth2Step, resolved: Resolved): Promise<GrantPart> {

@@ -14,9 +14,23 @@ const jwtBearer = v.strictObject({
   lifetime: v.optional(bounded(1, 86_400), 300),
 })
 
+/** The type of tokens that an API accepts (RFC 8693 section 3). */
+const accessToken = 'urn:ietf:params:oauth:token-type:access_token'
+
+/** Token Exchange (RFC 8693): what is exchanged for what. */
+const tokenExchange = v.strictObject({
+  subjectToken: v.optional(secret),
+  subjectTokenType: v.optional(text, accessToken),
+  actorToken: v.optional(secret),
+  actorTokenType: v.optional(text, accessToken),
+  requestedTokenType: v.optional(text, ''),
+  audience: v.optional(v.array(text), []),
+})
+
 /** The keys of an OAuth2 step that hold the settings of one grant, in the order of the file. */
 export const grantSettings = {
   jwtBearer: v.optional(jwtBearer),
+  tokenExchange: v.optional(tokenExchange),
 }
 
 /** See {@link grantSettings}. */
@@ -24,3 +38,9 @@ export type JwtBearerSettings = v.InferOutput<typeof jwtBearer>
 
 /** The settings of a new JWT Bearer step. */
 export const startJwtBearer = (): JwtBearerSettings => v.parse(jwtBearer, {})
+
+/** See {@link grantSettings}. */
+export type TokenExchangeSettings = v.InferOutput<typeof tokenExchange>
+
+/** The settings of a new Token Exchange step. */
+export const startTokenExchange = (): TokenExchangeSettings => v.parse(tokenExchange, {})

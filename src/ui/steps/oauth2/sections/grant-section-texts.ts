@@ -2,6 +2,7 @@
 export const grantSectionTexts = {
   titles: {
     jwtBearer: 'JWT assertion',
+    tokenExchange: 'Token exchange',
   },
   labels: {
     assertion: 'Assertion',
@@ -11,9 +12,19 @@ export const grantSectionTexts = {
     assertionAudienceValue: 'Audience value',
     assertionLifetime: 'Lifetime',
     assertionClaims: 'More claims',
+    subjectToken: 'Subject token',
+    subjectTokenType: 'Subject token type',
+    actorToken: 'Actor token',
+    actorTokenType: 'Actor token type',
+    requestedTokenType: 'Requested token type',
+    targetAudience: 'Target audience',
   },
   audiences: { 'token-endpoint': 'the token endpoint', issuer: "the provider's issuer", other: 'custom' },
   assertionNote: 'Empty: signed for each request with the key below. Or use a variable with a complete assertion.',
   issuerPlaceholder: 'empty: the client ID',
+  subjectTokenNote: 'Use a variable of an earlier step, such as ${access_token}.',
+  actorTokenNote: 'Empty: the client acts for itself.',
+  requestedTypePlaceholder: 'empty: the provider chooses',
+  audienceHint: 'One per line. For resource URLs, use Resource Indicators.',
   subjectPlaceholder: 'empty: no sub claim',
 } as const
