@@ -10,10 +10,13 @@ export type ClientMetadata = Record<string, unknown> & { client_id: string }
 interface OidcProvider {
   callback(): (request: IncomingMessage, response: ServerResponse) => void
   use(middleware: (ctx: OidcContext, next: () => Promise<void>) => Promise<void>): void
-  registerGrantType(name: string, handler: (ctx: OidcContext) => Promise<void>, parameters: string[]): void
+  registerGrantType(name: string, handler: (ctx: OidcContext) => Promise<void>, parameters: string[], repeated?: string[]): void
   interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
   interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
-  AccessToken: new (values: object) => { save(): Promise<string>; expiration: number; tokenType: string }
+  AccessToken: {
+    new (values: object): { save(): Promise<string>; expiration: number; tokenType: string }
+    find(value: string): Promise<{ accountId: string; scope?: string } | undefined>
+  }
   DeviceCode: { findByUserCode(code: string): Promise<DeviceCode | undefined> }
   Grant: { new (values: object): Grant; find(id: string): Promise<Grant | undefined> }
 }
@@ -58,7 +61,7 @@ interface OidcContext {
 
 interface OidcModule {
   default: new (issuer: string, configuration: object) => OidcProvider
-  errors: { InvalidGrant: new (description: string) => Error }
+  errors: { InvalidGrant: new (description: string) => Error; InvalidRequest: new (description: string) => Error }
 }
 
 /** What can be chosen about {@link startRealProvider}. */
@@ -76,6 +79,8 @@ export interface RealProviderOptions {
   ownPages?: boolean
   /** Verifies assertions of JWT Bearer (RFC 7523), which must come from `https://issuer.test`. */
   bearerKey?: CryptoKey | KeyObject
+  /** Exchanges its own access tokens (RFC 8693), without a refresh token. */
+  exchanges?: true
   /** The one account's password, for the password grant. */
   password?: string
 }
@@ -205,6 +210,33 @@ function allowAssertions(provider: OidcProvider, { errors }: OidcModule, key: Cr
   )
 }
 
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
+
+/** Token Exchange of the provider's own access tokens, for the scopes that they have. */
+function allowExchange(provider: OidcProvider, { errors }: OidcModule): void {
+  provider.registerGrantType(
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    async (ctx) => {
+      const { subject_token: given = '', subject_token_type: type, scope } = ctx.oidc.params
+      if (type !== accessTokenType) throw new errors.InvalidRequest('subject_token_type is not supported')
+      const subject = await provider.AccessToken.find(given)
+      if (!subject) throw new errors.InvalidRequest('subject_token is invalid')
+      const token = new provider.AccessToken({ accountId: subject.accountId, client: ctx.oidc.client, gty: 'exchange', scope })
+      ctx.oidc.entity('AccessToken', token)
+      const value = await token.save()
+      ctx.body = {
+        access_token: value,
+        issued_token_type: accessTokenType,
+        expires_in: token.expiration,
+        token_type: token.tokenType,
+        ...(scope ? { scope } : {}),
+      }
+    },
+    ['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type', 'audience', 'scope'],
+    ['audience'],
+  )
+}
+
 /** What the middleware can still see of a request after oidc-provider has read its body. */
 function remembered(ctx: OidcContext): SeenRequest {
   const form = new URLSearchParams()
@@ -273,6 +305,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
   })
   if (options.password !== undefined) allowPasswords(provider, module, options.password)
   if (options.bearerKey) allowAssertions(provider, module, options.bearerKey, `${server.origin}/token`)
+  if (options.exchanges) allowExchange(provider, module)
   provider.use(async (ctx, next) => {
     await next()
     const userCode = ctx.path === '/device/auth' ? (ctx.body as { user_code?: string } | undefined)?.user_code : undefined

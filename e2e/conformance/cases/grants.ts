@@ -94,5 +94,117 @@ const jwtBearerCases: ConformanceCase[] = [
   },
 ]
 
-/** Grants beyond the first five: JWT Bearer. */
-export const grantCases: ConformanceCase[] = [...jwtBearerCases]
+const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
+
+const byExchange = (provider: TestProvider, settings: Partial<Extract<StepInput, { kind: 'oauth2' }>> = {}) =>
+  clientCredentials(provider, {
+    grantType: 'TokenExchange',
+    tokenExchange: { subjectToken: '${access_token}', audience: ['orders', 'stock'] },
+    variableName: 'exchanged',
+    ...settings,
+  })
+
+/** A user's token first. */
+const byPassword = (provider: TestProvider) =>
+  clientCredentials(provider, {
+    id: 't0',
+    grantType: 'ResourceOwnerPassword',
+    username: 'ann',
+    password: '${password}',
+    scope: 'orders:read orders:write',
+  })
+
+const exchangingClient = { ...clientOf(exchange), grant_types: ['password', exchange] }
+const exchangingProvider = () =>
+  startRealProvider({ clients: [exchangingClient], password: 'a-password-0123456789', exchanges: true })
+const password = { password: 'a-password-0123456789' }
+
+const tokenExchangeCases: ConformanceCase[] = [
+  {
+    number: 50,
+    title: "Token Exchange: oidc-provider exchanges an earlier step's token, again when the subject changes",
+    provider: exchangingProvider,
+    variables: password,
+    steps: (provider) => [
+      byPassword(provider),
+      byExchange(provider, { id: 't1', scope: 'orders:read' }),
+      byExchange(provider, { id: 't1b', scope: 'orders:read', tokenExchange: { subjectToken: '${exchanged}' } }),
+    ],
+    expect: { outcome: 'passed' },
+    check({ provider, result }) {
+      const [first, second] = provider.to('/token').filter(({ form }) => form.get('grant_type') === exchange)
+      assert.deepEqual(first?.form.getAll('audience'), ['orders', 'stock'])
+      assert.equal(first?.form.get('subject_token_type'), accessTokenType)
+      assert.equal(first?.form.has('actor_token'), false)
+      assert.notEqual(first?.form.get('subject_token'), second?.form.get('subject_token'))
+      assert.equal(result.events.includes(first?.form.get('subject_token') ?? ''), false)
+    },
+  },
+  {
+    number: 50,
+    title: 'Token Exchange: another token type is refused, and the card says so',
+    provider: exchangingProvider,
+    variables: password,
+    steps: (provider) => [
+      byPassword(provider),
+      byExchange(provider, {
+        tokenExchange: { subjectToken: '${access_token}', subjectTokenType: 'urn:ietf:params:oauth:token-type:saml2' },
+      }),
+    ],
+    expect: { outcome: 'broken', code: 'oauth-refused', hint: [/Subject token type/] },
+  },
+  {
+    number: 50,
+    title: 'Token Exchange: actor, and an issued token that is no access token',
+    provider: () =>
+      startScriptedProvider({
+        answer: { token_type: 'N_A', issued_token_type: 'urn:ietf:params:oauth:token-type:saml2', scope: undefined },
+      }),
+    variables: { user: 'a-subject-token-0123456789', service: 'an-actor-token-0123456789' },
+    steps: (provider) => [
+      byExchange(provider, {
+        clientId: '',
+        clientSecret: '',
+        tokenExchange: { subjectToken: '${user}', actorToken: '${service}', requestedTokenType: accessTokenType },
+      }),
+    ],
+    expect: {
+      outcome: 'passed',
+      warnings: [/Requested the token type .+access_token, but the provider issued .+saml2/],
+      infos: [/isn't an access token/],
+    },
+    check({ provider, step }) {
+      const { form } = provider.to('/token')[0] ?? {}
+      assert.deepEqual(
+        [...(form?.keys() ?? [])],
+        ['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type', 'grant_type'],
+      )
+      const shown = step.exchanges.find(({ purpose }) => purpose === 'token')?.request.parameters
+      assert.deepEqual(
+        shown?.filter(([name]) => name.endsWith('_token')),
+        [
+          ['subject_token', '‹subject_token›'],
+          ['actor_token', '‹actor_token›'],
+        ],
+      )
+    },
+  },
+  {
+    number: 50,
+    title: 'Token Exchange: a missing issued_token_type is a warning, and an error if the step is strict',
+    provider: () => startScriptedProvider({ answer: { scope: undefined } }),
+    variables: { user: 'a-subject-token-0123456789' },
+    steps: (provider) => [
+      byExchange(provider, { id: 't0', tokenExchange: { subjectToken: '${user}' } }),
+      byExchange(provider, { strict: true, tokenExchange: { subjectToken: '${user}' } }),
+    ],
+    expect: { outcome: 'broken', code: 'oauth-unusable-answer', message: [/issued_token_type/] },
+    check({ result }) {
+      assert.match(result.steps.find(({ id }) => id === 't0')?.warnings.join() ?? '', /no issued_token_type/)
+    },
+  },
+]
+
+/** Grants beyond the first five: JWT Bearer and Token Exchange. */
+export const grantCases: ConformanceCase[] = [...jwtBearerCases, ...tokenExchangeCases]
