@@ -8,6 +8,8 @@ const binary = (text: string): string => String.fromCharCode(...utf8.encode(text
 const percent = (text: string): string => encodeURIComponent(text)
 const strict = (text: string): string =>
   percent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+/** As OAuth 2.0 and browsers encode forms (URL standard 5.2). */
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
 const inner = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Each way in which a step can send a secret, as it is on the wire. Undefined where it can't be sent so. */
@@ -21,7 +23,7 @@ const senders: Record<string, (secret: string) => string | undefined> = {
   'JSON body': (secret) => JSON.stringify({ key: secret }),
   multipart: (secret) => `--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n${secret}\r\n--b--`,
   Basic: (secret) => `Basic ${btoa(binary(`orders:${secret}`))}`,
-  'Basic, form-encoded': (secret) => `Basic ${btoa(`orders:${encodeForm([['', secret]]).slice(1)}`)}`,
+  'Basic, form-encoded': (secret) => `Basic ${btoa(`orders:${formEncoded(secret)}`)}`,
   method: (secret) => (/^[\w!#$%&'*+.^`|~-]+$/.test(secret) ? `${secret} /` : undefined),
   host: (secret) => (/^[A-Za-z0-9-]+$/.test(secret) ? new URL(`http://${secret}.test/`).href : undefined),
 }
@@ -40,7 +42,7 @@ const echoers: Record<string, (text: string) => string> = {
   'percent-encoded': percent,
   'percent-encoded, all signs': strict,
   'percent-encoded twice': (text) => percent(percent(text)),
-  'form-encoded': (text) => encodeForm([['', text]]).slice(1),
+  'form-encoded': formEncoded,
   'in base64': (text) => btoa(binary(text)),
   'in a header': binary,
 }

@@ -280,9 +280,9 @@ describe('[T8] a k6 script', () => {
       },
     })
     expect(iterations.map(({ sent }) => sent.map(({ body }) => body))).toEqual([
-      ['grant_type=password&username=ann&password=p+w'],
+      ['grant_type=password&username=ann&password=p%20w'],
       ['grant_type=refresh_token&refresh_token=r1'],
-      ['grant_type=refresh_token&refresh_token=r2', 'grant_type=password&username=ann&password=p+w'],
+      ['grant_type=refresh_token&refresh_token=r2', 'grant_type=password&username=ann&password=p%20w'],
     ])
     expect(iterations[0]?.sent[0]?.headers.Authorization).toBe(`Basic ${btoa('tests:p+w')}`)
   })

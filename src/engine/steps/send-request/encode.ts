@@ -52,7 +52,9 @@ export function withEncodedQuery(url: string, pairs: readonly string[]): string 
 const wellFormed = (text: string): string =>
   text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
 
-const encodeText = (text: string): string => encodeURIComponent(wellFormed(text))
+/** A part of a query; what a query may contain (RFC 3986 3.4) and servers read alike stays legible. */
+const encodeText = (text: string): string =>
+  encodeURIComponent(wellFormed(text)).replace(/%(?:2F|3F|3A|40|2C|3B|24)/g, decodeURIComponent)
 
 /** A string percent-encoded, but for the templates `${…}` in it. */
 export const encodeAroundTemplates = (text: string): string =>
@@ -61,5 +63,10 @@ export const encodeAroundTemplates = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : encodeText(part)))
     .join('')
 
-/** `application/x-www-form-urlencoded` (URL standard 5.2). */
-export const encodeForm = (fields: [string, string][]): string => new URLSearchParams(fields).toString()
+/** `application/x-www-form-urlencoded`, with spaces as `%20`, which every server decodes. */
+export const encodeForm = (fields: [string, string][]): string =>
+  fields.map(([name, value]) => `${encodeField(name)}=${encodeField(value)}`).join('&')
+
+const encodeField = (text: string): string => encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percentEncoded)
+
+const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -46,7 +46,7 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   const address = (await inField('URL', resolve(step.url))).trim()
   if (address === '') throw new AssayError('http-invalid-request', texts.noUrl, { hint: texts.noUrlHint })
   const url = withQuery(address, step.query.length === 0 ? [] : await resolvePairs('Param', step.query, resolve))
-  const headers = await resolvePairs('Header', step.headers, resolve)
+  const headers = withoutEmptyCredentials(await resolvePairs('Header', step.headers, resolve), step, context)
   const body = await inField('Body', buildBody(step.body, resolve, context))
   const timeout = await boundedValue(step.timeout, 'Timeout', { min: 1, max: 3600 }, variables)
   const request: HttpRequest = {
@@ -74,6 +74,21 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
     boundToKey: sendsBoundToken(step, request),
     ...(prover ? { prover } : {}),
   }
+}
+
+/** A scheme whose credentials resolve to nothing (`Bearer ${token}` before a login) authorizes nothing: it isn't sent. */
+function withoutEmptyCredentials(
+  headers: [string, string][],
+  step: SendRequestStep,
+  { emit, redactor }: RunContext,
+): [string, string][] {
+  const isAuthorization = (name: string) => name.trim().toLowerCase() === 'authorization'
+  const hasTemplate = step.headers.some(({ name, value }) => isAuthorization(name) && /^\S+ .*\$\{/.test(value.trim()))
+  return headers.filter(([name, value]) => {
+    const isEmpty = hasTemplate && isAuthorization(name) && /^[\w-]+ *$/.test(value)
+    if (isEmpty) emit({ type: 'noted', level: 'warning', text: redactor.mask(texts.emptyCredentials(value.trim())) })
+    return !isEmpty
+  })
 }
 
 /** Whether a path says which of many is meant: by a variable behind that of the URL, or by what looks like an identifier. */

@@ -108,7 +108,7 @@ describe('send-request', () => {
           { name: 'a b', value: '2' },
         ],
       },
-      'a+b=say+%22hi%22+%5C+%26+%2B+%C3%A4&a+b=2',
+      'a%20b=say%20%22hi%22%20%5C%20%26%20%2B%20%C3%A4&a%20b=2',
       'application/x-www-form-urlencoded',
     ],
     [

@@ -77,6 +77,8 @@ export const sendRequestTexts = {
     time: "Increase the step's Timeout if the server is slow.",
   },
   unset: 'Enter a URL.',
+  emptyCredentials: (scheme: string): string =>
+    `Authorization wasn't sent: the credentials of ${scheme} resolve to an empty value.`,
   noUrl: 'The step has no URL.',
   noUrlHint: "Enter the request's URL.",
 } as const

@@ -37,7 +37,8 @@ const basic = (value) => value.replace(/^Basic +([^:]*:.*)$/is, (_, user) => 'Ba
   withQuery: {
     text: String.raw`/** Adds a query to a URL, which stays unchanged. */
 function withQuery(url, query) {
-  const added = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  const encoded = (text) => encodeURIComponent(text).replace(/%(?:2F|3F|3A|40|2C|3B|24)/g, decodeURIComponent)
+  const added = query.map((pair) => pair.map(encoded).join('=')).join('&')
   const [before, ...fragment] = url.split('#')
   const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&'
   return [before + joint + added, ...fragment].join('#')
@@ -48,9 +49,7 @@ function withQuery(url, query) {
 const form = (fields) => fields.map((pair) => pair.map(formEncoded).join('=')).join('&')
 
 const formEncoded = (text) =>
-  encodeURIComponent(text)
-    .replace(/[!'()~]/g, (unit) => '%' + unit.charCodeAt(0).toString(16).toUpperCase())
-    .replace(/%20/g, '+')`,
+  encodeURIComponent(text).replace(/[!'()*]/g, (unit) => '%' + unit.charCodeAt(0).toString(16).toUpperCase())`,
   },
   multipart: {
     needs: ['bytesOf', 'random'],
