@@ -364,6 +364,7 @@ it('[T4] a folder that says none inherits, as Bruno sends it; a request that say
     { headers: [] },
   ])
   expect(project.headers).toEqual([
+    { name: 'Accept', value: 'application/json, text/plain, */*', disabled: false },
     { name: 'Authorization', value: 'Bearer ${token}', disabled: false },
     { name: 'X-Off', value: '1', disabled: true },
   ])

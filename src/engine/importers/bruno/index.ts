@@ -1,6 +1,7 @@
 import { ok } from '#engine/base/result.ts'
 import type { Variable } from '#engine/project/format/schema.ts'
 import type { Draft } from '../draft.ts'
+import { pair } from '../request/body.ts'
 import type { Importer } from '../importer.ts'
 import { moustache, type Convert } from '../variables/moustache.ts'
 import type { OpenedFile, OpenedSource } from '../open-source.ts'
@@ -28,10 +29,16 @@ export const brunoImporter: Importer<'bruno'> = {
     const root = folderOf(documents.root, documents.items, draft, convert)
     draft.project.description = root.description ?? ''
     draft.project.variables.push(...(root.variables ?? []))
-    buildTree({ ...root, name: documents.name || draft.project.name }, draft)
+    const headers = root.headers ?? []
+    const isNamed = headers.some((one) => one.name.toLowerCase() === 'accept')
+    const own = isNamed ? headers : [...headers, pair('Accept', brunoAccept)]
+    buildTree({ ...root, headers: own, name: documents.name || draft.project.name }, draft)
     return ok(undefined)
   },
 }
+
+/** What Bruno accepts unless a request says otherwise. */
+const brunoAccept = 'application/json, text/plain, */*'
 
 const isExport = (value: unknown): value is Plain =>
   Array.isArray(member(value, 'items')) &&

@@ -1,8 +1,8 @@
-import { formDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import type { Variable } from '#engine/project/format/schema.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../request/auth.ts'
 import { pair, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
+import { asUrlParsersDo, queryOf, writtenParams, type QueryEncoder, type WrittenParam } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
@@ -77,6 +77,9 @@ export function brunoFolderParts(root: Plain, draft: Draft, convert: Convert): O
   }
 }
 
+/** The whole body, which is text or JSON. */
+const ofBody = /^\$?res\.(body|getBody\(\))$/
+
 /** A request in the form of Bruno's JSON export. */
 export function readBrunoRequest(item: Plain, name: string, draft: Draft, convert: Convert): TreeRequest {
   const request = objectOf(item['request']) ?? {}
@@ -88,6 +91,8 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
     name,
   )
   const settings = objectOf(request['settings']) ?? {}
+  const encode: QueryEncoder = settings['encodeUrl'] === true ? encodeURIComponent : asUrlParsersDo
+  const { query, text } = queryOf(paramsOf(params, textAt(request, 'url')), encode, (one) => convert(one, name))
   const timeout = Math.round(Number(settings['timeout']) / 1000)
   const headers = pairsOf(request['headers'], convert)
   const sets = objectsOf(member(request, 'vars', 'req'))
@@ -100,44 +105,41 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
   const keeps = objectsOf(member(request, 'vars', 'res'))
     .filter(isOn)
     .map((one) => `bru.setVar(${JSON.stringify(textAt(one, 'name'))}, ${textAt(one, 'value').replace(/^\$res/, 'res')})`)
-  const asserts = objectsOf(request['assertions'])
+  const asserted = objectsOf(request['assertions'])
     .filter(isOn)
-    .map((one) => assertionScript(textAt(one, 'name'), textAt(one, 'value')))
+    .map((one) => ({ name: textAt(one, 'name'), value: textAt(one, 'value') }))
+  const asserts = asserted.filter(({ name }) => !ofBody.test(name)).map(({ name, value }) => assertionScript(name, value))
+  // In a script that may be run as such each is a test of its own.
+  const bodyAsserts = asserted
+    .filter(({ name }) => ofBody.test(name))
+    .map(({ name, value }) => `test(${JSON.stringify(`${name}: ${value}`)}, () => ${assertionScript(name, value)})`)
   return {
     name,
     description: textAt(item, 'docs') || textAt(request, 'docs'),
     method: textAt(request, 'method') || 'GET',
-    url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`,
-    query: queryOf(
-      params,
-      textAt(request, 'url'),
-      settings['encodeUrl'] === true ? convert : (text) => convert(formDecoded(text)),
-    ),
+    url: `${/^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(url) || url === '' ? url : `http://${url}`}${text === '' ? '' : `?${text}`}`,
+    query,
     headers,
     body: readBody(objectOf(request['body']) ?? {}, headers, name, draft, convert),
     ...(settings['followRedirects'] === false ? { followRedirects: false } : {}),
     ...(timeout >= 1 && timeout <= 3600 ? { timeout } : {}),
     auth: readAuth(objectOf(request['auth']), convert),
     before: [...sets, textAt(request, 'script', 'req')],
-    after: [asserts.join('\n'), keeps.join('\n'), textAt(request, 'script', 'res'), textAt(request, 'tests')],
+    after: [
+      asserts.join('\n'),
+      bodyAsserts.join('\n'),
+      keeps.join('\n'),
+      textAt(request, 'script', 'res'),
+      textAt(request, 'tests'),
+    ],
   }
 }
 
-/**
- * The list of parameters counts; a URL without one has its own. What is encoded already is meant unchanged, unless Bruno
- * encodes it again.
- */
-function queryOf(params: readonly Plain[], url: string, read: Convert): Pair[] {
+/** The list of parameters counts; a URL without one has its own. */
+function paramsOf(params: readonly Plain[], url: string): WrittenParam[] {
   const listed = params.filter((one) => one['type'] !== 'path' && textAt(one, 'name') !== '')
-  if (listed.length > 0) return listed.map((one) => pair(read(textAt(one, 'name')), read(textAt(one, 'value')), !isOn(one)))
-  const { query } = splitUrl(url)
-  return query
-    .split('&')
-    .filter(Boolean)
-    .map((part) => {
-      const at = part.indexOf('=')
-      return at < 0 ? pair(read(part), '') : pair(read(part.slice(0, at)), read(part.slice(at + 1)))
-    })
+  if (listed.length === 0) return writtenParams(splitUrl(url).query)
+  return listed.map((one) => ({ name: textAt(one, 'name'), value: textAt(one, 'value'), disabled: !isOn(one) }))
 }
 
 const pairsOf = (list: unknown, convert: Convert): Pair[] =>

@@ -22,7 +22,7 @@ export const postmanImporter: Importer<'postman'> = {
   id: 'postman',
   detect: (source) => documentsOf(source).length > 0,
   async read(source, draft) {
-    const documents = documentsOf(source)
+    const documents = withoutReports(documentsOf(source))
     const of = (wanted: Kind) => documents.filter(({ kind }) => kind === wanted).map(({ value }) => value)
     const refuse = (why: string) =>
       fail(new AssayError('import-unusable', shared.notOfKind(source.name, 'postman', why), { hint: shared.notOfKindHint }))
@@ -52,7 +52,20 @@ export const postmanImporter: Importer<'postman'> = {
   },
 }
 
-function documentsOf({ files }: OpenedSource): { kind: Kind; value: Plain }[] {
+interface Document {
+  kind: Kind
+  value: Plain
+  /** It is the collection that a report of a run repeats. */
+  isReported: boolean
+}
+
+/** A report beside a collection repeats it; alone it is all there is. */
+function withoutReports(documents: readonly Document[]): readonly Document[] {
+  const own = documents.filter(({ isReported }) => !isReported)
+  return own.some(({ kind }) => kind === 'collection') ? own : documents
+}
+
+function documentsOf({ files }: OpenedSource): Document[] {
   return files.flatMap((file) =>
     parts(file.json()).flatMap((value) => {
       const kind = kindOf(value)
@@ -61,6 +74,7 @@ function documentsOf({ files }: OpenedSource): { kind: Kind; value: Plain }[] {
       return [
         {
           kind,
+          isReported: objectOf(member(file.json(), 'run')) !== undefined,
           value: kind === 'environment' && textAt(value, 'name') === '' ? { ...value, name: nameOfFile(file.path) } : value,
         },
       ]

@@ -1,7 +1,7 @@
-import { formDecoded } from '#engine/base/encoding/percent-decoded.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignRequest } from '../request/add-request.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
+import { asPostmanDoes, queryOf, writtenParams, type WrittenParam } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
@@ -25,12 +25,15 @@ export function readPostmanRequest(
   const { url, query } = readUrl(request['url'], where, convert)
   const method = textAt(request, 'method').trim() || 'GET'
   const hasBody = alwaysBody || !bodyless.has(method.toUpperCase())
+  const body: RequestBody = hasBody ? readBody(objectOf(request['body']), headers, where, draft, convert) : { type: 'none' }
+  // A form is sent as one, whatever the row says.
+  const isForm = body.type === 'form'
   return {
     method,
     url,
     query,
-    headers,
-    body: hasBody ? readBody(objectOf(request['body']), headers, where, draft, convert) : { type: 'none' },
+    headers: isForm ? headers.filter(({ name }) => !/^content-type$/i.test(name.trim())) : headers,
+    body,
   }
 }
 
@@ -50,22 +53,17 @@ function readHeaders(header: unknown, convert: Convert): Pair[] {
 }
 
 function readUrl(url: unknown, where: string, convert: Convert): { url: string; query: Pair[] } {
-  const raw = typeof url === 'string' ? url : rawOf(objectOf(url) ?? {})
-  const { address, query } = splitUrl(raw.trim())
+  const parts = partsOf(url)
+  const { address, query: written } = splitUrl((typeof url === 'string' ? url : (parts ?? textAt(url, 'raw'))).trim())
   const listed = member(url, 'query')
-  // `?flag` without "=" stays in the URL: a pair would be `?flag=`.
-  const bare = Array.isArray(listed) ? objectsOf(listed).filter(isBare) : []
-  const pairs = Array.isArray(listed)
+  const params: WrittenParam[] = Array.isArray(listed)
     ? objectsOf(listed)
-        .filter((one) => !bare.includes(one) && (textOfValue(one['key']) !== '' || textOfValue(one['value']) !== ''))
-        .map((one) =>
-          pair(
-            convert(formDecoded(textOfValue(one['key']))),
-            convert(formDecoded(textOfValue(one['value']))),
-            one['disabled'] === true,
-          ),
-        )
-    : queryPairs(query).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
+        .map((one) => ({ name: textOfValue(one['key']), value: valueOf(one), disabled: one['disabled'] === true }))
+        .filter(({ name, value }) => name !== '' || (value ?? '') !== '')
+    : parts === undefined
+      ? writtenParams(written)
+      : []
+  const { query, text } = queryOf(params, asPostmanDoes, (one) => convert(one, where))
   const given = new Map(
     objectsOf(member(url, 'variable')).map((one) => [textAt(one, 'key') || textAt(one, 'id'), textOfValue(one['value'])]),
   )
@@ -75,25 +73,23 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
     if (value === undefined) return whole
     return value === '' ? `{{${name}}}` : value
   })
-  const flags = bare.map((one) => textOfValue(one['key'])).join('&')
-  const made = convert(flags === '' ? withPath : `${withPath}?${flags}`, where)
-  return { url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(made) || made === '' ? made : `http://${made}`, query: pairs }
+  const made = convert(withPath, where) + (text === '' ? '' : `?${text}`)
+  return { url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(made) || made === '' ? made : `http://${made}`, query }
 }
 
-const isBare = (one: Plain): boolean =>
-  one['disabled'] !== true && (one['value'] === null || one['value'] === undefined) && textOfValue(one['key']) !== ''
+const valueOf = ({ value }: Plain): string | undefined => (value === null || value === undefined ? undefined : textOfValue(value))
 
-/** The URL of a collection that keeps only its parts. */
-function rawOf(url: Plain): string {
-  const raw = textAt(url, 'raw')
-  if (raw !== '') return raw
+/** The URL that its parts make: they are what Postman sends. Undefined if only its text is known. */
+function partsOf(url: unknown): string | undefined {
   const joined = (value: unknown, by: string) =>
     Array.isArray(value) ? value.map((one) => textOfValue(one) || textAt(one, 'value')).join(by) : textOfValue(value)
-  const host = joined(url['host'], '.')
-  const path = joined(url['path'], '/').replace(/^\/?/, '/')
+  const host = joined(member(url, 'host'), '.')
+  if (host === '') return undefined
+  const path = joined(member(url, 'path'), '/').replace(/^\/?/, '/')
+  const isBare = path === '/' && !Array.isArray(member(url, 'path'))
   const port = textAt(url, 'port')
   const protocol = textAt(url, 'protocol')
-  return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${path === '/' ? '' : path}`
+  return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${isBare ? '' : path}`
 }
 
 const languages: Readonly<Record<string, string>> = {
@@ -115,18 +111,17 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
       const mediaType = headerValue(headers, 'content-type') || (languages[language] ?? 'text/plain')
       return textBody(convert(withoutComments(textAt(body, 'raw'), languages[language] ?? mediaType), where), mediaType)
     }
-    case 'urlencoded':
-      return {
-        type: 'form',
-        fields:
-          typeof body['urlencoded'] === 'string'
-            ? queryPairs(body['urlencoded']).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
-            : objectsOf(body['urlencoded']).map((one) =>
-                pair(convert(textAt(one, 'key'), where), convert(textAt(one, 'value'), where), one['disabled'] === true),
-              ),
-      }
+    case 'urlencoded': {
+      const fields =
+        typeof body['urlencoded'] === 'string'
+          ? queryPairs(body['urlencoded']).map(({ name, value }) => pair(convert(name, where), convert(value, where)))
+          : objectsOf(body['urlencoded']).map((one) =>
+              pair(convert(textAt(one, 'key'), where), convert(textOfValue(one['value']), where), one['disabled'] === true),
+            )
+      return fields.every(({ disabled }) => disabled) ? { type: 'none' } : { type: 'form', fields }
+    }
     case 'formdata': {
-      const parts = objectsOf(body['formdata']).flatMap((one) => partsOf(one, where, draft, convert))
+      const parts = objectsOf(body['formdata']).flatMap((one) => partsOfForm(one, where, draft, convert))
       return parts.length === 0 ? { type: 'none' } : { type: 'multipart', parts }
     }
     case 'graphql':
@@ -157,7 +152,7 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
 
 type Part = Extract<RequestBody, { type: 'multipart' }>['parts'][number]
 
-function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
+function partsOfForm(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
   const name = convert(textAt(one, 'key'), where)
   const disabled = one['disabled'] === true
   const mediaType = textAt(one, 'contentType')

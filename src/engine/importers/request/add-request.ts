@@ -6,6 +6,8 @@ import { headerValue, pair, withoutImplied, type Pair } from './body.ts'
 import type { Draft, StepFields } from '../draft.ts'
 import { requestName } from './request-name.ts'
 import { headerVariable } from '#engine/scripting/script-io.ts'
+import { variablesRead } from '#engine/steps/variables-read.ts'
+import { variablesSet } from '#engine/steps/variables.ts'
 import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
 import { headersSet, limitOfScript } from '../scripts/whole-script.ts'
 import type { ScriptRequest } from '../scripts/requests.ts'
@@ -101,19 +103,17 @@ export function addRequest(draft: Draft, one: Case, request: ForeignRequest, aut
     ...(request.checks?.length ? [{ name: '', checks: [...request.checks] }] : []),
     ...after.flatMap(({ tests: found }) => found),
   ]
-  const keeps = [
-    ...(request.keeps ?? []),
-    ...after.flatMap(({ keeps: found }) => found),
-    ...after.flatMap(({ sets }) => setAfter(draft, sets)),
-  ]
+  addKeeps(draft, one, step, request.keeps ?? [], false)
+  const keeps = [...after.flatMap(({ keeps: found }) => found), ...after.flatMap(({ sets }) => setAfter(draft, sets))]
   // A check of a variable that this response sets would find the value of before it.
   const set = new Set(keeps.map(({ to }) => to))
   const readsKept = ({ checks }: ConvertedScript['tests'][number]) => variablesAsked(checks).some((name) => set.has(name))
   addChecks(draft, one, step, joined(tests.filter((test) => !readsKept(test))))
-  addKeeps(draft, one, step, keeps)
+  addKeeps(draft, one, step, keeps, true)
   addChecks(draft, one, step, joined(tests.filter(readsKept)))
   for (const sent of after.flatMap(({ requests }) => requests)) addScriptRequest(draft, one, sent)
   addScripts(draft, one, step, partsAfter.slice(leading.length))
+  noteProgress(draft, before, one.steps.slice(first))
   // What its script always omits is switched off, with all that is made of its response.
   if (skips.some((skip) => skip.onlyIf === undefined)) for (const made of one.steps.slice(first)) made.disabled = true
   return step
@@ -131,7 +131,7 @@ function addScriptRequest(draft: Draft, one: Case, { url, headers, body, method,
   })
   one.steps.push(step)
   addChecks(draft, one, step, joined(tests))
-  addKeeps(draft, one, step, keeps)
+  addKeeps(draft, one, step, keeps, true)
 }
 
 /** Tests without a name that follow each other are one. */
@@ -150,17 +150,40 @@ function addChecks(draft: Draft, one: Case, step: Step, tests: ConvertedScript['
     one.steps.push(draft.step('assertion', { name: name || texts.checks(step.name), step: step.id, checks }))
 }
 
-function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly { to: string; source: Source; match?: string }[]): void {
+type Keep = { to: string; source: Source; match?: string }
+
+/** `isScript`: a script goes on where a value is missing. */
+function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly Keep[], isScript: boolean): void {
   if (keeps.length === 0) return
   // What is set twice has the last value.
   const last = new Map(keeps.map((keep) => [keep.to, keep]))
-  const transfers = Array.from(last.values(), ({ to, source, match }) => ({
-    ...source,
-    ...(match === undefined ? {} : { match }),
-    to,
-    scope: 'TestCase' as const,
-  }))
-  one.steps.push(draft.step('data-transfer', { name: texts.keep([...last.keys()]), step: step.id, transfers }))
+  for (const group of isScript ? keptTogether([...last.values()]) : [[...last.values()]]) {
+    const transfers = group.map(({ to, source, match }) => ({
+      ...source,
+      ...(match === undefined ? {} : { match }),
+      to,
+      scope: 'TestCase' as const,
+      ...(isScript && mayBeMissing({ source, match }) ? { default: null } : {}),
+    }))
+    const name = texts.keep(group.map(({ to }) => to))
+    one.steps.push(draft.step('data-transfer', { name, step: step.id, transfers }))
+  }
+}
+
+/** A member of the body itself: where it is missing, the variable has no value. Below it, a script throws. */
+const mayBeMissing = ({ source, match }: { source: Source; match?: string | undefined }): boolean =>
+  match === undefined && (source.source === 'header' || /^\$(\.\w+|\['[^']*'\])$/.test(source.path ?? ''))
+
+/** What can't be found leaves out the others of its step: each is the last one of a step. */
+function keptTogether(keeps: readonly Keep[]): Keep[][] {
+  const groups: Keep[][] = []
+  let open: Keep[] | undefined
+  for (const keep of keeps) {
+    if (open === undefined) groups.push((open = []))
+    open.push(keep)
+    if (!mayBeMissing(keep) && keep.source.source !== 'variable') open = undefined
+  }
+  return groups
 }
 
 /** Statements that choose the request that comes next, or none: of Postman, Insomnia and Bruno. */
@@ -199,8 +222,8 @@ function readScripts(
       ? (found?.keeps ?? [])
       : [...(found?.sets ?? []).filter(({ ifMissing }) => ifMissing), ...(found?.adds ?? []), ...(found?.skips ?? [])]
     const left = [...(found?.left ?? []), ...late.map(({ code }) => code)].filter(Boolean)
-    // A case starts with one value of a variable only.
-    const isAgain = isBefore && found !== undefined && setsAgain(holder, parts, found)
+    // A case starts with one value of a variable only, which its first reader finds.
+    const isAgain = isBefore && found !== undefined && (setsAgain(holder, parts, found) || isLate(draft, found))
     if (found && left.length === 0 && found.unsets.length === 0 && !isAgain) {
       parts.push(
         isBefore
@@ -234,6 +257,47 @@ function readScripts(
     )
   }
   return parts
+}
+
+/** Which variables the requests so far read, and the start values that scripts gave to others. */
+interface Progress {
+  read: Set<string>
+  /** Undefined: of a variable that a response or a Script step has changed since. */
+  start: Map<string, string | number | boolean | undefined>
+}
+
+const progressOf = new WeakMap<Draft, Progress>()
+
+function progressIn(draft: Draft): Progress {
+  const known = progressOf.get(draft) ?? { read: new Set(), start: new Map() }
+  progressOf.set(draft, known)
+  return known
+}
+
+const isDrawn = (template: string | number | boolean): boolean => /(?<!\$)\$\{(random\.|uuid|now\.)/.test(String(template))
+
+/** Whether a request before would find what a script sets, or something else was set in the meantime. */
+function isLate(draft: Draft, { sets }: ConvertedScript): boolean {
+  const { read, start } = progressIn(draft)
+  return sets.some(
+    ({ name, template }) =>
+      template !== `\${${name}}` && (start.has(name) ? start.get(name) !== template || isDrawn(template) : read.has(name)),
+  )
+}
+
+/** Notes what a request, with all that is made of it, reads and sets. */
+function noteProgress(draft: Draft, before: readonly ConvertedScript[], steps: readonly Step[]): void {
+  const { read, start } = progressIn(draft)
+  for (const { name, template } of before.flatMap(({ sets }) => sets)) if (!start.has(name)) start.set(name, template)
+  for (const step of steps) {
+    variablesRead({ ...step, description: '' }, read)
+    for (const { name } of variablesSet(step)) start.set(name, undefined)
+    if (step.kind !== 'script') continue
+    for (const [, name = ''] of step.code.matchAll(/['"`]([\w.-]+)['"`]/g)) {
+      read.add(draft.variableName(name))
+      start.set(draft.variableName(name), undefined)
+    }
+  }
 }
 
 /** Whether a script gives a variable another value than the case starts with, by an earlier script or itself. */

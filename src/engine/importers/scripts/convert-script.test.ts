@@ -93,7 +93,7 @@ describe('what scripts check', () => {
   it('every item of a list may have bounds, a pattern and a length', () => {
     const code =
       'pm.response.json().forEach((a) => { pm.expect(a.n).to.be.within(1, 10); pm.expect(a.u).to.match(/^https?:/); pm.expect(a.t.length).to.be.above(0) })'
-    expect(checksOf(code)).toMatchObject([{ path: '$', is: 'matches-schema', value: { items: { allOf: { length: 4 } } } }])
+    expect(checksOf(code)).toMatchObject([{ path: '$', is: 'matches-schema', value: { items: { allOf: { length: 5 } } } }])
   })
 
   it.each([
@@ -138,16 +138,24 @@ describe('what scripts check', () => {
       'pm.expect(pm.response.json().token.length).to.be.above(0)',
       [
         { source: 'json', path: '$.token', is: 'exists' },
+        { source: 'json', path: '$.token', is: 'is-type', value: 'object', not: true },
         { source: 'json', path: '$.token', is: 'is-empty', not: true },
       ],
     ],
+    // An object has no length.
     [
       'pm.expect(pm.response.json().list).to.have.length.below(3)',
-      [{ source: 'json', path: '$.list', is: 'matches-schema', value: { maxLength: 2, maxItems: 2 } }],
+      [
+        { source: 'json', path: '$.list', is: 'is-type', value: 'object', not: true },
+        { source: 'json', path: '$.list', is: 'matches-schema', value: { maxLength: 2, maxItems: 2 } },
+      ],
     ],
     [
       'pm.expect(pm.response.json().list.length >= 2).to.be.true',
-      [{ source: 'json', path: '$.list', is: 'matches-schema', value: { minLength: 2, minItems: 2 } }],
+      [
+        { source: 'json', path: '$.list', is: 'is-type', value: 'object', not: true },
+        { source: 'json', path: '$.list', is: 'matches-schema', value: { minLength: 2, minItems: 2 } },
+      ],
     ],
     // What is not said of nothing.
     [

@@ -288,14 +288,16 @@ function lengthCall(from: Expectation, source: Source, word: string, value: Valu
 export function lengthChecks(source: Source, by: Comparison, size: number, not = false): Check[] {
   if (by === '=') return [check(source, 'has-length', size, not)]
   const isSomething = (by === '>' && size === 0) || (by === '>=' && size === 1)
+  // An object has no length.
+  const isList = source.path === undefined || not ? [] : [check(source, 'is-type', 'object', true)]
   if (isSomething)
-    return not ? [check(source, 'is-empty')] : [check(source, 'exists'), check(source, 'is-empty', undefined, true)]
+    return not ? [check(source, 'is-empty')] : [check(source, 'exists'), ...isList, check(source, 'is-empty', undefined, true)]
   if (source.path === undefined) return []
   const limit = by === '>' ? size + 1 : by === '<' ? size - 1 : size
   const atLeast = by === '>' || by === '>='
   if (limit < 0) return []
   const schema = atLeast ? { minLength: limit, minItems: limit } : { maxLength: limit, maxItems: limit }
-  return [check(source, 'matches-schema', schema, not)]
+  return [...isList, check(source, 'matches-schema', schema, not)]
 }
 
 function responseCall(from: Expectation, word: string, values: readonly (Value | undefined)[]): Expectation | undefined {

@@ -34,7 +34,7 @@ export async function importFiles(
 export const importText = (kind: ImporterId | 'auto', name: string, text: string): Promise<Tried> =>
   importFiles(kind, name, { [name]: text })
 
-/** A project whose requests have the headers that they send: what they inherit first, and authorization last. */
+/** A project whose requests have the headers that they send, but for Bruno's Accept: what they inherit first, authorization last. */
 export function asSent(project: Project): Project {
   const whole = structuredClone(withInherited(project))
   const place = (row: object & { name: string }) => (/^authorization$/i.test(row.name) ? 2 : 'from' in row ? 0 : 1)
@@ -43,7 +43,7 @@ export function asSent(project: Project): Project {
       for (const step of steps)
         if (isSendRequestStep(step))
           step.headers = step.headers
-            .filter(({ value, disabled }) => !(disabled && value === ''))
+            .filter(({ value, disabled }) => !(disabled && value === '') && value !== 'application/json, text/plain, */*')
             .toSorted((a, b) => place(a) - place(b))
             .map(({ name, value, disabled }) => ({ name, value, disabled }))
   return whole

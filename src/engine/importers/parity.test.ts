@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import type { EndableWork, HttpRequest } from '#engine/ports/index.ts'
+import { createScriptedHttp, sentBodyText, type Script } from '#engine/ports/testing/index.ts'
+import { runProject } from '#engine/runner/testing/run-project.ts'
+import { tasks, type Task } from '#engine/tasks/index.ts'
+import type { ImporterId } from './facts.ts'
+import { importFiles } from './testing/import-text.ts'
+
+const wasm = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')))
+const work: EndableWork = {
+  do: async (task, input) => {
+    const carryOut: Task = await tasks[task as keyof typeof tasks]()
+    const memory = (initial: number, maximum: number) => new WebAssembly.Memory({ initial, maximum })
+    return (await carryOut(
+      structuredClone(input) as never,
+      {},
+      {
+        quickjs: async () => wasm.buffer,
+        memory,
+        now: () => performance.now(),
+      },
+    )) as never
+  },
+}
+
+/** Imports files and runs what was made: each request as it is sent, and each test with its outcome. */
+async function sentBy(kind: ImporterId, files: Record<string, string>, respond: Script = () => ({ json: { id: 7 } })) {
+  const { value, error } = await importFiles(kind, 'source', files)
+  if (!value) throw error
+  const http = createScriptedHttp(respond)
+  const secrets = { get: async (id: string) => value.secrets.get(id), has: async (id: string) => value.secrets.has(id) }
+  const options = value.project.environments[0] ? { environment: value.project.environments[0].name } : {}
+  const { report, events } = await runProject(value.project, { ports: { http, work, secrets: secrets as never }, options })
+  const steps = report.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps))
+  const tests = steps.flatMap(({ id, kind: of, name, outcome }) =>
+    of === 'assertion'
+      ? [[name, outcome === 'passed']]
+      : events.flatMap((event) =>
+          event.type === 'checked' && event.step === id ? [[event.check.subject, event.check.passed]] : [],
+        ),
+  )
+  const sent = http.requests.map(({ method, url }) => `${method} ${url.replace('http://127.0.0.1', '')}`)
+  const broken = steps.filter(({ outcome }) => outcome === 'broken').map(({ name, message }) => `${name}: ${message}`)
+  return { ...value, requests: http.requests, sent, tests, broken }
+}
+
+const header = (request: HttpRequest | undefined, name: string): string | undefined =>
+  request?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
+
+const postman = (item: object[], more: object = {}) => ({
+  'c.json': JSON.stringify({
+    info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item,
+    ...more,
+  }),
+})
+const get = (url: unknown, more: object = {}, scripts: { before?: string; after?: string } = {}) => ({
+  name: 'R',
+  request: { method: 'GET', url, ...more },
+  event: Object.entries(scripts).map(([when, code]) => ({
+    listen: when === 'before' ? 'prerequest' : 'test',
+    script: { exec: code.split('\n') },
+  })),
+})
+const bru = (parts: string, more: Record<string, string> = {}) => ({
+  'bruno.json': '{"version":"1","name":"B","type":"collection"}',
+  'r.bru': `meta {\n  name: R\n  type: http\n  seq: 1\n}\n\n${parts}\n`,
+  ...more,
+})
+
+describe('what is imported sends and checks what its own tool does', () => {
+  it.each(['res.body', 'res.getBody()'])('[X8] %s of a text is checked as text', async (body) => {
+    const files = bru(`get {\n  url: http://127.0.0.1/\n}\n\nassert {\n  ${body}: eq pong\n  ${body}: contains on\n}`)
+    const { tests, broken } = await sentBy('bruno', files, () => ({ body: 'pong', headers: [['content-type', 'text/plain']] }))
+    expect([tests.length > 0 && tests.every(([, passed]) => passed), broken]).toEqual([true, []])
+  })
+
+  it('[X8] a form of Postman is sent as one, whatever its Content-Type row says', async () => {
+    const header = [{ key: 'Content-Type', value: 'application/json' }]
+    const body = { mode: 'urlencoded', urlencoded: [{ key: 'a', value: 'b c' }] }
+    const { requests } = await sentBy('postman', postman([get('http://127.0.0.1/', { method: 'POST', header, body })]))
+    expect(requests[0]!.headers.filter(([name]) => name.toLowerCase() === 'content-type')).toEqual([
+      ['Content-Type', 'application/x-www-form-urlencoded'],
+    ])
+    expect(sentBodyText(requests[0]!.body)).toBe('a=b%20c')
+  })
+
+  it('[X8] an empty bearer token sends no Authorization', async () => {
+    const auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] }
+    const fixed = { type: 'bearer', bearer: [{ key: 'token', value: '' }] }
+    const variable = [{ key: 'token', value: '' }]
+    const { requests } = await sentBy(
+      'postman',
+      postman([get('http://127.0.0.1/1', { auth }), get('http://127.0.0.1/2', { auth: fixed })], { variable }),
+    )
+    expect(requests.map((one) => header(one, 'authorization'))).toEqual([undefined, undefined])
+  })
+
+  it('[X8] an empty form sends no Content-Type', async () => {
+    const form = (mode: string) => get('http://127.0.0.1/', { method: 'POST', body: { mode, [mode]: [] } })
+    const { requests } = await sentBy('postman', postman([form('urlencoded'), form('formdata')]))
+    expect(requests.map((one) => header(one, 'content-type'))).toEqual([undefined, undefined])
+  })
+
+  it('[X8] a query of Postman is encoded as there', async () => {
+    const query = ['a/b;c:d,e@f?g', 'x y', 'a+b', 'a%2Fb', '[1]', '{"a":1}', "it's", 'ü', 'a|b', 'a^b`'].map((value) => ({
+      key: 'q',
+      value,
+    }))
+    const { sent } = await sentBy(
+      'postman',
+      postman([get({ raw: 'http://127.0.0.1/', protocol: 'http', host: ['127', '0', '0', '1'], path: [''], query })]),
+    )
+    expect(sent).toEqual(['GET /?q=a/b;c:d,e@f?g&q=x%20y&q=a+b&q=a%2Fb&q=[1]&q={%22a%22:1}&q=it%27s&q=%C3%BC&q=a|b&q=a^b`'])
+  })
+
+  it('[X8] a query of Bruno is sent unchanged, or encoded if it says so', async () => {
+    const request = (settings: string) => `get {\n  url: http://127.0.0.1/?q=a/b;c&r=x y&s=a%2Fb\n}\n${settings}`
+    const plain = await sentBy('bruno', bru(request('')))
+    const encoded = await sentBy('bruno', bru(request('\nsettings {\n  encodeUrl: true\n}')))
+    expect([...plain.sent, ...encoded.sent]).toEqual(['GET /?q=a/b;c&r=x%20y&s=a%2Fb', 'GET /?q=a%2Fb%3Bc&r=x%20y&s=a%252Fb'])
+  })
+
+  it("[X8] Postman's URL is the one of its parts", async () => {
+    const url = {
+      raw: 'http://old.test/a/1?x=1',
+      protocol: 'http',
+      host: ['127', '0', '0', '1'],
+      path: ['b', ':id'],
+      query: [{ key: 'y', value: '2' }],
+      variable: [{ key: 'id', value: '7' }],
+    }
+    const { sent } = await sentBy('postman', postman([get(url)]))
+    expect(sent).toEqual(['GET /b/7?y=2'])
+  })
+
+  it("[X8] Bruno's own headers are sent", async () => {
+    const { requests } = await sentBy('bruno', bru('get {\n  url: http://127.0.0.1/\n}'))
+    expect(header(requests[0], 'accept')).toBe('application/json, text/plain, */*')
+  })
+
+  it('[X8] folders run in the order of the source', async () => {
+    const folder = (name: string, ...item: object[]) => ({ name, item })
+    const files = postman([
+      folder('B', get('http://127.0.0.1/1')),
+      get('http://127.0.0.1/2'),
+      folder('A', folder('C', get('http://127.0.0.1/3')), get('http://127.0.0.1/4')),
+      get('http://127.0.0.1/5'),
+    ])
+    const { sent } = await sentBy('postman', files)
+    expect(sent).toEqual(['/1', '/2', '/3', '/4', '/5'].map((path) => `GET ${path}`))
+  })
+
+  it('[X8] a script of a collection is reported once, and runs with each request', async () => {
+    const event = [
+      { listen: 'test', script: { exec: ['pm.test("id", () => pm.expect(pm.response.json().list.find((x) => x)).to.eql(1))'] } },
+    ]
+    const { tests, leftOut } = await sentBy(
+      'postman',
+      postman([get('http://127.0.0.1/1'), get('http://127.0.0.1/2')], { event }),
+      () => ({ json: { list: [1] } }),
+    )
+    expect(tests).toEqual([
+      ['id', true],
+      ['id', true],
+    ])
+    expect(leftOut).toHaveLength(1)
+  })
+
+  it('[X8] a report beside a collection is not a second collection', async () => {
+    const files = postman([get('http://127.0.0.1/1')])
+    const run = { collection: JSON.parse(files['c.json']), environment: {}, run: { stats: {}, executions: [] } }
+    const { sent } = await sentBy('postman', { ...files, 'newman.json': JSON.stringify(run) })
+    expect(sent).toEqual(['GET /1'])
+  })
+})
