@@ -79,6 +79,8 @@ export interface RealProviderOptions {
   ownPages?: boolean
   /** Verifies assertions of JWT Bearer (RFC 7523), which must come from `https://issuer.test`. */
   bearerKey?: CryptoKey | KeyObject
+  /** Registers clients (RFC 7591), with this initial access token, or anyone's if it is empty; and deletes them (RFC 7592). */
+  registration?: string
   /** Exchanges its own access tokens (RFC 8693), without a refresh token. */
   exchanges?: true
   /** The one account's password, for the password grant. */
@@ -285,6 +287,12 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
       requestObjects: { enabled: true },
       jwtUserinfo: { enabled: true },
       encryption: { enabled: true },
+      ...(options.registration === undefined
+        ? {}
+        : {
+            registration: { enabled: true, initialAccessToken: options.registration || false },
+            registrationManagement: { enabled: true },
+          }),
       dPoP: { enabled: true, nonceSecret: Buffer.alloc(32, 1), requireNonce: () => options.dpopNonce === true },
     },
     findAccount: (_ctx: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),

@@ -470,6 +470,27 @@ export const endSessionTexts = {
     'There is no ID token to identify the session (id_token_hint), so the provider may ask for confirmation or not redirect back.',
 } as const
 
+/** Clients that are registered and deleted at the provider (RFC 7591, RFC 7592). */
+export const registrationTexts = {
+  clientEndpoint: 'Client Configuration Endpoint',
+  noDiscovery: 'Discovery Endpoint is empty.',
+  noDiscoveryHint: 'Enter a Discovery Endpoint that lists registration_endpoint.',
+  notOffered: (url: string) => `The discovery document of ${url} has no registration_endpoint.`,
+  notOfferedHint: "Register the client in the provider's administration, and enter Client ID and Client Secret.",
+  noClient: (url: string, status: number) => `Registration Endpoint ${url} returned ${status} without a client_id.`,
+  noClientHint: 'Check registration_endpoint in the discovery document. See the response under Exchange.',
+  symmetricKey: "A symmetric key can't be registered.",
+  symmetricKeyHint: 'Choose Shared secret as Client Auth Method, or a private key under Private Key JWT.',
+  certificate: "Clients that authenticate by certificate can't be registered here.",
+  certificateHint: "Register the client in the provider's administration, or choose another Client Auth Method.",
+  registered: (id: string, deletable: boolean) =>
+    `Registered the client ${id}.${deletable ? '' : " The response has no registration_access_token, so only the provider's administrator can delete it."}`,
+  otherMethod: (asked: string, got: string) =>
+    `Requested the authentication method ${asked}, but the provider registered ${got}. Change Client Auth Method or "Send secret in".`,
+  notRegistered: 'This step has no registered client to delete.',
+  deleted: (id: string) => `Deleted the client ${id} at the provider.`,
+} as const
+
 /** Logins that a script runs. */
 export const scriptTexts = {
   noBrowser: "This step signs in with a script, which a browser page can't run.",

@@ -131,6 +131,7 @@ const unlisted: ReadonlySet<string> = new Set([
   'loginTimeout',
   'operationName',
   'refreshEndpoint',
+  'registration',
   'snapshot',
   'strict',
 ])

@@ -1,6 +1,7 @@
 import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
+import type { RegistrationRequest, RegistrationResult } from '#engine/steps/oauth2/registration.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
@@ -27,6 +28,7 @@ export async function projectSource(workspace: OpenProject, localId: string): Pr
 export interface CaseQuestions {
   discover(step: string): Promise<Discovery | undefined>
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
+  registration(step: string, asked: RegistrationRequest): Promise<RegistrationResult | undefined>
   endSession(step: string, window: LogoutWindow, signal: AbortSignal): Promise<TokenActionResult | undefined>
   describeKey(key: SigningKey, algorithm: SigningAlgorithm): Promise<KeyDescription | undefined>
   script(
@@ -52,6 +54,7 @@ export function createCaseQuestions(
   return {
     discover: (step) => about((source, at) => oauth.discover(source, { ...at, step })),
     tokenAction: (step, action) => about((source, at) => oauth.tokenAction(source, { ...at, step }, action)),
+    registration: (step, asked) => about((source, at) => oauth.registration(source, { ...at, step }, asked)),
     endSession: (step, window, signal) => about((source, at) => oauth.endSession(source, { ...at, step }, window, signal)),
     row: (step, options) => about((source, at) => data.row(source, { ...at, step }, options)),
     script: (step, asked, tell, signal) => about((source, at) => oauth.script(source, { ...at, step }, asked, tell, signal)),

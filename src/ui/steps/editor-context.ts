@@ -11,6 +11,7 @@ import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { LoginTold } from '#engine/ports/index.ts'
 import type { ScriptTool, ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
+import type { RegistrationRequest, RegistrationResult } from '#engine/steps/oauth2/registration.ts'
 import type { TokenAction, TokenActionResult } from '#engine/steps/oauth2/token-action.ts'
 import type { StepReport } from '#engine/runner/report/report.ts'
 import type { ReferencedFileInfo } from '#storage/referenced-files.ts'
@@ -123,6 +124,8 @@ export interface EditorContext {
   revealToken(step: string): Promise<string | undefined>
   forgetToken(step: string): Promise<void>
   /** Asks the provider about the cached token, or refreshes it. */
+  /** Registers a client for a step, or deletes it; absent in fakes. */
+  registration?(step: string, asked: RegistrationRequest): Promise<RegistrationResult | undefined>
   tokenAction(step: string, action: TokenAction): Promise<TokenActionResult | undefined>
   /** Ends the session that the cached token came from, in a window of the provider; to be called within a click. Absent in fakes. */
   endSession?(step: string, signal: AbortSignal): Promise<TokenActionResult | undefined>

@@ -45,6 +45,7 @@ export async function discover(project: Project, place: AskedStep, ports: Ports)
       ...given('deviceAuthorizationEndpoint', document.device_authorization_endpoint),
     },
     scopes: document.scopes_supported ?? [],
+    ...(document.registration_endpoint === undefined ? {} : { registers: true as const }),
     ...given('grantTypes', document.grant_types_supported),
     ...given('authMethods', document.token_endpoint_auth_methods_supported),
     ...given('codeChallengeMethods', document.code_challenge_methods_supported),

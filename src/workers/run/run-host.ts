@@ -4,6 +4,7 @@ import type { KeyDescription } from '#engine/oauth/keys/describe-key.ts'
 import type { SigningAlgorithm } from '#engine/oauth/keys/key-settings.ts'
 import type { SigningKey } from '#engine/steps/oauth2/schema.ts'
 import type { TableInfo } from '#engine/steps/sql/tables.ts'
+import { registration, type RegistrationRequest, type RegistrationResult } from '#engine/steps/oauth2/registration.ts'
 import { type TokenAction, type TokenActionResult, tokenAction } from '#engine/steps/oauth2/token-action.ts'
 import type { LoginTold, Ports } from '#engine/ports/index.ts'
 import type { ScriptToolResult } from '#engine/steps/oauth2/automation/script-tool.ts'
@@ -130,6 +131,12 @@ export function createRunHost(parts: RunHostParts) {
       /** Does something with the cached token of a step (O12, O17); rejects only if the step is not there. */
       tokenAction: async (source: ProjectSource, place: AskedStep, action: TokenAction): Promise<TokenActionResult> =>
         tokenActionOf(await ports.project(source), place, ports.forQuestion(source), action),
+      /** Registers a client for a step, or deletes it (RFC 7591, RFC 7592); rejects only if the step is not there. */
+      registration: async (source: ProjectSource, place: AskedStep, asked: RegistrationRequest): Promise<RegistrationResult> => {
+        const signal = new AbortController().signal
+        const { step, context } = requestedLoginContext(await ports.project(source), place, ports.forQuestion(source), signal)
+        return registration(step, context, asked)
+      },
       /** Ends the session that a step's cached token came from, in a window of the page that is on the wait page; rejects only if the step is not there. */
       endSession: async (
         source: ProjectSource,

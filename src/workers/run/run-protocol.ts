@@ -71,6 +71,8 @@ export interface Discovery {
   issuer: string
   endpoints: Partial<Record<'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint', string>>
   scopes: string[]
+  /** Clients can be registered (RFC 7591). */
+  registers?: true
   grantTypes?: string[]
   authMethods?: string[]
   codeChallengeMethods?: string[]

@@ -88,6 +88,7 @@ function answersOf(own: FakeAnswers): Groups {
     oauth: {
       discover: async () => ({ issuer: '', endpoints: {}, scopes: [] }),
       tokenAction: async () => ({ ok: true, message: '', exchanges: [] }),
+      registration: async () => ({ ok: true, message: '', exchanges: [] }),
       endSession: async () => ({ ok: true, message: '', exchanges: [] }),
       script: async () => ({ ok: false, message: 'There is no companion here', actions: [], notes: [] }),
       describeKey: async () => ({ usable: false, message: 'There is no key here' }),

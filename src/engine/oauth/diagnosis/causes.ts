@@ -9,6 +9,7 @@ import { endpointCauses } from './endpoints.ts'
 import { entraCauses } from './entra.ts'
 import { grantCauses } from './grants.ts'
 import { pageCauses } from './pages.ts'
+import { registrationCauses } from './registration.ts'
 import { requirementCauses } from './requirements.ts'
 import { tokenCauses } from './tokens.ts'
 import { transportCauses } from './transport.ts'
@@ -22,6 +23,7 @@ export const causesOf = (purpose: string): readonly Cause[] => (purpose === 'req
 /** Every known cause. Of several with equally strong evidence the first is the diagnosis: special ones are before general ones. */
 export const causes: readonly Cause[] = [
   ...entraCauses,
+  ...registrationCauses,
   ...requirementCauses,
   ...transportCauses,
   ...pageCauses,

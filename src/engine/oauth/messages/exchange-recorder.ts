@@ -42,7 +42,7 @@ function recordedRequest(redactor: Redactor, request: HttpRequest): Told<Exchang
     headers: maskPairs(redactor, withoutProofs(request.headers)),
     ...(text !== undefined
       ? {
-          parameters: maskPairs(redactor, parseForm(text)),
+          ...(mediaTypeOf(request.headers) === 'application/json' ? {} : { parameters: maskPairs(redactor, parseForm(text)) }),
           body: {
             text: redactor.mask(text),
             mediaType: redactor.mask(mediaTypeOf(request.headers)),

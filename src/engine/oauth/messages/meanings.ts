@@ -33,6 +33,14 @@ export const meanings = {
     request: 'The client requests a code that the user can approve in any browser.',
     reference: 'RFC 8628 section 3.1',
   },
+  registration: {
+    request: 'The client registers itself: its grant, redirect URI, and how it authenticates.',
+    reference: 'RFC 7591 section 3.1',
+  },
+  deletion: {
+    request: 'The client deletes its own registration.',
+    reference: 'RFC 7592 section 2.3',
+  },
   loginPage: { request: 'The script signs in.', reference: 'RFC 6749 section 3.1' },
   par: {
     request:
@@ -79,6 +87,7 @@ const successes: Partial<Record<Exchange['purpose'], string>> = {
   token: 'The provider issues a token.',
   refresh: 'The provider issues a new token.',
   'device-authorization': 'The provider issues a code for the user and one for the client.',
+  registration: "The provider confirms the client's registration.",
   par: 'The provider stores the request and returns a reference to it, valid for one sign-in.',
 }
 

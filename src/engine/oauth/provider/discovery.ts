@@ -29,6 +29,7 @@ export interface DiscoveryDocument {
   authorization_endpoint?: string
   device_authorization_endpoint?: string
   pushed_authorization_request_endpoint?: string
+  registration_endpoint?: string
   jwks_uri?: string
   userinfo_endpoint?: string
   introspection_endpoint?: string
@@ -54,6 +55,7 @@ const texts = [
   'authorization_endpoint',
   'device_authorization_endpoint',
   'pushed_authorization_request_endpoint',
+  'registration_endpoint',
   'jwks_uri',
   'userinfo_endpoint',
   'introspection_endpoint',

@@ -32,6 +32,8 @@ export const exchangeSchema = v.object({
     'refresh',
     'device-authorization',
     'par',
+    /** A client that was registered or deleted at the provider (RFC 7591, RFC 7592). */
+    'registration',
     'userinfo',
     'introspection',
     'revocation',

@@ -48,6 +48,8 @@ export const oauth2Schema = v.strictObject({
   deviceAuthorizationEndpoint: v.optional(text, ''),
   issuer: v.optional(text, ''),
   clientId: v.optional(text, ''),
+  /** Of a client that was registered from here: where it can be deleted, and the token for that (RFC 7592). */
+  registration: v.optional(v.strictObject({ uri: text, token: secret })),
   clientAuthMethod: v.optional(v.picklist(['SharedSecret', 'ClientAssertion', 'ClientCertificate']), 'SharedSecret'),
   clientSecret: v.optional(secret),
   secretTransport: v.optional(v.picklist(['body', 'basic', 'basic-raw']), 'body'),

@@ -78,6 +78,7 @@ const labels: Record<string, string> = {
   refreshEndpoint: oauth.refreshEndpoint,
   issuer: oauth.issuer,
   clientId: oauth.clientId,
+  registration: 'Registration',
   clientAuthMethod: oauth.clientAuthMethod,
   clientSecret: oauth.clientSecret,
   secretTransport: oauth.sendSecretIn,

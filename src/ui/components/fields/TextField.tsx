@@ -10,6 +10,8 @@ export interface TextFieldProps {
   onInput(value: string): void
   onBlur?: (() => void) | undefined
   placeholder?: string | undefined
+  /** Hides what is typed, for a secret that isn't stored. */
+  type?: 'password' | undefined
   readOnly?: boolean | undefined
   /** The code font. */
   code?: boolean | undefined
@@ -57,6 +59,7 @@ export const TextField: Component<TextFieldProps> = (props) => {
         onBlur={() => props.onBlur?.()}
         onKeyDown={(event) => props.onKeyDown?.(event)}
         placeholder={props.placeholder}
+        type={props.type}
         readOnly={props.readOnly}
         multiline={props.multiline}
         invalid={Boolean(props.error)}

@@ -150,6 +150,7 @@ export function createEditorContext(context: ProjectContext): EditorContext {
       if (result) await tokens.refresh()
       return result
     },
+    registration: questions.registration,
     // The window is opened at the click, before anything is waited for: else the browser blocks it.
     endSession: (step, signal) =>
       questions.endSession(step, { window: services.windows?.logout(), redirectUri: services.redirectUri }, signal),

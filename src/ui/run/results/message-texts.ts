@@ -108,6 +108,7 @@ export const messageTexts = {
       refresh: 'Refresh',
       'device-authorization': 'Device authorization',
       par: 'Pushed authorization request',
+      registration: 'Client registration',
       userinfo: 'User info',
       'login-page': 'Login page',
       introspection: 'Introspection',

@@ -4,7 +4,7 @@ import type { TokenSummary } from '#workers/run/run-protocol.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useEditorContext } from '../editor-context.ts'
-import { prettyJson } from './advice/diagnostics.ts'
+import { ActionResult } from './ActionResult.tsx'
 import { oauthTexts as texts } from './texts.ts'
 
 const actions: readonly { action: TokenAction; title: string }[] = [
@@ -81,30 +81,7 @@ const TokenActions: Component<{
           </Notice>
         )}
       </Show>
-      <Show when={result()}>
-        {(shown) => (
-          <Notice kind={shown().ok ? 'info' : 'error'} live onClose={() => setResult(undefined)}>
-            {shown().message} {shown().hint}
-            <For each={shown().exchanges.filter(({ purpose }) => purpose !== 'discovery' && purpose !== 'jwks')}>
-              {({ request, response, tokens }) => (
-                <div class="oauth2-decoded">
-                  <figure>
-                    <figcaption>
-                      {request.method} {request.url}
-                      {/* What a window of the browser was shown has no status here. */}
-                      <Show when={response?.status}>{(status) => ` · ${status()}`}</Show>
-                    </figcaption>
-                    {/* Of a JWT its claims can be read. */}
-                    <Show when={tokens?.find(({ name }) => name === 'userinfo')?.claims ?? response?.text}>
-                      {(text) => <pre tabindex="0">{prettyJson(text())}</pre>}
-                    </Show>
-                  </figure>
-                </div>
-              )}
-            </For>
-          </Notice>
-        )}
-      </Show>
+      <Show when={result()}>{(shown) => <ActionResult result={shown()} onClose={() => setResult(undefined)} />}</Show>
     </>
   )
 }

@@ -7,6 +7,7 @@ export const oauthTexts = {
   negativeTests: 'Add negative tests…',
   discover: 'Discover',
   discovering: 'Discovering…',
+  registration: 'Register client…',
   fromDiscovery: 'from discovery',
   optional: 'optional',
   emptyEndpoint: 'empty: use discovery',

@@ -117,6 +117,24 @@ const exchanged = (error: string, description: string, sent: Record<string, stri
 
 /** By id of the cause. */
 export const samples: Record<string, Sample> = {
+  'registration-token-missing': { exchange: answered('registration', 401, { error: 'invalid_token' }) },
+  'registration-token-refused': {
+    exchange: {
+      ...answered('registration', 401, { error: 'invalid_token', error_description: 'Failed decode token' }),
+      request: {
+        method: 'POST',
+        url: 'https://id.example.test/reg',
+        headers: [['authorization', 'Bearer ‹initial_access_token›']],
+      },
+    },
+  },
+  'registration-gone': {
+    exchange: {
+      ...answered('registration', 401, ''),
+      request: { method: 'DELETE', url: 'https://id.example.test/reg/c', headers: [] },
+    },
+  },
+  'registration-redirect-uri': { exchange: answered('registration', 400, { error: 'invalid_redirect_uri' }) },
   // Keycloak 26
   'exchange-audience': exchanged('access_denied', 'Client is not within the token audience'),
   'exchange-type': exchanged('invalid_request', 'requested_token_type unsupported'),

@@ -17,6 +17,8 @@ import { endpointsOf, endpointTitles, fieldsOf } from '../fields-of-grant.ts'
 import type { PartProps } from '../part-props.ts'
 import { oauthTexts as texts } from '../texts.ts'
 
+/** On request: few clients are registered from here. */
+const RegistrationPanel = lazy(() => import('./RegistrationPanel.tsx'))
 const DiscoveryNotices = lazy(() => import('../DiscoveryNotices.tsx'))
 
 /** What discovery gave, per step, address and environment, for as long as the page is open: placeholders and scopes to choose from. */
@@ -42,6 +44,7 @@ export const EndpointsSection: Component<PartProps> = (props) => {
   let button: HTMLButtonElement | undefined
   const [busy, setBusy] = createSignal(false)
   const [error, setError] = createSignal<string>()
+  const [registering, setRegistering] = createSignal(false)
   const [asked, setAsked] = createSignal<DiscoveryMerge>()
   // However the URL changes, also by undo: what was found out about the one before does not count.
   createEffect(
@@ -107,11 +110,23 @@ export const EndpointsSection: Component<PartProps> = (props) => {
         error={error()}
         onInput={props.set('discoveryEndpoint', 'discovery endpoint')}
         trailing={
-          <Button ref={(element) => (button = element)} busy={busy()} onClick={() => void discover()}>
-            {busy() ? texts.discovering : texts.discover}
-          </Button>
+          <>
+            <Button ref={(element) => (button = element)} busy={busy()} onClick={() => void discover()}>
+              {busy() ? texts.discovering : texts.discover}
+            </Button>
+            <Show when={discovery()?.registers || props.step.registration}>
+              <Button aria-expanded={registering()} onClick={() => setRegistering(!registering())}>
+                {texts.registration}
+              </Button>
+            </Show>
+          </>
         }
       />
+      <Show when={registering()}>
+        <Suspense>
+          <RegistrationPanel {...props} />
+        </Suspense>
+      </Show>
       <Show when={asked()}>
         {(merge) => (
           <Show when={discovery()}>
