@@ -2,7 +2,7 @@ import type { Variable } from '#engine/project/format/schema.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../request/auth.ts'
 import { pair, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
-import { asUrlParsersDo, queryOf, writtenParams, type QueryEncoder, type WrittenParam } from '../request/query.ts'
+import { asUrlParsersDo, queryAsSent, writtenParams, type QueryEncoder, type WrittenParam } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import type { Convert } from '../variables/moustache.ts'
@@ -92,7 +92,7 @@ export function readBrunoRequest(item: Plain, name: string, draft: Draft, conver
   )
   const settings = objectOf(request['settings']) ?? {}
   const encode: QueryEncoder = settings['encodeUrl'] === true ? encodeURIComponent : asUrlParsersDo
-  const { query, text } = queryOf(paramsOf(params, textAt(request, 'url')), encode, (one) => convert(one, name))
+  const { query, text } = queryAsSent(paramsOf(params, textAt(request, 'url')), encode, (one) => convert(one, name))
   const timeout = Math.round(Number(settings['timeout']) / 1000)
   const headers = pairsOf(request['headers'], convert)
   const sets = objectsOf(member(request, 'vars', 'req'))

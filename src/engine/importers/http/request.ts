@@ -1,7 +1,7 @@
 import type { ForeignRequest } from '../request/add-request.ts'
 import type { ForeignAuth } from '../request/auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../request/body.ts'
-import { asUrlParsersDo, queryOf, writtenParams } from '../request/query.ts'
+import { asUrlParsersDo, queryAsSent, writtenParams } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { sentPart, writtenParts } from '../request/multipart.ts'
@@ -22,7 +22,7 @@ export function readHttpRequest(
   const { address, query } = splitUrl(request.url)
   const converted = convert(address, where)
   const url = converted.startsWith('/') && host !== '' ? `http://${host}${converted}` : converted
-  const { query: pairs, text } = queryOf(writtenParams(query), asUrlParsersDo, (one) => convert(one, where))
+  const { query: pairs, text } = queryAsSent(writtenParams(query), asUrlParsersDo, (one) => convert(one, where))
   const { auth, headers } = withAuth(all.filter(({ name }) => !/^(x-request-type|host)$/i.test(name)))
   return {
     description: request.description,

@@ -1,7 +1,7 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignRequest } from '../request/add-request.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
-import { asPostmanDoes, queryOf, writtenParams, type WrittenParam } from '../request/query.ts'
+import { asPostmanDoes, queryAsSent, writtenParams, type WrittenParam } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
 import { mediaTypeOfFile } from '../request/media-types.ts'
@@ -53,17 +53,17 @@ function readHeaders(header: unknown, convert: Convert): Pair[] {
 }
 
 function readUrl(url: unknown, where: string, convert: Convert): { url: string; query: Pair[] } {
-  const parts = partsOf(url)
+  const parts = urlOfParts(url)
   const { address, query: written } = splitUrl((typeof url === 'string' ? url : (parts ?? textAt(url, 'raw'))).trim())
   const listed = member(url, 'query')
   const params: WrittenParam[] = Array.isArray(listed)
     ? objectsOf(listed)
-        .map((one) => ({ name: textOfValue(one['key']), value: valueOf(one), disabled: one['disabled'] === true }))
+        .map((one) => ({ name: textOfValue(one['key']), value: paramValue(one), disabled: one['disabled'] === true }))
         .filter(({ name, value }) => name !== '' || (value ?? '') !== '')
     : parts === undefined
       ? writtenParams(written)
       : []
-  const { query, text } = queryOf(params, asPostmanDoes, (one) => convert(one, where))
+  const { query, text } = queryAsSent(params, asPostmanDoes, (one) => convert(one, where))
   const given = new Map(
     objectsOf(member(url, 'variable')).map((one) => [textAt(one, 'key') || textAt(one, 'id'), textOfValue(one['value'])]),
   )
@@ -77,10 +77,11 @@ function readUrl(url: unknown, where: string, convert: Convert): { url: string; 
   return { url: /^([a-z][a-z0-9+.-]*:\/\/|\$\{)/i.test(made) || made === '' ? made : `http://${made}`, query }
 }
 
-const valueOf = ({ value }: Plain): string | undefined => (value === null || value === undefined ? undefined : textOfValue(value))
+const paramValue = ({ value }: Plain): string | undefined =>
+  value === null || value === undefined ? undefined : textOfValue(value)
 
 /** The URL that its parts make: they are what Postman sends. Undefined if only its text is known. */
-function partsOf(url: unknown): string | undefined {
+function urlOfParts(url: unknown): string | undefined {
   const joined = (value: unknown, by: string) =>
     Array.isArray(value) ? value.map((one) => textOfValue(one) || textAt(one, 'value')).join(by) : textOfValue(value)
   const host = joined(member(url, 'host'), '.')
@@ -121,7 +122,7 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
       return fields.every(({ disabled }) => disabled) ? { type: 'none' } : { type: 'form', fields }
     }
     case 'formdata': {
-      const parts = objectsOf(body['formdata']).flatMap((one) => partsOfForm(one, where, draft, convert))
+      const parts = objectsOf(body['formdata']).flatMap((one) => partsOf(one, where, draft, convert))
       return parts.length === 0 ? { type: 'none' } : { type: 'multipart', parts }
     }
     case 'graphql':
@@ -152,7 +153,7 @@ function readBody(body: Plain | undefined, headers: readonly Pair[], where: stri
 
 type Part = Extract<RequestBody, { type: 'multipart' }>['parts'][number]
 
-function partsOfForm(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
+function partsOf(one: Plain, where: string, draft: Draft, convert: Convert): Part[] {
   const name = convert(textAt(one, 'key'), where)
   const disabled = one['disabled'] === true
   const mediaType = textAt(one, 'contentType')

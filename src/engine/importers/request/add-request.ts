@@ -11,7 +11,7 @@ import { variablesSet } from '#engine/steps/variables.ts'
 import { convertScript, type ConvertedScript } from '../scripts/convert-script.ts'
 import { headersSet, limitOfScript } from '../scripts/whole-script.ts'
 import type { ScriptRequest } from '../scripts/requests.ts'
-import type { Source } from '../scripts/values.ts'
+import { isVariable, type Source } from '../scripts/values.ts'
 import { importerTexts as texts } from '../texts.ts'
 
 /**
@@ -172,7 +172,8 @@ function addKeeps(draft: Draft, one: Case, step: Step, keeps: readonly Keep[], i
 
 /** A member of the body itself: where it is missing, the variable has no value. Below it, a script throws. */
 const mayBeMissing = ({ source, match }: { source: Source; match?: string | undefined }): boolean =>
-  match === undefined && (source.source === 'header' || /^\$(\.\w+|\['[^']*'\])$/.test(source.path ?? ''))
+  match === undefined &&
+  ((source.path === undefined && source.name !== undefined) || /^\$(\.\w+|\['[^']*'\])$/.test(source.path ?? ''))
 
 /** What can't be found leaves out the others of its step: each is the last one of a step. */
 function keptTogether(keeps: readonly Keep[]): Keep[][] {
@@ -181,7 +182,7 @@ function keptTogether(keeps: readonly Keep[]): Keep[][] {
   for (const keep of keeps) {
     if (open === undefined) groups.push((open = []))
     open.push(keep)
-    if (!mayBeMissing(keep) && keep.source.source !== 'variable') open = undefined
+    if (!mayBeMissing(keep) && !isVariable(keep.source)) open = undefined
   }
   return groups
 }
@@ -292,7 +293,7 @@ function noteProgress(draft: Draft, before: readonly ConvertedScript[], steps: r
   for (const step of steps) {
     variablesRead({ ...step, description: '' }, read)
     for (const { name } of variablesSet(step)) start.set(name, undefined)
-    if (step.kind !== 'script') continue
+    if (!('code' in step)) continue
     for (const [, name = ''] of step.code.matchAll(/['"`]([\w.-]+)['"`]/g)) {
       read.add(draft.variableName(name))
       start.set(draft.variableName(name), undefined)

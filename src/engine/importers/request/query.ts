@@ -32,7 +32,7 @@ function percentEncoded(character: string): string {
  * A query as a list of parameters, where that is sent as the tool sends it; else the parameters that are on as a text for the
  * URL, which is sent unchanged.
  */
-export function queryOf(
+export function queryAsSent(
   params: readonly WrittenParam[],
   encode: QueryEncoder,
   convert: (text: string) => string,

@@ -95,8 +95,10 @@ const isDynamic = (title: CallExpression['arguments'][number], name: string): bo
   /(?<!\$)\$\{/.test(name) || (title.type === 'TemplateLiteral' && title.expressions.length > 0 && name.includes('…'))
 
 /** What Bruno says of a body that may be text: of JSON it would be another check. */
-const isOfWholeBody = ({ source, path, is }: Check): boolean =>
-  source === 'json' && path === '$' && !['is-type', 'matches-schema', 'is-json'].includes(is)
+const isOfWholeBody = ({ path, is }: Check): boolean => path === '$' && !alsoOfText.has(is)
+
+/** What text and JSON are judged alike by. */
+const alsoOfText: ReadonlySet<Check['is']> = new Set(['is-type', 'matches-schema', 'is-json'])
 
 class ScriptReader {
   readonly found: ConvertedScript = {

@@ -46,10 +46,13 @@ function withQuery(url, query) {
   },
   form: {
     text: String.raw`/** Pairs as application/x-www-form-urlencoded. */
-const form = (fields) => fields.map((pair) => pair.map(formEncoded).join('=')).join('&')
+const form = (fields) => fields.map((pair) => pair.map(fieldEncoded).join('=')).join('&')
 
-const formEncoded = (text) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (unit) => '%' + unit.charCodeAt(0).toString(16).toUpperCase())`,
+const fieldEncoded = (text) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (unit) => '%' + unit.charCodeAt(0).toString(16).toUpperCase())
+
+/** As OAuth 2.0 encodes the credentials of a client. */
+const formEncoded = (text) => fieldEncoded(text).replace(/%20/g, '+')`,
   },
   multipart: {
     needs: ['bytesOf', 'random'],
