@@ -27,6 +27,9 @@ export const programTexts = {
     none: 'Nothing was written: the selection has no enabled request.',
     several: (variables: readonly string[]): string =>
       `Export one suite or case at a time: suites and cases have different values of ${variables.join(', ')}, and the .http file keeps only the last of each.`,
+    withoutCookies: (name: string): string => `${name === '' ? 'Start' : `Start ${name}`} without cookies`,
+    oneJar: (scope: 'case' | 'suite'): string =>
+      `Export one ${scope} at a time: the project keeps cookies within a ${scope}, and tools that send .http files keep them for all requests.`,
     done: (path: string, requests: number): string => `${path}: ${counted(requests, 'request')}.`,
   },
 

@@ -106,3 +106,21 @@ describe('assay export', () => {
     expect(await refused('curl')).toContain('assay export --help')
   })
 })
+
+it('[X8] cURL commands keep cookies as long as the project does, and one .http file for several cases is told to keep them longer', async () => {
+  const path = join(folder, 'cookies.aprj')
+  const cases = ['c1', 'c2'].map((id) => ({
+    id,
+    name: `Case ${id}`,
+    steps: [{ ...request(`r${id}`, 'Send', ''), url: 'https://x.test/' }],
+  }))
+  writeFileSync(
+    path,
+    JSON.stringify({ format: 'aprj', version: 1, id: 'p', name: 'P', cookies: 'case', suites: [{ id: 's', name: 'S', cases }] }),
+  )
+  const command = '# Send\ncurl -X GET https://x.test/ \\\n  -L \\\n  -b cookies.txt -c cookies.txt'
+  const start = (name: string) => `# Start ${name} without cookies\nrm -f cookies.txt`
+  const { printed } = await assay('export', 'curl', path)
+  expect(printed).toBe(`${[start('Case c1'), command, start('Case c2'), command].join('\n\n')}\n`)
+  expect((await assay('export', 'http', path)).said).toContain('Export one case at a time')
+})

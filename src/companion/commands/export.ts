@@ -44,10 +44,7 @@ export async function exportCommand(args: string[], host: Host): Promise<number>
   const chosen = all.filter(({ one }) => selected?.includes(one.id) ?? true)
   const steps = chosen.flatMap(({ one }) => one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled))
   if (steps.length === 0) throw new UsageError(texts.exports.none)
-  const text =
-    kind === 'http'
-      ? httpFile(project, environmentName, chosen, host)
-      : `${steps.map((step) => `# ${oneLine(step.name)}\n${toCurl(step)}`).join('\n\n')}\n`
+  const text = kind === 'http' ? httpFile(project, environmentName, chosen, host) : curlCommands(project, chosen)
   if (output === undefined) host.out.write(text)
   else {
     writeDocument(output, text)
@@ -56,11 +53,32 @@ export async function exportCommand(args: string[], host: Host): Promise<number>
   return exitCodes.passed
 }
 
+/** Where the commands of an export keep cookies. */
+const jarFile = 'cookies.txt'
+
+/** A command for each request; each case, suite or run starts without cookies if the project keeps them that long. */
+function curlCommands({ cookies }: Project, chosen: readonly Chosen[]): string {
+  const jar = cookies === undefined ? undefined : jarFile
+  let owner: unknown
+  const blocks = chosen.flatMap(({ suite, one }) => {
+    const steps = one.steps.filter(isSendRequestStep).filter(({ disabled }) => !disabled)
+    const commands = steps.map((step) => `# ${oneLine(step.name)}\n${toCurl(step, jar)}`)
+    const next = cookies === 'case' ? one : cookies === 'suite' ? suite : 'run'
+    const isNew = jar !== undefined && next !== owner && commands.length > 0
+    if (isNew) owner = next
+    return isNew
+      ? [`# ${texts.exports.withoutCookies(oneLine(typeof next === 'string' ? '' : next.name))}\nrm -f ${jar}`, ...commands]
+      : commands
+  })
+  return `${blocks.join('\n\n')}\n`
+}
+
 function httpFile(project: Project, environmentName: string | undefined, chosen: readonly Chosen[], host: Host): string {
   const environment = chooseEnvironment(project, environmentName)?.variables ?? []
   const suites = [...new Set(chosen.map(({ suite }) => suite))]
   const cases = chosen.map(({ one }) => one)
   const several = differing([...suites, ...cases])
+  if (project.cookies === 'case' || project.cookies === 'suite') host.say(`${texts.exports.oneJar(project.cookies)}\n`)
   if (several.length > 0) host.say(`${texts.exports.several(several)}\n`)
   return toHttp(cases, { variables: [...project.variables, ...suites.flatMap(({ variables }) => variables)], environment })
 }

@@ -41,6 +41,8 @@ export interface Draft {
   /** Says of the variables in a template that what they hold is secret. */
   sensitive(template: string): void
   isSensitive(name: string): boolean
+  /** What the source shows of cookies: requests send some, recorded responses set them, scripts delete them. */
+  readonly cookies: { sent: boolean; set: boolean; cleared: boolean }
 }
 
 /** Creates a draft; `name` is the project's until the source says another one. */
@@ -107,5 +109,6 @@ export function createDraft(name: string, newId: NewId): Draft {
     freeVariableName: names.free,
     sensitive: (template) => void namesIn(template, sensitive),
     isSensitive: (name) => sensitive.has(name),
+    cookies: { sent: false, set: false, cleared: false },
   }
 }

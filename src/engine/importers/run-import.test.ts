@@ -263,19 +263,45 @@ it('[P4] a token in a script is a secret that the script reads', async () => {
 })
 
 it.each([
-  ['a session that only a cookie can hold', [], 1],
-  ['a token', [{ key: 'Authorization', value: 'Bearer {{token}}' }], 0],
-  ['a key', [{ key: 'X-Api-Key', value: '{{key}}' }], 0],
-])('a login is told to need its cookie kept: with %s', async (_what, header, told) => {
+  ['a login without credentials', {}, 'run', 'Log in'],
+  ['a login with a token', { header: [{ key: 'Authorization', value: 'Bearer {{token}}' }] }, undefined, undefined],
+  ['a login with a key', { header: [{ key: 'X-Api-Key', value: '{{key}}' }] }, undefined, undefined],
+  ['a check of a cookie', { test: 'pm.test("c", () => pm.expect(pm.cookies.has("sid")).to.be.true)' }, 'run', 'c'],
+  ['a script that reads a cookie', { test: 'for (const c of pm.cookies.all()) console.log(c)' }, 'run', 'Script'],
+  ['a script that clears cookies alone', { test: 'pm.cookies.clear()', key: true }, undefined, undefined],
+])('[X8] cookies are kept in a project where its own tool kept them: %s', async (_what, more, scope, told) => {
+  const { header = [], test, key } = more as { header?: object[]; test?: string; key?: boolean }
+  const withKey = test === undefined ? header : [{ key: 'X-Api-Key', value: '{{key}}' }]
   const collection = {
     info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: [
       { name: 'Log in', request: { method: 'POST', url: 'https://x.test/auth/login' } },
-      { name: 'Read', request: { method: 'GET', url: 'https://x.test/me', header } },
+      {
+        name: 'Read',
+        event: test === undefined ? [] : [{ listen: 'test', script: { exec: [test] } }],
+        request: { method: 'GET', url: 'https://x.test/me', header: key ? withKey : test === undefined ? header : withKey },
+      },
     ],
   }
   const { value } = await importText('auto', 'c.json', JSON.stringify(collection))
-  expect(value!.leftOut.filter(({ what }) => what.includes('session cookie')).map(({ where }) => where)).toEqual(
-    Array.from({ length: told }, () => 'Log in'),
+  expect(value!.project.cookies).toBe(scope)
+  const notes = value!.leftOut.filter(({ what }) => what.includes('cookies are kept within a run'))
+  expect(notes.map(({ where }) => where)).toEqual(told === undefined ? [] : [expect.stringContaining(told.split(' ')[0]!)])
+})
+
+it('[X8] a recording keeps cookies if it obtains them', async () => {
+  const entry = (url: string, sent: object[], set: object[]) => ({
+    request: { method: 'GET', url, headers: sent },
+    response: { status: 200, headers: set },
+  })
+  const read = async (...entries: object[]) => (await importText('har', 'a.har', JSON.stringify({ log: { entries } }))).value!
+  const cookie = [{ name: 'Cookie', value: 'sid=1' }]
+  const obtained = await read(
+    entry('https://x.test/a', [], [{ name: 'Set-Cookie', value: 'sid=1' }]),
+    entry('https://x.test/b', cookie, []),
   )
+  expect(obtained.project.cookies).toBe('run')
+  const other = await read(entry('https://x.test/a', cookie, []))
+  expect(other.project.cookies).toBeUndefined()
+  expect(other.leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('Add a request that signs in')])
 })

@@ -1,7 +1,9 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
+import { sourceFacts } from '#engine/extractors/facts.ts'
+import type { Source } from '#engine/extractors/source.ts'
 import type { NewId } from '#engine/project/empty.ts'
-import type { Project } from '#engine/project/format/schema.ts'
+import type { Project, Step } from '#engine/project/format/schema.ts'
 import { completeAddresses } from './complete-addresses.ts'
 import { concealLiterals } from './conceal-literals.ts'
 import { defineUnknown, namesRead } from './variables/define-unknown.ts'
@@ -17,28 +19,48 @@ import { settleScopes } from './variables/settle-scopes.ts'
 import { shareHeaders } from './request/share-headers.ts'
 import { importerTexts as texts } from './texts.ts'
 import { unreadableData } from './yaml.ts'
+import { isScriptStep } from '#engine/steps/script/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
 
 const signsIn = /log-?in|sign-?in|sessions?\b|authenticat/i
 const credential = /^(authorization|cookie|x-.*(token|key|auth).*|.*api[-_]?key.*|.*token)$/i
 
+/** Formats whose tools keep no cookies between requests. */
+const withoutJar: ReadonlySet<ImporterId> = new Set(['openapi', 'soapui', 'curl'])
+
+/** How a Script step uses the cookies that its own tool keeps; deleting them alone is no use. */
+const usesCookies =
+  /\b(pm|insomnia|bru|res|response|hopp|pw)\.(response\.)?cookies\b(?!\.(clear|unset|jar)\b)|\bjar(\(\))?\.(get|set)|\bresponseCookies\b|\bgetResponseCookie\b/i
+
 /**
- * Says that no cookie is kept by itself, where a collection can live on one: something signs in, and no request shows by what
- * it is known. Other tools send the cookies of earlier answers silently.
+ * Keeps cookies in the project, as its own tool does, where the collection can live on them: something signs in, and no request
+ * shows by what it is known, or a check, transfer or script uses a cookie. In any other project they would only cost the companion.
  */
-function tellSessions(draft: Draft): void {
+function keepCookies(draft: Draft): void {
   const { project } = draft
-  const requests = project.suites
-    .flatMap(({ cases }) => cases.flatMap(({ steps }) => steps))
-    .filter(isSendRequestStep)
-    .filter(({ disabled }) => !disabled)
+  const steps = project.suites.flatMap(({ cases }) => cases.flatMap((one) => one.steps)).filter(({ disabled }) => !disabled)
+  const requests = steps.filter(isSendRequestStep)
   const login = requests.find(({ method, url, name }) => method === 'POST' && signsIn.test(`${url} ${name}`))
-  if (login === undefined || requests.length < 2) return
   const isKnown = requests.some(({ headers, query }) =>
     [...headers, ...query].some(({ name, disabled }) => !disabled && credential.test(name)),
   )
-  if (!isKnown) draft.leaveOut(login.name, texts.session)
+  const user = steps.find((step) => (isScriptStep(step) ? usesCookies.test(step.code) : readsCookie(step)))
+  const why = login !== undefined && requests.length > 1 && !isKnown ? login : user
+  const { sent, set, cleared } = draft.cookies
+  if (why === undefined && !(sent && set)) {
+    if (sent) draft.leaveOut('', texts.cookies)
+    return
+  }
+  project.cookies = 'run'
+  draft.leaveOut(why?.name ?? '', texts.cookiesKept(why !== undefined && why === login))
+  if (cleared) draft.leaveOut('', texts.cookiesCleared)
 }
+
+/** A step that reads a cookie by name; its own tool takes it from what it keeps. */
+const readsCookie = (step: Step): boolean =>
+  ('checks' in step && step.checks.some(isCookie)) || ('transfers' in step && step.transfers.some(isCookie))
+
+const isCookie = ({ source }: Pick<Source, 'source'>): boolean => sourceFacts[source].readsCookies?.({}) === true
 
 /** The result of an import: a new project, the secrets that must not be in it, and what did not come over. */
 export interface Imported {
@@ -74,7 +96,7 @@ export async function runImport(
   settleScopes(draft)
   holdTokens(draft)
   completeAddresses(draft.project, found === 'hoppscotch' ? 'https' : 'http')
-  if (!['openapi', 'soapui', 'har', 'curl'].includes(found)) tellSessions(draft)
+  if (!withoutJar.has(found)) keepCookies(draft)
   concealLiterals(draft, found === 'openapi')
   defineUnknown(draft)
   shareHeaders(draft.project)

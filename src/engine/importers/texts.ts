@@ -130,7 +130,10 @@ export const importerTexts = {
   /** The name of what holds requests that belong to no collection. */
   drafts: 'Drafts',
   cookies:
-    'Save session cookies with a Data Transfer (source "cookie"), and send them in the Cookie header, under the project\'s "Auth and headers". Cookies aren\'t imported or kept automatically.',
-  session: `If this request sets a session cookie, save it with a Data Transfer (source "cookie") after this request, and send it in the Cookie header, under the project's "Auth and headers". No request has a credential, and cookies aren't kept automatically.`,
+    "Add a request that signs in, and set Keep cookies in the project overview. The requests sent cookies that no response of the source sets, and cookie values aren't imported.",
+  cookiesKept: (isLogin: boolean): string =>
+    `Connect the companion to send requests from the page: cookies are kept within a run, because ${isLogin ? 'this request signs in and no request has a credential' : 'the source uses them'}. You can change Keep cookies in the project overview.`,
+  cookiesCleared:
+    'Set Keep cookies to "Within a case" if cases must start without cookies. Scripts that delete cookies have no counterpart.',
   scripts: { before: 'Script before the request', after: 'Script after the response' },
 } as const

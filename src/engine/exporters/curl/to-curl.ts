@@ -21,9 +21,13 @@ const formWord = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const used = <P extends { name: string; value: string; disabled: boolean }>(pairs: readonly P[]): P[] =>
   pairs.filter(({ name, value, disabled }) => !disabled && name + value !== '')
 
-/** The request as a cURL command for a POSIX shell; `${…}` stays unchanged, and no secret is put in. */
+/**
+ * The request as a cURL command for a POSIX shell; `${…}` stays unchanged, and no secret is put in. `jar`: a file from which
+ * cookies are sent, and in which they are kept.
+ */
 export function toCurl(
   step: Pick<SendRequestStep, 'method' | 'url' | 'query' | 'headers' | 'body' | 'followRedirects' | 'timeout'>,
+  jar?: string,
 ): string {
   const query = used(step.query).map((pair) => `${encode(pair.name)}=${encode(pair.value)}`)
   const url = encodedAddress(withEncodedQuery(step.url, query))
@@ -35,6 +39,7 @@ export function toCurl(
   const lines = [`curl${method} ${quote(url)}`]
   if (hasGlob(url)) lines.push('--globoff')
   if (step.followRedirects) lines.push('-L')
+  if (jar !== undefined) lines.push(`-b ${quote(jar)} -c ${quote(jar)}`)
   if (typeof step.timeout === 'number' && step.timeout !== 30) lines.push(`--max-time ${step.timeout}`)
   // curl omits a header that is written without a value; with a semicolon it sends an empty one.
   for (const { name, value } of headers) {

@@ -52,9 +52,7 @@ it('calls become requests with the status that was seen; parts of pages stay out
   ])
   expect(value!.leftOut.map(({ what }) => what)).toEqual([
     '2 requests made by pages not imported: documents, images, styles, scripts, fonts.',
-    expect.stringContaining(
-      'Save session cookies with a Data Transfer (source "cookie"), and send them in the Cookie header, under the project\'s "Auth and headers". Cookies aren\'t imported or kept automatically.',
-    ),
+    expect.stringContaining('cookies are kept within a run'),
   ])
 })
 

@@ -47,8 +47,9 @@ export const harImporter: Importer<'har'> = {
       const method = textAt(request, 'method') || 'GET'
       const step = requestName(method, url)
       const headers = headersOf(request)
-      if (objectsOf(request['headers']).some((header) => textAt(header, 'name').toLowerCase() === 'cookie'))
-        draft.leaveOut('', texts.cookies)
+      const names = (headers: unknown): string[] => objectsOf(headers).map((header) => textAt(header, 'name').toLowerCase())
+      if (names(request['headers']).includes('cookie')) draft.cookies.sent = true
+      if (names(member(entry, 'response', 'headers')).includes('set-cookie')) draft.cookies.set = true
       const status = Number(member(entry, 'response', 'status'))
       addRequest(
         draft,

@@ -190,7 +190,10 @@ function keptTogether(keeps: readonly Keep[]): Keep[][] {
 /** Statements that choose the request that comes next, or none: of Postman, Insomnia and Bruno. */
 const jump = /\.(setNextRequest|skipRequest|stopExecution)\s*\(/
 
-/** Such a statement alone. */
+/** A statement that deletes cookies of the tool's jar. */
+const clearsCookies = /\b(cookies|\w*jar(\(\))?)\.(unset|clear|delete\w*)\s*\(/i
+
+/** Such a jump alone. */
 const onlyJumps = /^[\w.]+\.(setNextRequest|skipRequest|stopExecution)\s*\([^()]*\);?$/
 
 /** A script as steps, or whole as a Script step. */
@@ -217,6 +220,7 @@ function readScripts(
   for (const one of scripts) {
     const { code: script, where } = typeof one === 'string' ? { code: one, where: own } : one
     if (script.trim() === '') continue
+    if (clearsCookies.test(script)) draft.cookies.cleared = true
     const found = convertScript(script, draft.variableName)
     // Before the request there is nothing to check or keep yet; after it a start value comes too late.
     const late = isBefore

@@ -316,7 +316,7 @@ class ScriptReader {
   /** True or false as a statement; undefined if the call is none of those that stand for themselves. */
   #call(node: CallExpression, checks: Check[] | undefined): boolean | undefined {
     const name = calleeName(node)
-    // No run keeps cookies: there are none to clear.
+    // Told once for the project, if it keeps cookies.
     if (/^console\.|^client\.log$|^(pm\.cookies|\w*jar)\.(unset|clear)$/i.test(name)) return true
     if (remover.test(name)) {
       this.found.unsets.push(literalText(this.#evaluate(node.arguments[0])) ?? '')

@@ -51,7 +51,12 @@ export class CaseWriter {
       ['onFailure', one.onFailure === 'stop' ? undefined : quote(one.onFailure)],
     ])
     this.#script.use('testCase')
-    const call: Code = [`testCase(${quote(groupName(one.name))}, `, settings, ', ', blockOf('() =>', statements, ')')]
+    const call: Code = [
+      `testCase(${quote(groupName(one.name))}, `,
+      settings,
+      ', ',
+      blockOf('() =>', [...this.#script.jarOf('case'), ...statements], ')'),
+    ]
     return { name, code: blockOf(`function ${name}()`, [call]) }
   }
 

@@ -15,6 +15,30 @@ import { answer, checks, judged, send, withCode } from './testing/judged.ts'
 import { runScript } from './testing/run-script.ts'
 
 describe('[T8] a k6 script', () => {
+  it.each([
+    [undefined, [0, 1, 2, 3, 4, 5]],
+    ['case', [0, 0, 1, 2, 2, 3]],
+    ['suite', [0, 0, 0, 1, 1, 1]],
+    ['run', [0, 0, 0, 0, 0, 0]],
+  ])('[X8] its requests share jars as those of a run: %s', async (cookies, expected) => {
+    const request = (id: string) => ({ id, kind: 'send-request', name: id, url: 'http://127.0.0.1/' })
+    const cookie = { source: 'cookie', name: 'session', is: 'equals', value: 'of the jar' }
+    const check = { id: 'a', kind: 'assertion', name: 'Check', checks: [cookie] }
+    const cases = [
+      { id: 'c1', name: 'One', steps: [request('r1'), request('r2'), check] },
+      { id: 'c2', name: 'Two', steps: [request('r3')] },
+    ]
+    const project = projectOf({ ...(cookies === undefined ? {} : { cookies }), suites: [{ id: 'u', name: 'Suite', cases }] })
+    const { text } = await scriptOf(project, { target: 'u' })
+    const iterations = await runScript(text, { iterations: 2 })
+    const jars = iterations.flatMap(({ sent }) => sent.map(({ jar }) => jar))
+    const known = [...new Set(jars)]
+    expect(jars.map((jar) => known.indexOf(jar))).toEqual(expected)
+    expect(iterations.flatMap(({ checks: held }) => held.map(({ holds }) => holds))).toEqual(
+      Array.from({ length: 2 }, () => cookies !== undefined),
+    )
+  })
+
   it('judges every predicate as the runner does', async () => {
     const { run, script } = await compare(projectOfSteps([send, checks(judged)], withCode), () => answer)
     expect(run.checks).toHaveLength(judged.length)

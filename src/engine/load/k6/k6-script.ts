@@ -124,7 +124,14 @@ function setupCode(suite: string, calls: readonly Code[], tokens: boolean, scrip
   script.use('succeed')
   script.use(tokens ? 'projectTokens' : 'projectValues')
   script.note(texts.beforeInMemory)
-  return blockOf('export function setup()', [`begin(${suite})`, ...calls, 'succeed()', 'return projectValues()'])
+  return blockOf('export function setup()', [
+    `begin(${suite})`,
+    ...script.jarOf('suite'),
+    ...script.jarOf('run'),
+    ...calls,
+    'succeed()',
+    'return projectValues()',
+  ])
 }
 
 function defaultCode(test: LoadTest, suite: string, calls: readonly Code[], takes: boolean | undefined, script: Script): Code {
@@ -139,6 +146,8 @@ function defaultCode(test: LoadTest, suite: string, calls: readonly Code[], take
   return blockOf(`export default function (${takes === undefined ? '' : 'given'})`, [
     ...(timed ? ['const begun = Date.now()'] : []),
     `begin(${suite})`,
+    ...script.jarOf('suite'),
+    ...script.jarOf('run'),
     ...(takes === undefined ? [] : ['take(given)']),
     ...calls,
     'finish()',

@@ -1,4 +1,5 @@
 import type { Environment, Project } from '#engine/project/format/schema.ts'
+import type { CookieScope } from '#engine/project/cookie-scopes.ts'
 import { secretVariable } from '#engine/base/secrets/secret-variable.ts'
 import type { Code } from './code.ts'
 import { memberOf } from './code.ts'
@@ -61,6 +62,14 @@ export class Script {
   secret(id: string): string {
     this.secrets.add(id)
     return memberOf('__ENV', secretVariable(id))
+  }
+
+  /** What opens the jar of a scope that begins here; none if the project's cookies have another scope. */
+  jarOf(scope: CookieScope): Code[] {
+    if (this.project.cookies !== scope) return []
+    this.use('run')
+    this.useK6('http')
+    return [`run.jar ${scope === 'run' ? '??=' : '='} new http.CookieJar()`]
   }
 
   note(text: string): void {

@@ -22,7 +22,8 @@ const sources: Readonly<Record<SourceName, SourceWriter>> = {
   text: () => 'answer.text',
   size: (_, script) => `${script.use('sizeOf')}(answer)`,
   header: ({ name = '' }, script) => `${script.use('headerOf')}(answer, ${quote(name)})`,
-  cookie: ({ name = '' }, script) => `${script.use('cookieOf')}(answer, ${quote(name)})`,
+  cookie: ({ name = '' }, script) =>
+    `${script.use(script.project.cookies === undefined ? 'cookieOf' : 'cookieInJar')}(answer, ${quote(name)})`,
   json: ({ path = '' }, script) => `${script.use('jsonAt')}(${['answer', ...segmentsOf(path, script)].join(', ')})`,
   body: (_, script) => `${script.use('bodyOf')}(answer)`,
   variable: ({ name = '' }, script) => `${script.use('variable')}(${quote(name)})`,

@@ -247,7 +247,7 @@ export const apiCauses: Cause[] = [
     when: all(refuses, status(401), unchallenged, sends('')),
     title: 'The API requires authentication',
     means:
-      "Send what the API documents: Authorization with Bearer ${access_token}, a username and password, an API key, or a session cookie (save it with a Data Transfer after the login, and send it in the Cookie header). The request has none of them, and the API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers).",
+      "Send what the API documents: Authorization with Bearer ${access_token}, a username and password, an API key, or a session cookie (set Keep cookies in the project overview). The request has none of them, and the API sent no WWW-Authenticate, or doesn't expose it to pages (Access-Control-Expose-Headers).",
     reference: 'RFC 9110 section 15.5.2',
   },
   {

@@ -9,7 +9,7 @@ const quoted = 300
 
 /**
  * What a response that was no success says of itself, quoted, and whose fault its status tells of (RFC 9110 section 15);
- * undefined of a success. A page or bytes are not quoted. `authorized`: the request had the header Authorization; `namesOne`:
+ * undefined of a success. A page or bytes are not quoted. `authorized`: the request had an Authorization header, or the jar has cookies for it; `namesOne`:
  * its path says which of many is meant. Not masked.
  */
 export function explainStatus({ status, body }: HttpResponse, authorized: boolean, namesOne: boolean): string | undefined {

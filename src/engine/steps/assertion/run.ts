@@ -77,7 +77,7 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const explained = explainRefusal(response, scheme)
   if (explained) return explained
   const namesOne = result?.kind === 'http' && result.namesOne === true
-  const hint = explainStatus(response, scheme !== undefined, namesOne)
+  const hint = explainStatus(response, scheme !== undefined || (response.cookies?.size ?? 0) > 0, namesOne)
   return hint === undefined ? undefined : { hint }
 }
 

@@ -15,7 +15,7 @@ export const assertionStepTexts = {
     "Create the resource in an earlier step, or set its variable to an existing one. The path may contain an example ID that doesn't exist.",
   noSuchPath: 'Check the base URL and the spelling of the path: the server has nothing at this URL.',
   nobodyAsks:
-    'Add authorization: the request has none. "Auth and headers" in the project sets it for all requests. Session cookies aren\'t kept automatically: keep one with a Data Transfer step and send it in the Cookie header.',
+    'Add authorization: the request has none. "Auth and headers" in the project sets it for all requests. If the API signs in by a session cookie, set Keep cookies in the project overview.',
   ofServer: (status: number) => `${status} is a server error (RFC 9110 section 15.6). Check the server's log.`,
   broken: (subject: string, why: string) => `${subject}: ${why}`,
 } as const

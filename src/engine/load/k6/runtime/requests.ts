@@ -13,7 +13,7 @@ function request({ method = 'GET', url, name = url, query, headers = {}, body = 
   const typed = Object.keys(headers).some((header) => header.toLowerCase() === 'content-type')
   const sent = http.request(method, query ? withQuery(url, query) : url, body, {
     headers: type === undefined || typed ? headers : { ...headers, 'Content-Type': type },
-    jar: new http.CookieJar(),
+    jar: run.jar ?? new http.CookieJar(),
     redirects,
     timeout: timeout + 's',
     tags: { step: run.step, name },
@@ -22,6 +22,7 @@ function request({ method = 'GET', url, name = url, query, headers = {}, body = 
   const { blocked, connecting, tls_handshaking, duration } = sent.timings
   return {
     status: sent.status,
+    url: sent.url,
     headers: sent.headers,
     cookies: sent.cookies,
     text: sent.body ?? '',
@@ -128,6 +129,11 @@ function headerOf(answer, name) {
   cookieOf: {
     text: String.raw`/** The value of a cookie that an answer sets; of several the last. */
 const cookieOf = (answer, name) => (Object.hasOwn(answer.cookies, name) ? answer.cookies[name].at(-1)?.value : undefined)`,
+  },
+  cookieInJar: {
+    needs: ['run'],
+    text: String.raw`/** The value of a cookie that is sent to the URL of an answer next. */
+const cookieInJar = (answer, name) => run.jar.cookiesForURL(answer.url)[name]?.[0]`,
   },
   Unreadable: {
     text: String.raw`/** The value can't be read as expected, such as a body that isn't JSON. */

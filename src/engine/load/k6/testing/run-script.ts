@@ -13,6 +13,7 @@ export interface Sent {
   body: unknown
   headers: Record<string, string>
   tags: Record<string, string>
+  jar: unknown
 }
 
 /** What one iteration of a script did. */
@@ -70,7 +71,7 @@ export async function runScript(
 
 function modules(k6: K6): Record<string, unknown> {
   const request = (method: string, url: string, body: unknown, params: Record<string, unknown> = {}) => {
-    const sent = { method, url, body, headers: params.headers ?? {}, tags: params.tags ?? {} } as Sent
+    const sent = { method, url, body, headers: params.headers ?? {}, tags: params.tags ?? {}, jar: params.jar } as Sent
     // k6 rejects tags that are no texts.
     if (Object.values(sent.tags).some((tag) => typeof tag !== 'string')) throw new Error('invalid tag')
     k6.seen.sent.push(sent)
@@ -78,6 +79,7 @@ function modules(k6: K6): Record<string, unknown> {
     const timings = { blocked: 0, connecting: 0, tls_handshaking: 0, duration: 5 }
     return {
       status,
+      url,
       error: status === 0 ? 'no answer' : '',
       headers,
       cookies,
@@ -121,7 +123,9 @@ function modules(k6: K6): Record<string, unknown> {
       request,
       get: (url: string, params: Record<string, unknown>) => request('GET', url, null, params),
       post: (url: string, body: unknown, params: Record<string, unknown>) => request('POST', url, body, params),
-      CookieJar: Map,
+      CookieJar: class {
+        cookiesForURL = () => ({ session: ['of the jar'] })
+      },
     },
     Rate: class {
       add(failed: boolean) {
