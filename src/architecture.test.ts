@@ -43,7 +43,7 @@ const table: Record<string, { layers: string[]; packages: string[] }> = {
       'engine/oauth',
       'engine/scripting',
     ],
-    packages: ['valibot'],
+    packages: ['valibot', 'aws4fetch'],
   },
   'engine/data': {
     layers: ['engine/base', 'engine/ports', 'engine/templates', 'engine/checks', 'engine/extractors', 'engine/steps'],

@@ -2,8 +2,8 @@ import { AssayError } from '#engine/base/errors.ts'
 import type { ClientCertificate, HttpRequest } from '#engine/ports/http.ts'
 import { relayServerTexts as texts } from './texts.ts'
 
-/** Milliseconds and bytes that a request may ask for at most. */
-const longest = { timeout: 3_600_000, maxBytes: 256 * 1024 * 1024 }
+/** Milliseconds, bytes and characters that a request may ask for at most. */
+const longest = { timeout: 3_600_000, maxBytes: 256 * 1024 * 1024, connection: 100 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -32,7 +32,7 @@ export function bodySizeOf(params: unknown): number | undefined {
 /** The request that a page asks to be sent; AssayError `http-invalid-request` if it is none. What it may hold the port itself checks. */
 export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpRequest {
   const given = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
-  const { method, url, headers, redirect, timeout, maxBytes, insecure, certificates, resend } = given
+  const { method, url, headers, redirect, timeout, maxBytes, insecure, certificates, resend, connection } = given
   if (
     !isText(method) ||
     !isText(url) ||
@@ -41,7 +41,8 @@ export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpR
     (redirect !== 'follow' && redirect !== 'manual') ||
     !within(timeout, longest.timeout) ||
     !within(maxBytes, longest.maxBytes) ||
-    !areCertificates(certificates)
+    !areCertificates(certificates) ||
+    !(connection === undefined || (isText(connection) && connection.length <= longest.connection))
   )
     throw new AssayError('http-invalid-request', texts.noRequest)
   return {
@@ -54,6 +55,7 @@ export function requestOf(params: unknown, bytes: Uint8Array | undefined): HttpR
     body: bytes,
     ...(insecure === true ? { insecure } : {}),
     ...(certificates === undefined ? {} : { certificates }),
+    ...(connection === undefined ? {} : { connection }),
     ...(resend === false ? { resend } : {}),
   }
 }

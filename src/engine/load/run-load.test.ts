@@ -390,7 +390,7 @@ describe('what is told', () => {
     expect(page.match(/<summary>[^<]*/g)).toEqual([expect.stringMatching(/: failed 50 times, first after [\d.]+ s \(user \d+, /)])
     expect(page).toContain('The first 50 failures')
     // While modules are loaded the clock of these tests runs on.
-    await Promise.all([import('#engine/steps/send-request/send-digest.ts'), import('#engine/oauth/keys/sync-digests.ts')])
+    await Promise.all([import('#engine/steps/send-request/auth/send-digest.ts'), import('#engine/oauth/keys/sync-digests.ts')])
     const proven = await reportOf({
       steps: [{ ...request, headers: [{ name: 'Authorization', value: 'Digest ann:p' }] }, check],
       answers: (sent) =>

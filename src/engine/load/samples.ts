@@ -7,8 +7,8 @@ import type { SharedState } from '#engine/runner/open-run.ts'
 import type { Plan } from '#engine/runner/plan/plan.ts'
 import { headerValue } from '#engine/extractors/response-view.ts'
 import { recordAnswer, recordError, type Sent } from '#engine/steps/send-request/exchange.ts'
-import { sentBasic } from '#engine/steps/send-request/basic-header.ts'
-import { digestResponse } from '#engine/steps/send-request/digest.ts'
+import { sentBasic } from '#engine/steps/send-request/auth/basic-header.ts'
+import { digestResponse } from '#engine/steps/send-request/auth/digest.ts'
 import type { LoadReport } from './report.ts'
 
 type Masked = LoadReport['samples'][number]

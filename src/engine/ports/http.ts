@@ -37,6 +37,8 @@ export interface HttpRequest {
   certificates?: readonly ClientCertificate[]
   /** Where to send it from (spec: `via`). */
   via?: 'auto' | 'browser' | 'companion'
+  /** Requests of one name share a connection that no other request uses: NTLM signs in a connection. A browser can't do that. */
+  connection?: string
   /** False: not sent again where a kept connection ends before the response. Load tests measure each of them. */
   resend?: false
 }

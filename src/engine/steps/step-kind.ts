@@ -83,6 +83,8 @@ export type StepResult =
       scheme?: string
       namesOne?: boolean
       sent?: SentParts
+      /** Why a signature was refused, and what to do: the hint of a check that fails because of it. */
+      refusal?: string
     }
   | ({ kind: 'rows'; summary: Masked } & RowSet)
 

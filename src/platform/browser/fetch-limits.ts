@@ -21,6 +21,7 @@ export function checkFetchable(request: HttpRequest, url: URL): void {
   if (request.via === 'companion') throw browserLimit('send a request from the companion: none is connected')
   if (blockedPorts.has(port)) throw browserLimit(`call port ${port}: browsers block it for all pages`)
   if (request.certificates && ofHost(url, request.certificates)) throw browserLimit("send the environment's client certificate")
+  if (request.connection !== undefined) throw browserLimit('keep one connection for several requests, as NTLM requires')
   const name = request.headers.find(([header]) => isForbiddenHeader(header))?.[0]
   if (name !== undefined) throw ownHeaders.test(name) ? ownHeader(name) : browserLimit(`set the ${name} header`)
   const { body } = request

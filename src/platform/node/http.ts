@@ -121,7 +121,11 @@ export function createNodeHttp(options: NodeHttpOptions = {}): NodeHttp {
   }
 
   return {
-    send,
+    send: (request, signal, streams) => {
+      const { connection } = request
+      const sent = send(request, signal, streams)
+      return connection === undefined ? sent : sent.finally(() => ways.rest(connection))
+    },
     close: ways.close,
   }
 }

@@ -1,5 +1,5 @@
-import { isBasicInClear } from '#engine/steps/send-request/basic-header.ts'
-import { digestIn } from '#engine/steps/send-request/digest-header.ts'
+import { isBasicInClear } from '#engine/steps/send-request/auth/basic-header.ts'
+import { digestIn } from '#engine/steps/send-request/auth/digest-header.ts'
 import { encodeAroundTemplates as encode, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 

@@ -86,6 +86,8 @@ export const exchangeSchema = v.object({
   error: v.optional(v.object({ code: v.string(), message: v.string(), cause: v.optional(v.string()) })),
   /** Tokens in the request and the response that are JWTs, without their signatures. Header and claims as JSON text. */
   tokens: v.optional(v.array(v.object({ name: v.string(), header: v.string(), claims: v.string() }))),
+  /** What its signature was made of: the canonical request and the string to sign of AWS, the signature base string of OAuth 1.0a. */
+  signed: v.optional(v.string()),
   /** The meaning of the message in one sentence, with the RFC's section. */
   meaning: v.optional(v.object({ request: v.string(), response: v.optional(v.string()), reference: v.optional(v.string()) })),
 })

@@ -68,6 +68,7 @@ async function refusalBehind(step: AssertionStep, failed: CheckResult[], context
   const result = ofTheAnswer && !expected ? context.result(step.step) : undefined
   const response = result?.kind === 'http' ? result.response : undefined
   if (response === undefined || response.status < 400) return undefined
+  if (result?.kind === 'http' && result.refusal !== undefined) return { hint: result.refusal }
   // Loaded when it is needed: few runs come upon a refusal.
   const [{ explainRefusal }, { explainStatus }] = await Promise.all([
     import('#engine/oauth/diagnosis/explain-refusal.ts'),

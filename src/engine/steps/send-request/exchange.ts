@@ -53,6 +53,9 @@ function recordProofs({ request }: Sent, redactor: Redactor): Pick<Told<Exchange
   return { tokens: proofs.map(maskToken(redactor)) }
 }
 
+const recordSigned = ({ signed }: Sent, redactor: Redactor): Pick<Told<Exchange>, 'signed'> =>
+  signed ? { signed: redactor.begin(signed, longestText) } : {}
+
 async function storeBody(response: HttpResponse, { ports, redactor }: Recording): Promise<Told<BodyRef> | undefined> {
   const { body, cut } = response
   if (body.length === 0 && cut === undefined) return undefined
@@ -68,6 +71,8 @@ export interface Sent {
   request: HttpRequest
   fields: [string, string][] | undefined
   shown: (() => string) | undefined
+  /** What its signature was made of. */
+  signed?: string | undefined
   id: string
   /** Milliseconds since the run started. */
   at: number
@@ -90,6 +95,7 @@ export async function recordAnswer(sent: Sent, response: HttpResponse, context: 
     ...askedOf(response),
     request: recordRequest(sent, redactor),
     ...recordProofs(sent, redactor),
+    ...recordSigned(sent, redactor),
     response: {
       status: response.status,
       statusText: redactor.mask(response.statusText),
@@ -116,6 +122,7 @@ export function recordError(sent: Sent, error: AssayError, { redactor }: Pick<Re
     at: sent.at,
     duration: sent.duration,
     request: recordRequest(sent, redactor),
+    ...recordSigned(sent, redactor),
     error: {
       code: error.code,
       message: redactor.mask(error.message),

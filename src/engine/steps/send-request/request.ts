@@ -7,7 +7,10 @@ import { boundedValue } from '../bounded-value.ts'
 import { stepTexts } from '../texts.ts'
 import { inField } from '../field-error.ts'
 import type { RunContext } from '../step-kind.ts'
-import { basicCredentials } from './basic-header.ts'
+import { basicCredentials } from './auth/basic-header.ts'
+import { resolveHeaders } from './auth/resolve-headers.ts'
+import { secretsOf, type SignedAuth } from './auth/signed-auth.ts'
+import { signingTexts } from './auth/signing-texts.ts'
 import { buildBody, type Body } from './body.ts'
 import { limitOf } from './browser-limit.ts'
 import { resolvePairs, withQuery, type Resolve } from './encode.ts'
@@ -28,6 +31,10 @@ export interface BuiltRequest {
   shown?: (() => string) | undefined
   /** Its token is bound to a key, and the scheme is DPoP where the step says Bearer. */
   boundToKey: boolean
+  /** How it is signed once all else is known; such a request has no Authorization header. */
+  auth?: SignedAuth
+  /** What its signature was made of, for the record. */
+  signed?: string
   /** Creates the DPoP proofs of its token; absent if the token is not bound, or the step brings its own proof. */
   prover?: TokenProver
 }
@@ -46,7 +53,9 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   const address = (await inField('URL', resolve(step.url))).trim()
   if (address === '') throw new AssayError('http-invalid-request', texts.noUrl, { hint: texts.noUrlHint })
   const url = withQuery(address, step.query.length === 0 ? [] : await resolvePairs('Param', step.query, resolve))
-  const headers = withoutEmptyCredentials(await resolvePairs('Header', step.headers, resolve), step, context)
+  const resolved = await resolveHeaders(step.headers, resolve)
+  const headers = withoutEmptyCredentials(resolved.headers, step, context)
+  const { auth } = resolved
   const body = await inField('Body', buildBody(step.body, resolve, context))
   const timeout = await boundedValue(step.timeout, 'Timeout', { min: 1, max: 3600 }, variables)
   const request: HttpRequest = {
@@ -64,7 +73,9 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
   }
   if (insecureHosts.length > 0) request.insecure = isInsecureHost(parseAddress(url), insecureHosts)
   checkRequest(request)
-  refuseBeyondBrowser(request, step, context)
+  refuseBeyondBrowser(request, step, auth, context)
+  if (auth && context.wantsDetails !== false)
+    for (const [name, value] of secretsOf(auth)) context.redactor.add(name, value.trim())
   const prover = proverOf(request, context)
   return {
     request,
@@ -73,6 +84,7 @@ export async function buildRequest(step: SendRequestStep, context: RunContext): 
     shown: body?.shown,
     boundToKey: sendsBoundToken(step, request),
     ...(prover ? { prover } : {}),
+    ...(auth ? { auth } : {}),
   }
 }
 
@@ -123,10 +135,18 @@ function withContentType(headers: [string, string][], body: Body | undefined): [
   return headers
 }
 
-function refuseBeyondBrowser({ method, headers }: HttpRequest, { body }: SendRequestStep, { ports, cookies }: RunContext): void {
+function refuseBeyondBrowser(
+  { method, headers }: HttpRequest,
+  { body }: SendRequestStep,
+  auth: SignedAuth | undefined,
+  { ports, cookies }: RunContext,
+): void {
   if (ports.capabilities.has('no-cors')) return
   if (cookies) throw browserLimit(stepTexts.keepCookies)
-  const limit = limitOf({ method, headers: headers.map(([name]) => ({ name })), body })
+  const limit =
+    auth?.kind === 'ntlm'
+      ? signingTexts.ntlmLimit
+      : limitOf({ method, headers: headers.map(([name, value]) => ({ name, value })), body })
   if (limit !== undefined) throw browserLimit(limit)
 }
 

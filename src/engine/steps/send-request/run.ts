@@ -6,11 +6,11 @@ import type { SentRequest } from '#engine/api/match.ts'
 import type { HttpRequest, HttpResponse, Redirect } from '#engine/ports/index.ts'
 import { brokenBy, type Outcome, type RunContext, type SentParts } from '../step-kind.ts'
 import { certificateWish, tokenWithoutCertificate } from './requested-certificate.ts'
-import { digestCredentials } from './digest.ts'
+import { digestCredentials } from './auth/digest.ts'
 import type { Sent } from './exchange.ts'
 import { buildRequest, type BuiltRequest } from './request.ts'
 import type { SendRequestStep } from './schema.ts'
-import { sendProven } from './send-proven.ts'
+import { sendProven } from './auth/send-signed.ts'
 import { sendRequestTexts as texts } from './texts.ts'
 import { isCredential } from '#engine/ports/http/http-rules.ts'
 
@@ -32,9 +32,14 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
   const tell = (text: string): void => context.emit({ type: 'noted', level: 'info', text: context.redactor.mask(text) })
   const digest = digestCredentials(built.request.headers)
   if (digest) {
-    const { response, told } = await (await import('./send-digest.ts')).sendDigest(built, digest, context, send)
+    const { response, told } = await (await import('./auth/send-digest.ts')).sendDigest(built, digest, context, send)
     tell(told)
     return keepAnswer(built, response, context)
+  }
+  if (built.auth) {
+    const { sendAuthorized } = await import('./auth/send-authorized.ts')
+    const { response, warning } = await sendAuthorized(built, built.auth, context, send)
+    return keepAnswer(built, response, context, warning)
   }
   const { response, repeated, left } = built.prover
     ? await sendProven(built, built.prover, context.ports.clock, send)
@@ -47,7 +52,7 @@ async function sendStep(step: SendRequestStep, context: RunContext): Promise<Out
 }
 
 /** Tells what is to be said of a response, and keeps it. */
-function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunContext): Outcome {
+function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunContext, refusal?: string): Outcome {
   if (response.opaqueRedirect) throw browserLimit(texts.seeRedirect)
   const wanted = certificateWish(response)
   if (wanted !== undefined) context.emit({ type: 'noted', level: 'warning', text: context.redactor.mask(wanted) })
@@ -66,7 +71,8 @@ function keepAnswer(built: BuiltRequest, response: HttpResponse, context: RunCon
     request: answeredRequest(built.request, response),
     response,
     summary: summaryOf(built, response, context),
-    ...schemeOf(built.request),
+    ...schemeOf(built),
+    ...(refusal === undefined ? {} : { refusal }),
     namesOne: built.namesOne,
     sent: partsOf(built.request),
   })
@@ -106,10 +112,11 @@ async function sendOnce(sent: BuiltRequest, context: RunContext): Promise<HttpRe
 /** A run whose report shows no messages starts without it. */
 const recording = () => import('./exchange.ts')
 
-const sentAt = (at: number, { request, fields, shown }: BuiltRequest, context: RunContext): Sent => ({
+const sentAt = (at: number, { request, fields, shown, signed }: BuiltRequest, context: RunContext): Sent => ({
   request,
   fields,
   shown,
+  signed,
   id: context.nextId('exchange'),
   at,
   duration: context.elapsed() - at,
@@ -124,7 +131,8 @@ const methodAfter = (method: string, { status }: Redirect): string =>
   method !== 'HEAD' && (status === 303 || (status < 303 && method === 'POST')) ? 'GET' : method
 
 /** How the request said who asks, without what follows it. */
-function schemeOf({ headers }: HttpRequest): { scheme?: string } {
+function schemeOf({ auth, request: { headers } }: BuiltRequest): { scheme?: string } {
+  if (auth) return { scheme: { aws: 'AWS4-HMAC-SHA256', oauth1: 'OAuth', ntlm: 'NTLM' }[auth.kind] }
   const sent = headers
     .find(([name]) => name.toLowerCase() === 'authorization')?.[1]
     .trim()

@@ -22,6 +22,8 @@ export interface WaysParts {
 export interface Ways {
   /** Throws AssayError `http-invalid-request` for a proxy that can't be one. */
   of(request: HttpRequest, url: URL): Way
+  /** Ends a connection of its own name once no request has used it for a while. */
+  rest(connection: string): void
   close(): Promise<void>
 }
 
@@ -32,9 +34,14 @@ interface WayParts {
   insecure: boolean
   certificate?: ClientCertificate | undefined
   proxy?: Proxy | undefined
+  /** One connection to each host. */
+  single?: boolean
 }
 
-function createWay({ limits, ca, admission, keepAfterErrors }: WaysParts, { insecure, certificate, proxy }: WayParts): Way {
+function createWay(
+  { limits, ca, admission, keepAfterErrors }: WaysParts,
+  { insecure, certificate, proxy, single = false }: WayParts,
+): Way {
   const { connect: connector, log } = createConnector({
     timeout: limits.connect,
     rejectUnauthorized: !insecure,
@@ -45,7 +52,7 @@ function createWay({ limits, ca, admission, keepAfterErrors }: WaysParts, { inse
   })
   const connect = changingParser(passingInterim(connector), keepAfterErrors)
   // The limits of an exchange are kept by its hop, which knows the request's own timeout.
-  const options = { connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 }
+  const options = { ...(single ? { connections: 1 } : {}), connect, maxHeaderSize, headersTimeout: 0, bodyTimeout: 0 }
   const dispatcher = new Agent(options)
   let fresh: Agent | undefined
   return {
@@ -59,9 +66,15 @@ function createWay({ limits, ca, admission, keepAfterErrors }: WaysParts, { inse
   }
 }
 
+/** Milliseconds that a connection of its own name is kept without a request. */
+const longestRest = 5_000
+
+const namedKey = (connection: string, { origin }: URL): string => `${connection}\n${origin}`
+
 /** Makes them, each when it is first used. */
 export function createWays(parts: WaysParts): Ways {
   const ways = new Map<string, Way>()
+  const named = new Map<string, { way: Way; timer?: NodeJS.Timeout }>()
   let strict: Way | undefined
 
   return {
@@ -69,14 +82,34 @@ export function createWays(parts: WaysParts): Ways {
       const certificate = request.certificates && ofHost(url, request.certificates)
       const proxy = parts.proxy && proxyFor(url, parts.proxy)
       const insecure = request.insecure === true
+      if (request.connection !== undefined) {
+        // A redirect may lead to a host with another certificate.
+        const key = namedKey(request.connection, url)
+        const known = named.get(key) ?? { way: createWay(parts, { insecure, certificate, proxy, single: true }) }
+        clearTimeout(known.timer)
+        named.set(key, known)
+        return known.way
+      }
       if (!insecure && certificate === undefined && proxy === undefined) return (strict ??= createWay(parts, { insecure }))
       const key = JSON.stringify([insecure, certificate?.certificate, certificate?.key, proxy?.url.href])
       const way = ways.get(key) ?? createWay(parts, { insecure, certificate, proxy })
       ways.set(key, way)
       return way
     },
+    rest(connection) {
+      for (const [key, one] of named) {
+        if (!key.startsWith(`${connection}\n`)) continue
+        clearTimeout(one.timer)
+        one.timer = setTimeout(() => {
+          named.delete(key)
+          void one.way.close()
+        }, longestRest).unref()
+      }
+    },
     async close() {
-      const all = [...(strict ? [strict] : []), ...ways.values()]
+      const all = [...(strict ? [strict] : []), ...ways.values(), ...Array.from(named.values(), ({ way }) => way)]
+      for (const { timer } of named.values()) clearTimeout(timer)
+      named.clear()
       strict = undefined
       ways.clear()
       await Promise.all(all.map(({ close }) => close()))

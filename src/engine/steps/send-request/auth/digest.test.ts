@@ -6,9 +6,9 @@ import { fakePorts, memorySecrets } from '#engine/ports/testing/index.ts'
 import { createStepHost } from '#engine/steps/oauth2/testing/run-step.ts'
 import { createNodeHttp } from '#platform/node/http.ts'
 import { digestAnswer, digestChallenge, digestCredentials } from './digest.ts'
-import { sendRequestKind } from './index.ts'
+import { sendRequestKind } from '../index.ts'
 import * as v from 'valibot'
-import { sendRequestSchema } from './schema.ts'
+import { sendRequestSchema } from '../schema.ts'
 
 const challengeIn = (...values: string[]) => digestChallenge(values.map((value) => ['WWW-Authenticate', value] as const))
 

@@ -1,11 +1,11 @@
 import { nextRequest, parseAddress, targetOf } from '#engine/ports/http/http-rules.ts'
 import { challengeOf } from '#engine/oauth/refusals/provider-error.ts'
 import type { Headers, HttpRequest, HttpResponse } from '#engine/ports/index.ts'
-import type { RunContext } from '../step-kind.ts'
+import type { RunContext } from '../../step-kind.ts'
 import { digestAnswer, digestChallenge } from './digest.ts'
 import type { DigestCredentials } from './digest-header.ts'
-import type { BuiltRequest } from './request.ts'
-import { sendRequestTexts as texts } from './texts.ts'
+import type { BuiltRequest } from '../request.ts'
+import { sendRequestTexts as texts } from '../texts.ts'
 
 /** A nonce may have run out (`stale`), a second time at one address it may not. */
 const mostAnswers = 2
