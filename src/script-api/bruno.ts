@@ -88,12 +88,30 @@ export function brunoRequest(record: ScriptRecord, request: SeenRequest | undefi
 }
 
 /** `bru` of Bruno. */
-export function brunoApi(record: ScriptRecord) {
+export function brunoApi(record: ScriptRecord, response: SeenResponse | undefined) {
   const get = (name: unknown): unknown => record.get(name)
   const set = (name: unknown, value: unknown): void => record.set('assigned', name, value)
   const unset = (name: unknown): void => record.set('assigned', name, '')
   const noEffect = (what: string) => (): void => record.log('warning', `${what} has no effect: steps run in their order.`)
   const setNextRequest = noEffect('setNextRequest')
+  const { cookies } = response ?? {}
+  const unchanged = (what: string) => async (): Promise<void> => {
+    if (cookies?.isKept) record.log('warning', `${what} has no effect: scripts can only read the project's cookies.`)
+  }
+  const found = (name: unknown) => cookies?.all().find((one) => one.name === name)
+  const jar = {
+    getCookie: async (_url: unknown, name: unknown) => {
+      const one = found(name)
+      return one && { key: one.name, value: one.value }
+    },
+    getCookies: async () => (cookies?.all() ?? []).map(({ name, value }) => ({ key: name, value })),
+    hasCookie: async (_url: unknown, name: unknown) => found(name) !== undefined,
+    setCookie: unchanged('setCookie'),
+    setCookies: unchanged('setCookies'),
+    deleteCookie: unchanged('deleteCookie'),
+    deleteCookies: unchanged('deleteCookies'),
+    clear: unchanged('clear'),
+  }
   return {
     getEnvName: () => record.input.environment,
     cwd: () => '.',
@@ -123,7 +141,7 @@ export function brunoApi(record: ScriptRecord) {
     runner: { setNextRequest, skipRequest: noEffect('skipRequest'), stopExecution: noEffect('stopExecution') },
     visualize: () => undefined,
     sendRequest: axiosOf(record),
-    cookies: { jar: () => ({ getCookie: async () => undefined, getCookies: async () => [], setCookie: async () => undefined }) },
+    cookies: { jar: () => jar },
     utils: { minifyJson: (text: string) => JSON.stringify(JSON.parse(text)), minifyXml: (text: string) => text },
   }
 }

@@ -158,7 +158,7 @@ export function prepare(
     expect,
     pm,
     insomnia: pm,
-    bru: brunoApi(record),
+    bru: brunoApi(record, response),
     req: brunoRequest(record, request, change),
     ...(response === undefined ? {} : { res: brunoResponse(response), response }),
     tests,

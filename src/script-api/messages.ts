@@ -82,9 +82,11 @@ export class SeenResponse {
   readonly url: string
   readonly headers: HeaderList
   readonly body: string
+  /** What the project's jar holds after the response, else what the response sets. */
+  readonly cookies: CookieList
   #json: { value: unknown } | undefined
 
-  constructor({ status, statusText, headers, url, body, size, duration }: ScriptResponse) {
+  constructor({ status, statusText, headers, url, cookies, body, size, duration }: ScriptResponse) {
     this.code = status
     this.status = statusText
     this.statusText = statusText
@@ -93,6 +95,7 @@ export class SeenResponse {
     this.duration = duration
     this.url = url
     this.headers = new HeaderList(headers)
+    this.cookies = new CookieList(cookies ?? cookiesSet(headers), cookies !== undefined)
     this.body = body
   }
 
@@ -114,9 +117,6 @@ export class SeenResponse {
   get stream(): ScriptBuffer {
     return ScriptBuffer.from(this.body)
   }
-  get cookies(): CookieList {
-    return new CookieList(this.headers)
-  }
   get to(): unknown {
     return SeenResponse.assertion(this).to
   }
@@ -132,19 +132,25 @@ export class SeenResponse {
   static assertion: (response: SeenResponse) => { to: unknown; be: unknown } = () => ({ to: undefined, be: undefined })
 }
 
-/** Cookies that a response sets. */
+/** The pairs of `Set-Cookie` headers. */
+const cookiesSet = (headers: [string, string][]): [string, string][] =>
+  headers
+    .filter(([key]) => key.toLowerCase() === 'set-cookie')
+    .map(([, value]) => {
+      const [pair = ''] = value.split(';')
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    })
+
+/** Cookies by name. */
 export class CookieList {
   readonly #cookies: { name: string; value: string }[]
+  /** They are those of a jar. */
+  readonly isKept: boolean
 
-  constructor(headers: HeaderList) {
-    this.#cookies = headers
-      .all()
-      .filter(({ key }) => key.toLowerCase() === 'set-cookie')
-      .map(({ value }) => {
-        const [pair = ''] = value.split(';')
-        const at = pair.indexOf('=')
-        return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }
-      })
+  constructor(pairs: [string, string][] = [], isKept = false) {
+    this.#cookies = pairs.map(([name, value]) => ({ name, value }))
+    this.isKept = isKept
   }
 
   get = (name: unknown): string | undefined => this.#cookies.find((one) => one.name === name)?.value

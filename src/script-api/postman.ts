@@ -104,12 +104,25 @@ export function postmanApi(
   const test = Object.assign(testOf(record), { skip: (_name: unknown, _body?: TestBody) => undefined, index: () => 0 })
   const setNextRequest = noEffect('setNextRequest')
   const project = variableScope(record, 'assigned', 'globals')
+  const cookies = response?.cookies ?? new CookieList()
+  const unchanged = (what: string): void => {
+    if (cookies.isKept) record.log('warning', `${what} has no effect: scripts can only read the project's cookies.`)
+  }
   const jar = {
-    get: (_url: unknown, _name: unknown, then?: (error: null, value?: string) => void) => then?.(null),
-    set: (_url: unknown, ...given: unknown[]) => (given.at(-1) as ((error: null) => void) | undefined)?.(null),
-    getAll: (_url: unknown, then?: (error: null, cookies: unknown[]) => void) => then?.(null, []),
-    unset: (_url: unknown, _name: unknown, then?: (error: null) => void) => then?.(null),
-    clear: (_url: unknown, then?: (error: null) => void) => then?.(null),
+    get: (_url: unknown, name: unknown, then?: (error: null, value?: string) => void) => then?.(null, cookies.get(name)),
+    getAll: (_url: unknown, then?: (error: null, cookies: unknown[]) => void) => then?.(null, cookies.all()),
+    set(_url: unknown, ...given: unknown[]) {
+      unchanged('set')
+      ;(given.at(-1) as ((error: null) => void) | undefined)?.(null)
+    },
+    unset(_url: unknown, _name: unknown, then?: (error: null) => void) {
+      unchanged('unset')
+      then?.(null)
+    },
+    clear(_url: unknown, then?: (error: null) => void) {
+      unchanged('clear')
+      then?.(null)
+    },
   }
   return {
     test,
@@ -128,7 +141,7 @@ export function postmanApi(
       unset: async () => undefined,
     },
     sendRequest: sendRequestOf(record),
-    cookies: Object.assign(response?.cookies ?? new CookieList(new HeaderList([])), { jar: () => jar }),
+    cookies: Object.assign(cookies, { jar: () => jar }),
     info: {
       eventName: response === undefined ? 'prerequest' : 'test',
       iteration: 0,

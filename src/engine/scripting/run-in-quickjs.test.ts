@@ -73,6 +73,19 @@ describe('[R39] a script', () => {
     })
   })
 
+  it('[X8] reads the cookies of a jar, which it can not change', async () => {
+    const { checks, logs } = await run(
+      `test('a', () => expect(pm.cookies.get('sid')).to.equal('1'))
+      test('b', () => expect(pm.cookies.has('session')).to.equal(false))
+      pm.cookies.jar().get('http://127.0.0.1', 'sid', (error, value) => test('c', () => expect(value).to.equal('1')))
+      test('d', async () => expect((await bru.cookies.jar().getCookie('http://127.0.0.1', 'sid')).value).to.equal('1'))
+      pm.cookies.jar().clear('http://127.0.0.1')`,
+      { response: { ...response!, cookies: [['sid', '1']] } },
+    )
+    expect(checks.map(({ passed }) => passed)).toEqual([true, true, true, true])
+    expect(logs.map(({ text }) => text)).toEqual([expect.stringContaining('clear has no effect')])
+  })
+
   it.each([
     [
       'Postman',

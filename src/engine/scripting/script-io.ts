@@ -17,6 +17,8 @@ export interface ScriptResponse {
   url: string
   /** The body, decoded as UTF-8. */
   body: string
+  /** The cookies of the jar after it; absent: the project keeps none. */
+  cookies?: [name: string, value: string][]
   /** Bytes of the body. */
   size: number
   /** Milliseconds until it was complete. */

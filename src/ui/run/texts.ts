@@ -48,7 +48,7 @@ export const runTexts = {
   openStep: 'Open step in the editor',
   whyFailed: 'Why did this fail?',
   tabsLabel: 'Run details',
-  tabs: { exchange: 'Exchange', response: 'Response', variables: 'Variables', cookies: 'Cookies', log: 'Log' },
+  tabs: { exchange: 'Exchange', response: 'Response', variables: 'Variables', cookies: 'Cookie jar', log: 'Log' },
   selectStep: {
     title: 'No step selected',
     text: 'Select a step to see what it sent and received.',

@@ -41,7 +41,10 @@ export async function requestAhead(step: unknown, context: RunContext): Promise<
 }
 
 /** A response as a script sees it. */
-export const responseSeen = ({ status, statusText, headers, url, body, timing }: HttpResponse): ScriptResponse => ({
+export const responseSeen = ({ status, statusText, headers, url, cookies, body, timing }: HttpResponse): ScriptResponse => ({
+  ...(cookies === undefined
+    ? {}
+    : { cookies: [...cookies].filter((cookie): cookie is [string, string] => cookie[1] !== undefined) }),
   status,
   statusText,
   headers,
