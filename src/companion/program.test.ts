@@ -30,7 +30,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'bin'))
   writeFileSync(program, readFileSync(join(root, 'bin/assay.js')))
   writeFileSync(join(folder, 'package.json'), readFileSync(join(root, 'package.json')))
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function project(name: string, seconds: number, cases = 1): string {
