@@ -1,7 +1,7 @@
-/** How long a step's editor may take to come up. */
-const patience = 3_000
+/** How long a step's editor may take to appear, in milliseconds: a busy machine may need seconds. */
+const patience = 15_000
 
-/** Sets the focus into the control of a setting, marked by `data-setting`, as soon as the editor shows it; gives up after three seconds. */
+/** Sets the focus into the control of a setting, marked by `data-setting`, as soon as the editor shows it; see {@link focusLater}. */
 export const focusSetting = (setting: string): void =>
   focusLater(`[data-setting="${CSS.escape(setting)}"] :is(input, textarea, select):not([disabled])`)
 
@@ -26,38 +26,40 @@ export const addRowLater = (stepId: string): void =>
     return true
   })
 
+/** Sets the focus into the first field of what was just made, as soon as it is there; see {@link focusLater}. */
+export const focusNew = (selector: string): void => focusLater(selector)
+
 /**
- * Sets the focus into the first field of what was just made, as soon as it is there, unless someone has gone elsewhere
- * meanwhile.
+ * Sets the focus as soon as the element is there, unless the user clicks or presses Tab first. Where the focus is doesn't tell: a dialog
+ * that closes gives it back a frame later.
  */
-export function focusNew(selector: string): void {
-  const before = document.activeElement
-  // The button of an empty list goes when it has an entry.
-  focusLater(selector, undefined, () => document.activeElement === (before?.isConnected === true ? before : document.body))
+function focusLater(selector: string, within: (found: HTMLElement) => HTMLElement | undefined = (found) => found): void {
+  const ended = new AbortController()
+  const options = { capture: true, signal: ended.signal }
+  document.addEventListener('pointerdown', () => ended.abort(), options)
+  document.addEventListener('keydown', ({ key }) => key === 'Tab' && ended.abort(), options)
+  whenThere(
+    selector,
+    (found) => {
+      const control = within(found)
+      if (!control) return false
+      control.scrollIntoView({ block: 'center' })
+      control.focus()
+      if (control instanceof HTMLInputElement) control.select()
+      return true
+    },
+    ended,
+  )
 }
 
-function focusLater(
-  selector: string,
-  within: (found: HTMLElement) => HTMLElement | undefined = (found) => found,
-  isWanted: () => boolean = () => true,
-): void {
-  whenThere(selector, (found) => {
-    if (!isWanted()) return true
-    const control = within(found)
-    if (!control) return false
-    control.scrollIntoView({ block: 'center' })
-    control.focus()
-    if (control instanceof HTMLInputElement) control.select()
-    return true
-  })
-}
-
-/** Does something with an element as soon as it is there; again in the next frame while `act` is false. */
-function whenThere(selector: string, act: (found: HTMLElement) => boolean): void {
+/** Does something with an element as soon as it is there; again in the next frame while `act` is false. Aborts `ended` afterwards. */
+function whenThere(selector: string, act: (found: HTMLElement) => boolean, ended = new AbortController()): void {
   const begun = performance.now()
   const look = () => {
+    if (ended.signal.aborted) return
     const found = document.querySelector<HTMLElement>(selector)
-    if (!(found && act(found)) && performance.now() - begun < patience) requestAnimationFrame(look)
+    if ((found && act(found)) || performance.now() - begun > patience) ended.abort()
+    else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
