@@ -4,8 +4,10 @@ import type { JsonPath } from '#engine/project/format/json-source.ts'
 import type { Project, Variable } from '#engine/project/format/schema.ts'
 import { isScriptStep } from '#engine/steps/script/facts.ts'
 import { isSendRequestStep } from '#engine/steps/send-request/facts.ts'
+import { signedAuthIn, signedAuthText } from '#engine/steps/send-request/auth/signed-auth.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { Draft } from './draft.ts'
+import { withSecretReferences } from './request/auth.ts'
 import { hasReference, unliteral } from './variables/templates.ts'
 import { importerTexts as texts } from './texts.ts'
 
@@ -131,6 +133,8 @@ function concealVariables(draft: Draft, where: string, variables: Variable[], ar
 }
 
 function concealValue(draft: Draft, name: string, value: string): string {
+  const signing = signedAuthIn(name, value)
+  if (signing) return signedAuthText(withSecretReferences(draft, signing))
   const [, prefix = '', rest = value] = scheme.exec(value) ?? []
   const wanted = variableOf(prefix === '' ? name : prefix.trim().toLowerCase())
   if (!hasReference(rest)) return `${prefix}${draft.secretVariable(wanted, unliteral(rest.trim()))}`

@@ -9,6 +9,7 @@ import { headerValue } from '#engine/extractors/response-view.ts'
 import { recordAnswer, recordError, type Sent } from '#engine/steps/send-request/exchange.ts'
 import { sentBasic } from '#engine/steps/send-request/auth/basic-header.ts'
 import { digestResponse } from '#engine/steps/send-request/auth/digest.ts'
+import { sentProofs } from '#engine/steps/send-request/auth/signed-auth.ts'
 import type { LoadReport } from './report.ts'
 
 type Masked = LoadReport['samples'][number]
@@ -74,6 +75,7 @@ async function record(
 ): Promise<Masked['exchange']> {
   // A run masks each; of the thousands of a load test only those are known that are shown.
   redactor.add('digest', digestResponse(request.headers) ?? '')
+  for (const [name, value] of sentProofs(request)) redactor.add(name, value)
   redactor.add('basic', sentBasic(request.headers) ?? '')
   const sent: Sent = { request, fields: undefined, shown: undefined, id, at, duration: Math.round(duration * 100) / 100 }
   if (error) return recordError(sent, error, { redactor })

@@ -61,6 +61,16 @@ it.each([
     "-X POST https://x.test/a \\\n  --digest \\\n  -u 'me:${password}'",
   ],
   [
+    'AWS Signature 4 is an option',
+    { headers: [on('Authorization', 'AWS ${key} ${secret} token:${session} region:eu-west-1 service:s3')] },
+    "-X POST https://x.test/a \\\n  --aws-sigv4 aws:amz:eu-west-1:s3 \\\n  -u '${key}:${secret}' \\\n  -H 'X-Amz-Security-Token: ${session}'",
+  ],
+  [
+    'NTLM is an option',
+    { headers: [on('Authorization', 'NTLM CORP\\\\me:${password}')] },
+    "-X POST https://x.test/a \\\n  --ntlm \\\n  -u 'CORP\\\\me:${password}'",
+  ],
+  [
     'Basic of a name and a password',
     { headers: [on('authorization', 'Basic me:${password}'), on('Proxy-Authorization', 'Basic bWU6cHc=')] },
     "-X POST https://x.test/a \\\n  -u 'me:${password}' \\\n  -H 'Proxy-Authorization: Basic bWU6cHc='",

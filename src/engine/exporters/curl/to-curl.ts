@@ -1,5 +1,6 @@
 import { isBasicInClear } from '#engine/steps/send-request/auth/basic-header.ts'
 import { digestIn } from '#engine/steps/send-request/auth/digest-header.ts'
+import { signedAuthIn, type SignedAuth } from '#engine/steps/send-request/auth/signed-auth.ts'
 import { encodeAroundTemplates as encode, withEncodedQuery } from '#engine/steps/send-request/encode.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 
@@ -45,13 +46,29 @@ export function toCurl(
   for (const { name, value } of headers) {
     // As a header it would be sent in the clear.
     const digest = digestIn(name, value)
-    if (digest !== undefined) lines.push('--digest', `-u ${quote(`${digest.user}:${digest.password}`)}`)
+    const signing = signedAuthIn(name, value)
+    if (signing) lines.push(...signingLines(signing))
+    else if (digest !== undefined) lines.push('--digest', `-u ${quote(`${digest.user}:${digest.password}`)}`)
     else if (/^authorization$/i.test(name) && isBasicInClear(name, value))
       lines.push(`-u ${quote(value.replace(/^Basic +/i, ''))}`)
     else lines.push(`-H ${quote(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`)
   }
   lines.push(...data)
-  return lines.join(' \\\n  ')
+  const isUnsigned = headers.some(({ name, value }) => signedAuthIn(name, value)?.kind === 'oauth1')
+  return `${isUnsigned ? '# Unsigned: curl has no OAuth 1.0a.\n' : ''}${lines.join(' \\\n  ')}`
+}
+
+/** curl can't sign with OAuth 1.0a; what it would send isn't that request. */
+function signingLines(auth: SignedAuth): string[] {
+  if (auth.kind === 'ntlm') return ['--ntlm', `-u ${quote(`${auth.user}:${auth.password}`)}`]
+  if (auth.kind === 'oauth1') return []
+  const { accessKey, secretKey, sessionToken, region, service } = auth
+  const scope = service === '' ? region && `:${region}` : `:${region || 'us-east-1'}:${service}`
+  return [
+    `--aws-sigv4 ${quote(`aws:amz${scope}`)}`,
+    `-u ${quote(`${accessKey}:${secretKey}`)}`,
+    ...(sessionToken === '' ? [] : [`-H ${quote(`X-Amz-Security-Token: ${sessionToken}`)}`]),
+  ]
 }
 
 function bodyLines(body: RequestBody, typed: boolean): string[] {

@@ -1,6 +1,7 @@
 import type { Variable } from '#engine/project/format/schema.ts'
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../request/auth.ts'
+import { awsSigning, ntlmSigning, oauth1Signing } from '../request/signing-auth.ts'
 import { pair, splitUrl, textBody, withoutComments, type Pair } from '../request/body.ts'
 import { asUrlParsersDo, queryAsSent, writtenParams, type QueryEncoder, type WrittenParam } from '../request/query.ts'
 import { projectPath } from '../curl/parse-curl.ts'
@@ -221,6 +222,9 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       value: at('value'),
       place: /query/i.test(at('placement')) ? 'query' : 'header',
     }),
+    awsv4: () => awsSigning(at),
+    ntlm: () => ntlmSigning(at),
+    oauth1: () => oauth1Signing((key) => (typeof settings[key] === 'boolean' ? String(settings[key]) : at(key))),
     oauth2: () => ({
       kind: 'login',
       place: /url|query/i.test(at('tokenPlacement')) ? 'query' : 'header',

@@ -231,11 +231,13 @@ describe('cURL commands', () => {
     ['-u me', { headers: [{ value: 'Basic me:' }], notes: [expect.stringMatching(/-u me:PASSWORD/)] }],
     ['--digest -u $LOGIN', { headers: [{ value: 'Digest ${LOGIN}' }], notes: [] }],
     [
-      '--ntlm -u me:secret',
-      {
-        headers: [],
-        notes: [expect.stringMatching(/^--ntlm isn't supported, .* Use Basic, Digest or a token/)],
-      },
+      '--negotiate -u me:secret',
+      { headers: [], notes: [expect.stringMatching(/^--negotiate isn't supported, .* Use NTLM, Basic, Digest or a token/)] },
+    ],
+    ["--ntlm -u 'CORP\\me:secret'", { headers: [{ value: 'NTLM CORP\\me:secret' }], notes: [] }],
+    [
+      "--aws-sigv4 aws:amz:eu-west-1:s3 -u AKIA:secret -H 'X-Amz-Security-Token: t'",
+      { headers: [{ name: 'Authorization', value: 'AWS AKIA secret token:t region:eu-west-1 service:s3' }], notes: [] },
     ],
     ['--retry-max-time 5 -C 1 --tls-max 1.2', { url: 'https://x.test/up/', method: 'GET' }],
     ['`\n -X PUT `\n -d a=1', { method: 'PUT', body: { type: 'form' } }],

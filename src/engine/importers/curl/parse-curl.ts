@@ -1,3 +1,4 @@
+import { signedAuthText } from '#engine/steps/send-request/auth/signed-auth.ts'
 import { filePathProblem } from '#engine/steps/send-request/body-file.ts'
 import { fail, ok, type Result } from '#engine/base/result.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
@@ -99,6 +100,8 @@ interface Parts {
   /** `user:password`, and how it is sent. */
   user?: string
   scheme: string
+  /** `provider1:provider2:region:service`, its last parts optional. */
+  aws?: string
   addresses: number
   form: { name: string; value?: string; file?: string; mediaType?: string }[]
   json: boolean
@@ -216,8 +219,11 @@ function option(parts: Parts, name: string, value: string): void {
     case 'ntlm':
     case 'negotiate':
     case 'anyauth':
+      parts.scheme = name
+      return
     case 'aws-sigv4':
       parts.scheme = name
+      parts.aws = value
       return
     case 'oauth2-bearer':
       parts.headers.push({ name: 'Authorization', value: `Bearer ${value}` })
@@ -345,13 +351,26 @@ function compose(parts: Parts, address: string): CurlRequest {
 
 /** What curl makes of `-u`; other schemes that answer a challenge have no counterpart, and nothing is sent in their place. */
 function authorize(parts: Parts): void {
-  if (parts.scheme !== 'basic' && parts.scheme !== 'digest') parts.notes.push(texts.scheme(parts.scheme))
+  if (parts.scheme === 'aws-sigv4') return signAws(parts)
+  const known = schemes[parts.scheme]
+  if (known === undefined) parts.notes.push(texts.scheme(parts.scheme))
   else if (parts.user !== undefined && !parts.headers.some(({ name }) => name.toLowerCase() === 'authorization')) {
-    const scheme = parts.scheme === 'digest' ? 'Digest' : 'Basic'
     const isWhole = parts.user.includes(':') || parts.user.includes('${')
     if (!isWhole) parts.notes.push(texts.noPassword(parts.user))
-    parts.headers.push({ name: 'Authorization', value: `${scheme} ${isWhole ? parts.user : `${parts.user}:`}` })
+    parts.headers.push({ name: 'Authorization', value: `${known} ${isWhole ? parts.user : `${parts.user}:`}` })
   }
+}
+
+const schemes: Readonly<Record<string, string>> = { basic: 'Basic', digest: 'Digest', ntlm: 'NTLM' }
+
+/** `-u` has the keys, and a header the session token. */
+function signAws(parts: Parts): void {
+  const [, , region = '', service = ''] = (parts.aws ?? '').split(':')
+  const [accessKey = '', ...secretKey] = (parts.user ?? '').split(':')
+  const token = parts.headers.findIndex(({ name }) => /^x-amz-security-token$/i.test(name))
+  const sessionToken = token < 0 ? '' : (parts.headers.splice(token, 1)[0]?.value ?? '')
+  const auth = { kind: 'aws', accessKey, secretKey: secretKey.join(':'), sessionToken, region, service, place: 'header' } as const
+  parts.headers.push({ name: 'Authorization', value: signedAuthText(auth) })
 }
 
 const formType = 'application/x-www-form-urlencoded'

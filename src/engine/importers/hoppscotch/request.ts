@@ -1,5 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
+import { awsSigning } from '../request/signing-auth.ts'
 import {
   headerValue,
   isJsonMediaType,
@@ -154,6 +155,7 @@ export function readHoppscotchAuth(auth: Plain | undefined, convert: Convert): F
     digest: () => ({ kind: 'digest', user: at('username'), password: at('password') }),
     bearer: () => ({ kind: 'bearer', token: at('token'), prefix: 'Bearer' }),
     'api-key': () => ({ kind: 'api-key', name: at('key'), value: at('value'), place }),
+    'aws-signature': () => awsSigning(at),
     'oauth-2': () => ({ kind: 'login', place, prefix: 'Bearer', settings: loginOf(auth, convert) }),
     jwt: () => ({
       kind: 'signed',

@@ -1,3 +1,4 @@
+import { signedAuthIn } from '#engine/steps/send-request/auth/signed-auth.ts'
 import type { ForeignRequest } from '../request/add-request.ts'
 import type { ForeignAuth } from '../request/auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../request/body.ts'
@@ -43,8 +44,11 @@ export function readHttpRequest(
 function withAuth(headers: Pair[]): { auth: ForeignAuth; headers: Pair[] } {
   const value = headerValue(headers, 'authorization')
   const [, scheme = '', user = '', password = ''] = /^(basic|digest)\s+(?!\w+\s*=\s*")(\S+?)(?:\s+|:)(\S.*)$/i.exec(value) ?? []
-  if (user === '') return { auth: { kind: 'none' }, headers }
   const rest = headers.filter(({ name }) => name.toLowerCase() !== 'authorization')
+  // VS Code writes AWS keys as they are written here.
+  const signing = signedAuthIn('authorization', value)
+  if (signing) return { auth: { kind: 'signing', auth: signing }, headers: rest }
+  if (user === '') return { auth: { kind: 'none' }, headers }
   return { headers: rest, auth: { kind: /basic/i.test(scheme) ? 'basic' : 'digest', user, password } }
 }
 

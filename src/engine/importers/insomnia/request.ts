@@ -1,5 +1,6 @@
 import type { RequestBody } from '#engine/steps/send-request/schema.ts'
 import { grantOf, type ForeignAuth } from '../request/auth.ts'
+import { awsSigning, ntlmSigning, oauth1Signing } from '../request/signing-auth.ts'
 import { headerValue, pair, queryPairs, splitUrl, textBody, type Pair } from '../request/body.ts'
 import { projectPath } from '../curl/parse-curl.ts'
 import type { Draft } from '../draft.ts'
@@ -122,6 +123,9 @@ function readAuth(auth: Plain | undefined, convert: Convert): ForeignAuth | unde
       value: at('value'),
       place: /query/i.test(at('addTo')) ? 'query' : 'header',
     }),
+    iam: () => awsSigning(at),
+    ntlm: () => ntlmSigning(at),
+    oauth1: () => oauth1Signing((key) => (typeof auth[key] === 'boolean' ? String(auth[key]) : at(key))),
     oauth2: () => ({
       kind: 'login',
       place: 'header',

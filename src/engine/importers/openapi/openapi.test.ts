@@ -360,7 +360,7 @@ it('[R13] servers that a path only repeats are those of the environment, its own
 })
 
 it.each(['openapi', 'swagger'])(
-  'a signature of AWS in place of a key is no key: said once, with what to do instead (%s)',
+  '[X8] a signature of AWS in place of a key becomes AWS Signature 4 with two secrets (%s)',
   async (kind) => {
     const schemes = { sigv4: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' } }
     const get = { get: { responses: { '200': { description: 'ok' } } } }
@@ -373,13 +373,8 @@ it.each(['openapi', 'swagger'])(
       paths: { '/a': get, '/b': get },
     }
     const { value } = await importText('auto', 's.json', JSON.stringify(document))
-    expect(value?.leftOut).toEqual([
-      {
-        where: '',
-        what: expect.stringMatching(/"sigv4" \(awsSigv4\) .* a local proxy that signs them \(such as aws-sigv4-proxy\)/),
-      },
-    ])
-    expect(value?.project.variables).toEqual([])
+    expect(value?.project.variables.map(({ name }) => name)).toEqual(['aws_access_key', 'aws_secret_key'])
+    expect(JSON.stringify(value?.project)).toContain('AWS ${aws_access_key} ${aws_secret_key} service:execute-api')
   },
 )
 

@@ -66,6 +66,12 @@ function take(scheme: SecurityScheme, scopes: readonly string[], draft: Draft, i
     case 'other':
       if (scheme.what === 'http digest')
         return authorize(`Digest ${draft.secretVariable('digest_credentials', '', texts.inClear)}`)
+      if (/^awsSigv4$/i.test(scheme.what))
+        return authorize(
+          `AWS ${draft.secretVariable('aws_access_key', '')} ${draft.secretVariable('aws_secret_key', '')} service:execute-api`,
+        )
+      if (/^http ntlm$/i.test(scheme.what))
+        return authorize(`NTLM ${draft.secretVariable('ntlm_credentials', '', texts.inClear)}`)
       return draft.leaveOut(
         '',
         scheme.what === 'mutualTLS' ? texts.mutualTls(scheme.name) : texts.scheme(scheme.name, scheme.what),

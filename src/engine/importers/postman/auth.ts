@@ -1,4 +1,5 @@
 import type { ForeignAuth, OAuth2Settings } from '../request/auth.ts'
+import { awsSigning, ntlmSigning, oauth1Signing } from '../request/signing-auth.ts'
 import type { Convert } from '../variables/moustache.ts'
 import { type Plain, member, objectIn, objectOf, objectsOf, textAt, textOfValue } from '../json-access.ts'
 
@@ -41,7 +42,17 @@ const readers: Readonly<Record<string, Read>> = {
   }),
   oauth2: (settings, at, convert) => oauth2(settings, at, convert),
   jwt: (settings, at) => jwt(settings, at),
+  // What Postman signs for where nothing is entered.
+  awsv4: (settings, at) => awsSigning(withFlags(settings, at), { region: 'us-east-1', service: 'execute-api' }),
+  oauth1: (settings, at) => oauth1Signing(withFlags(settings, at)),
+  ntlm: (_settings, at) => ntlmSigning(at),
 }
+
+/** Settings that are booleans, as texts. */
+const withFlags =
+  (settings: Plain, at: (key: string) => string) =>
+  (key: string): string =>
+    typeof settings[key] === 'boolean' ? String(settings[key]) : at(key)
 
 function settingsOf(value: unknown): Plain {
   if (!Array.isArray(value)) return objectOf(value) ?? {}

@@ -1,4 +1,5 @@
 import type { Case } from '#engine/project/format/schema.ts'
+import { signedAuthText, type SignedAuth } from '#engine/steps/send-request/auth/signed-auth.ts'
 import type { OAuth2Step, SigningKey } from '#engine/steps/oauth2/schema.ts'
 import { pair, type Pair } from './body.ts'
 import type { Draft, StepFields } from '../draft.ts'
@@ -14,6 +15,7 @@ export type ForeignAuth =
   | { kind: 'api-key'; name: string; value: string; place: 'header' | 'query' }
   | { kind: 'login'; settings: OAuth2Settings; place: 'header' | 'query'; prefix: string }
   | { kind: 'signed'; settings: JwtSettings; place: 'header' | 'query'; prefix: string; parameter: string }
+  | { kind: 'signing'; auth: SignedAuth }
   | { kind: 'other'; name: string }
 
 /** Settings of a login as tools have them. */
@@ -122,6 +124,8 @@ export function createAuthorizer(draft: Draft): Authorizer {
           ? placed(auth.parameter || 'token', token, 'query')
           : placed('Authorization', `${auth.prefix} ${token}`.trim(), 'header')
       }
+      case 'signing':
+        return placed('Authorization', signedAuthText(withSecretReferences(draft, auth.auth)), 'header')
       case 'other':
         draft.leaveOut(where, texts.auth(auth.name))
         return { headers: [], query: [] }
@@ -143,6 +147,30 @@ export function credential(draft: Draft, name: string, template: string): string
   if (!hasReference(template)) return draft.secretVariable(name, unliteral(template))
   draft.sensitive(template)
   return template
+}
+
+/** The same with its keys and secrets as references. */
+export function withSecretReferences(draft: Draft, auth: SignedAuth): SignedAuth {
+  const held = (name: string, template: string): string => credential(draft, name, template)
+  switch (auth.kind) {
+    case 'aws':
+      return {
+        ...auth,
+        accessKey: held('aws_access_key', auth.accessKey),
+        secretKey: held('aws_secret_key', auth.secretKey),
+        sessionToken: held('aws_session_token', auth.sessionToken),
+      }
+    case 'oauth1':
+      return {
+        ...auth,
+        consumerSecret: held('consumer_secret', auth.consumerSecret),
+        token: held('oauth_token', auth.token),
+        tokenSecret: held('token_secret', auth.tokenSecret),
+        privateKey: held('private_key', auth.privateKey),
+      }
+    case 'ntlm':
+      return { ...auth, password: held('ntlm_password', auth.password) }
+  }
 }
 
 /** A field of a step that holds a secret. */

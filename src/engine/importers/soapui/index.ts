@@ -1,3 +1,4 @@
+import { ntlmSigning } from '../request/signing-auth.ts'
 import type { Document, Element } from 'slimdom'
 import { ok } from '#engine/base/result.ts'
 import type { Check } from '#engine/steps/assertion/schema.ts'
@@ -343,6 +344,7 @@ function authOf(request: Element, convert: Reading['convert']): ForeignAuth {
   const user = convert(childText(credentials, 'username'))
   if (/^(Global HTTP Settings|Preemptive|Basic)$/i.test(kind) && user !== '')
     return { kind: 'basic', user, password: convert(childText(credentials, 'password')) }
+  if (/^NTLM$/i.test(kind)) return ntlmSigning((name) => convert(childText(credentials, name)))
   return kind === '' || /^(No Authorization|Global HTTP Settings|Basic)$/i.test(kind)
     ? { kind: 'none' }
     : { kind: 'other', name: kind }

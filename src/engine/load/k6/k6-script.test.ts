@@ -400,6 +400,14 @@ describe('[T8] a k6 script', () => {
       'bound to a key (DPoP)',
     ],
     [
+      'a signature for each request',
+      [
+        { ...send, headers: [{ name: 'Authorization', value: 'AWS ${key} ${secret} region:eu-west-1 service:s3' }] },
+        checks([{ source: 'status', is: 'equals', value: 200 }]),
+      ],
+      'AWS Signature 4 is made for each request',
+    ],
+    [
       'HTTP Digest',
       [
         { ...send, headers: [{ name: 'authorization', value: 'Digest ann:${password}' }] },

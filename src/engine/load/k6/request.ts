@@ -1,3 +1,4 @@
+import { signedAuthIn } from '#engine/steps/send-request/auth/signed-auth.ts'
 import type { RequestBody, SendRequestStep } from '#engine/steps/send-request/schema.ts'
 import { callOf, listCode, objectOf, quote, type Code } from './code.ts'
 import type { LookedAt } from './checked-request.ts'
@@ -19,6 +20,11 @@ export function requestCode(step: SendRequestStep, script: Script): Code {
   const enabled = query.filter(isUsed)
   if (headers.filter(isUsed).some(({ name, value }) => /^authorization$/i.test(name.trim()) && /^digest\s/i.test(value)))
     throw new NoCounterpart(texts.digest)
+  const signing = headers
+    .filter(isUsed)
+    .map(({ name, value }) => signedAuthIn(name, value))
+    .find((one) => one !== undefined)
+  if (signing) throw new NoCounterpart(texts.signing[signing.kind])
   if (enabled.length > 0) script.use('withQuery')
   const members: [string, Code | undefined][] = [
     ['method', method === 'GET' ? undefined : text(usualMethod.test(method) ? method.toUpperCase() : method)],

@@ -27,6 +27,11 @@ export const k6Texts = {
   grant: (title: string) => `${title} needs a user at a browser`,
   grantOfAssay: (title: string) => `scripts don't support ${title}`,
   digest: 'HTTP Digest needs a challenge from the server',
+  signing: {
+    aws: 'AWS Signature 4 is made for each request',
+    oauth1: 'OAuth 1.0a signatures are made for each request',
+    ntlm: 'NTLM needs a challenge from the server',
+  },
   dpop: 'its token is bound to a key (DPoP)',
   asymmetric: (algorithm: string) => `k6 can't sign with ${algorithm} inside a group`,
   clientCertificate: 'the client authenticates with its TLS certificate',

@@ -2,6 +2,7 @@ import { checkOf } from '#engine/steps/checks.ts'
 import type { HeaderHolder } from '../inherited-headers.ts'
 import type { JsonPath } from '../format/json-source.ts'
 import type { SentValue } from '#engine/steps/step-check.ts'
+import { secretsOf, signedAuthIn } from '#engine/steps/send-request/auth/signed-auth.ts'
 import { describePath } from '../format/path.ts'
 import type { Problem } from './problems.ts'
 import type { Project, Step } from '../format/schema.ts'
@@ -61,8 +62,16 @@ function ofStep(step: Step, path: JsonPath, at: Problem['at'], see: See): void {
   for (const { place, as, ...sent } of checkOf(step).sends?.(step) ?? []) if (looksSecret(as, sent)) see([...path, ...place], at)
 }
 
+/** Whether keys that a request is signed with are in the text itself; undefined if it isn't signed. */
+const signsWithLiteral = (name: string, value: string): boolean | undefined => {
+  const auth = signedAuthIn(name, value)
+  return auth && secretsOf(auth).some(([, secret]) => holdsLiteral(secret))
+}
+
 /** Whether a value that is sent under this name is a credential in plaintext. */
 export function looksSecret(as: SentValue['as'], { name, value }: Pick<SentValue, 'name' | 'value'>): boolean {
+  const signs = as === 'header' ? signsWithLiteral(name, value) : undefined
+  if (signs !== undefined) return signs || tokenForm.test(value)
   const isNamed = as !== 'address' && (as === 'header' ? secretHeader : secretParameter).test(name.trim())
   return (isNamed && holdsLiteral(value)) || tokenForm.test(value)
 }

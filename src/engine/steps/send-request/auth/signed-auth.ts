@@ -203,3 +203,41 @@ export function secretsOf(auth: SignedAuth): [name: string, value: string][] {
       return [['ntlm-password', auth.password]]
   }
 }
+
+/** Signatures, proofs and session tokens in a request that was sent, by the name that masks them. */
+export function sentProofs({
+  url,
+  headers,
+  body,
+}: {
+  url: string
+  headers: readonly (readonly [string, string])[]
+  body?: unknown
+}): [name: string, value: string][] {
+  const texts = [
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(/[?&](?:X-Amz-|oauth_)Signature=/i.test(url) ? [url] : []),
+    ...(typeof body === 'string' && body.includes('oauth_signature=') ? [body] : []),
+  ]
+  return texts.flatMap((text) =>
+    sentForms.flatMap(([name, form]) => {
+      const value = form.exec(text)?.[1]
+      return value === undefined ? [] : [[name, decoded(value)] as [string, string]]
+    }),
+  )
+}
+
+const sentForms: readonly (readonly [name: string, form: RegExp])[] = [
+  ['aws-signature', /(?:^Authorization: AWS4-.*\b|[?&]X-Amz-)Signature=(\w+)/i],
+  ['aws-session-token', /(?:^X-Amz-Security-Token: |[?&]X-Amz-Security-Token=)([^&\s]+)/i],
+  ['oauth1-signature', /\boauth_signature="?([^"&]+)/],
+  ['ntlm-proof', /^Authorization: NTLM (TlRMTVNTUAAD\S+)/i],
+]
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
