@@ -1,5 +1,5 @@
 import { grantFacts } from './grants/facts.ts'
-import { requestsToken, type GrantFacts } from './grants/grant-facts.ts'
+import { endpointNames, requestsToken, type GrantFacts } from './grants/grant-facts.ts'
 import { grantTexts } from './grants/texts.ts'
 import type { Advice, StepSettings } from './step-settings.ts'
 
@@ -8,13 +8,7 @@ type Rule = (settings: StepSettings, grant: GrantFacts) => Omit<Advice, 'id'> | 
 const parameter = ({ additionalParameters }: StepSettings, wanted: string): string | undefined =>
   additionalParameters.find(({ name }) => name === wanted)?.value
 
-const endpoints = [
-  'discoveryEndpoint',
-  'tokenEndpoint',
-  'refreshEndpoint',
-  'authorizationEndpoint',
-  'deviceAuthorizationEndpoint',
-] as const
+const endpoints = ['discoveryEndpoint', 'refreshEndpoint', ...endpointNames] as const
 const isInsecure = (address: string): boolean => /^http:\/\/(?!localhost\b|127\.|\[::1\])/i.test(address)
 
 /** Rules by ID, most important first. */

@@ -1,59 +1,58 @@
 import type { GrantType } from './grants/facts.ts'
+import type { EndpointField } from './grants/grant-facts.ts'
 
-/** Keys of an OAuth2 step with the values that they should get; laid over the step unchanged. */
-export interface StepPatch {
-  grantType?: GrantType
-  discoveryEndpoint?: string
-  tokenEndpoint?: string
-  refreshEndpoint?: string
-  authorizationEndpoint?: string
-  deviceAuthorizationEndpoint?: string
-  issuer?: string
-  secretTransport?: 'body' | 'basic' | 'basic-raw'
-  scope?: string
-  requirePkce?: boolean
-  useJar?: boolean
-  usePar?: boolean
-  enableDpop?: boolean
-  additionalParameters?: { name: string; value: string }[]
-  forceReauthentication?: boolean
-  loginTimeout?: number
-  clockTolerance?: number
-  strict?: boolean
-  /** Laid over the key's own members. */
-  privateKeyJwt?: { audience: string }
-  /** Laid over its members as well. */
-  jwtBearer?: { audience: string }
+/** What a negative test does wrong on purpose. */
+type Fault = 'none' | 'replay-code' | 'wrong-verifier' | 'wrong-secret'
+
+/**
+ * Settings that are values of the same type in every shape of an OAuth2 step: in the file, where strings can hold variables, and
+ * resolved for a run (`OAuthSettings`). The step's schema is checked against {@link StepSettings}, and {@link StepPatch} follows
+ * from it, so that a new setting is named here, in the schema and where it is resolved.
+ */
+export interface SharedSettings extends Record<EndpointField, string> {
+  grantType: GrantType
+  discoveryEndpoint: string
+  /** Used for refreshing instead of the token endpoint, if not empty (case 36). */
+  refreshEndpoint: string
+  issuer: string
+  /** Empty: the client is unknown to the provider, and the request has no `client_id`. */
+  clientId: string
+  secretTransport: 'body' | 'basic' | 'basic-raw'
+  scope: string
+  /** RFC 8707 resource indicators. */
+  resource: readonly string[]
+  requirePkce: boolean
+  /** Push the authorization request to the provider first (RFC 9126). */
+  usePar: boolean
+  /** Bind the token to a key (RFC 9449). */
+  enableDpop: boolean
+  username: string
+  /** Seconds. */
+  clockTolerance: number
+  strict: boolean
+  fault: Fault
 }
 
 /** What of an OAuth2 step a diagnosis or an advice looks at; a step can be passed directly. */
-export interface StepSettings {
-  grantType: GrantType
-  discoveryEndpoint: string
-  tokenEndpoint: string
-  refreshEndpoint: string
-  authorizationEndpoint: string
-  deviceAuthorizationEndpoint: string
-  issuer: string
-  clientId: string
+export interface StepSettings extends SharedSettings {
   clientAuthMethod: 'SharedSecret' | 'ClientAssertion' | 'ClientCertificate'
   clientSecret?: unknown
-  secretTransport: NonNullable<StepPatch['secretTransport']>
   privateKeyJwt?: { audience: string } | undefined
   jwtBearer?: { audience: string } | undefined
-  scope: string
-  resource: readonly string[]
-  requirePkce: boolean
   useJar: boolean
-  usePar: boolean
-  enableDpop: boolean
   additionalParameters: readonly { name: string; value: string }[]
   forceReauthentication: boolean
   /** A number, or a string with variables. */
   loginTimeout: number | string
-  clockTolerance: number
-  strict: boolean
 }
+
+/**
+ * Keys of an OAuth2 step with the values that they should get, laid over the step unchanged; those that are objects are laid over
+ * the key's own members. What only the user can enter isn't among them.
+ */
+export type StepPatch = Partial<
+  Omit<StepSettings, 'clientId' | 'clientSecret' | 'clientAuthMethod' | 'username' | 'resource' | 'fault'>
+>
 
 /** A field of the step that a user has to look at. */
 export type EditedField = 'clientSecret' | 'clientId' | 'scope' | 'password'

@@ -1,3 +1,4 @@
+import { endpointNames } from '#engine/oauth/grants/grant-facts.ts'
 import { ofHost } from '#engine/ports/http/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { asksCookies } from '#engine/steps/conditions/condition-reads.ts'
@@ -38,7 +39,12 @@ function limitOf(step: Step, { connections, cookies }: Pick<Project, 'connection
 }
 
 /** Fields of steps that hold a URL that is called. */
-const addressFields = ['url', 'discoveryEndpoint', 'tokenEndpoint', 'refreshEndpoint', 'deviceAuthorizationEndpoint'] as const
+const addressFields = [
+  'url',
+  'discoveryEndpoint',
+  'refreshEndpoint',
+  ...endpointNames.filter((field) => field !== 'authorizationEndpoint'),
+] as const
 
 /** What is asked of hosts that the environment has a client certificate for, as far as the start values of variables tell the host. */
 function certificateLimit(step: Step, project: NeedsOf, environment: string | undefined): string | undefined {

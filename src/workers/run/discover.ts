@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createRedactor } from '#engine/base/secrets/redactor.ts'
+import { endpointFields, endpointNames } from '#engine/oauth/grants/grant-facts.ts'
 import { fetchDiscovery } from '#engine/oauth/provider/discovery.ts'
 import type { Ports } from '#engine/ports/index.ts'
 import type { Project } from '#engine/project/format/schema.ts'
@@ -39,11 +40,12 @@ export async function discover(project: Project, place: AskedStep, ports: Ports)
   return {
     address: redactor.mask(discoveryEndpoint),
     issuer: document.issuer ?? '',
-    endpoints: {
-      ...given('tokenEndpoint', document.token_endpoint),
-      ...given('authorizationEndpoint', document.authorization_endpoint),
-      ...given('deviceAuthorizationEndpoint', document.device_authorization_endpoint),
-    },
+    endpoints: Object.fromEntries(
+      endpointNames.flatMap((field) => {
+        const found = document[endpointFields[field].name]
+        return found === undefined ? [] : [[field, found]]
+      }),
+    ),
     scopes: document.scopes_supported ?? [],
     ...(document.registration_endpoint === undefined ? {} : { registers: true as const }),
     ...given('grantTypes', document.grant_types_supported),

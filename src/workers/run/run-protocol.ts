@@ -1,3 +1,4 @@
+import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import type { Project } from '#engine/project/format/schema.ts'
 import type { RunEvent } from '#engine/runner/report/events.ts'
 
@@ -69,7 +70,7 @@ export interface Discovery {
   /** What was asked, variables resolved: endpoints on another host are not taken without asking. */
   address?: string
   issuer: string
-  endpoints: Partial<Record<'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint', string>>
+  endpoints: Partial<Record<EndpointField, string>>
   scopes: string[]
   /** Clients can be registered (RFC 7591). */
   registers?: true

@@ -103,10 +103,11 @@ function whyNotRequest({ via, url, method, headers, body }: SendRequestStep, goe
 
 /** Without discovery a token is got by POST alone, from endpoints that are typed. */
 function whyNotToken(step: OAuth2Step, goes: Goes): NotWhole | undefined {
-  const { person } = grantOf(step)
+  const { person, endpoints } = grantOf(step)
   if (person !== undefined && step.automation?.enabled !== true) return 'person'
   if (step.discoveryEndpoint !== '') return 'browser'
-  const asked = [step.tokenEndpoint, step.refreshEndpoint, person === 'device' ? step.deviceAuthorizationEndpoint : '']
+  const posted = endpoints.filter((field) => field !== 'authorizationEndpoint')
+  const asked = [step.tokenEndpoint, step.refreshEndpoint, ...posted.map((field) => step[field])]
   const isSent = (address: string): boolean => goes({ method: 'POST', headers: [] }, address)
   return asked.every((address) => address === '' || isSent(address)) ? undefined : 'browser'
 }

@@ -1,3 +1,4 @@
+import { endpointNames } from '../grants/grant-facts.ts'
 import { discovered, type Evidence } from './evidence.ts'
 import { matchesText, type Test } from './rank.ts'
 import type { Fix, StepPatch } from '../step-settings.ts'
@@ -103,13 +104,7 @@ const otherMachines = /^http:\/\/(?!localhost\b|127\.|\[::1\])/i
 
 /** Where the endpoints of the step are `http:`, to another machine unless said otherwise, the same URLs with `https:`. */
 export function withHttps({ settings }: Evidence, which: RegExp = otherMachines): Fix[] {
-  const names = [
-    'discoveryEndpoint',
-    'tokenEndpoint',
-    'refreshEndpoint',
-    'authorizationEndpoint',
-    'deviceAuthorizationEndpoint',
-  ] as const
+  const names = ['discoveryEndpoint', 'refreshEndpoint', ...endpointNames] as const
   const change: StepPatch = {}
   for (const name of names) {
     const address = settings?.[name] ?? ''

@@ -1,5 +1,15 @@
-/** The endpoints of a provider that a step has a field for. */
-export type EndpointField = 'tokenEndpoint' | 'authorizationEndpoint' | 'deviceAuthorizationEndpoint'
+/** The endpoints of a provider that a grant calls and a step has a field for, in the order of the editor. */
+export const endpointFields = {
+  tokenEndpoint: { title: 'Token Endpoint', name: 'token_endpoint' },
+  authorizationEndpoint: { title: 'Authorization Endpoint', name: 'authorization_endpoint' },
+  deviceAuthorizationEndpoint: { title: 'Device Authorization Endpoint', name: 'device_authorization_endpoint' },
+} as const satisfies Record<string, { title: string; name: string }>
+/** See {@link endpointFields}. */
+export type EndpointField = keyof typeof endpointFields
+/** The name of such an endpoint in discovery documents (RFC 8414 section 2). */
+export type EndpointName = (typeof endpointFields)[EndpointField]['name']
+/** The names of {@link endpointFields}, in their order. */
+export const endpointNames = Object.keys(endpointFields) as EndpointField[]
 
 /** The keys of a step that hold the settings of one grant alone. */
 export type GrantSettingsKey = 'jwtBearer' | 'tokenExchange'

@@ -6,7 +6,7 @@ import { otherHost } from './discovery-hosts.ts'
 import { fetchDiscovery } from './discovery.ts'
 import { placeholderIssuer } from './placeholder-issuer.ts'
 import { grantFacts } from '../grants/facts.ts'
-import type { EndpointField } from '../grants/grant-facts.ts'
+import { endpointFields, endpointNames, type EndpointName } from '../grants/grant-facts.ts'
 import { withMutualTlsEndpoints } from '../client/mutual-tls.ts'
 import type { OAuthSettings } from '../settings.ts'
 import { notes, settingsTexts } from '../texts.ts'
@@ -19,25 +19,18 @@ export interface Provider {
   issuer?: string
 }
 
-/** Endpoints that a grant needs, with their labels in the editor. */
-const labels = {
-  token_endpoint: 'Token Endpoint',
-  authorization_endpoint: 'Authorization Endpoint',
-  device_authorization_endpoint: 'Device Authorization Endpoint',
-  pushed_authorization_request_endpoint: 'Pushed Authorization Request Endpoint',
-} as const
-/** See {@link labels}. */
-export type NeededEndpoint = keyof typeof labels
+/** Endpoints that a grant needs, by their names in discovery documents. No field has the one for pushed requests. */
+export type NeededEndpoint = EndpointName | 'pushed_authorization_request_endpoint'
 
-const names = {
-  tokenEndpoint: 'token_endpoint',
-  authorizationEndpoint: 'authorization_endpoint',
-  deviceAuthorizationEndpoint: 'device_authorization_endpoint',
-} as const satisfies Record<EndpointField, NeededEndpoint>
+/** Their labels in the editor. */
+const labels = Object.fromEntries([
+  ...Object.values(endpointFields).map(({ name, title }) => [name, title]),
+  ['pushed_authorization_request_endpoint', 'Pushed Authorization Request Endpoint'],
+]) as Readonly<Record<NeededEndpoint, string>>
 
 /** The endpoints that a token by these settings takes. */
 export const neededEndpoints = ({ grantType, usePar }: OAuthSettings): NeededEndpoint[] => [
-  ...grantFacts[grantType].endpoints.map((field) => names[field]),
+  ...grantFacts[grantType].endpoints.map((field) => endpointFields[field].name),
   ...(usePar ? (['pushed_authorization_request_endpoint'] as const) : []),
 ]
 
@@ -63,13 +56,11 @@ export function checkEndpoint(context: OAuthContext, label: string, text: string
 
 /** Checks every URL that the settings name; nothing has been sent yet. */
 export function checkTypedEndpoints(context: OAuthContext, settings: OAuthSettings): void {
-  const typed = [
+  const typed: [label: string, url: string][] = [
     ['Discovery Endpoint', settings.discoveryEndpoint],
-    ['Token Endpoint', settings.tokenEndpoint],
     ['Refresh Endpoint', settings.refreshEndpoint],
-    ['Authorization Endpoint', settings.authorizationEndpoint],
-    ['Device Authorization Endpoint', settings.deviceAuthorizationEndpoint],
-  ] as const
+    ...endpointNames.map((field): [string, string] => [endpointFields[field].title, settings[field]]),
+  ]
   for (const [label, url] of typed) if (url !== '') checkEndpoint(context, label, url)
 }
 
@@ -84,24 +75,21 @@ export async function resolveProvider(
 ): Promise<Provider> {
   const plain = settings.discoveryEndpoint === '' ? undefined : await fetchDiscovery(context, settings)
   const document = plain && withMutualTlsEndpoints(plain, context, settings)
-  const typed: Record<NeededEndpoint, string> = {
-    token_endpoint: settings.tokenEndpoint,
-    authorization_endpoint: settings.authorizationEndpoint,
-    device_authorization_endpoint: settings.deviceAuthorizationEndpoint,
-    // No field has it: it is always discovered.
-    pushed_authorization_request_endpoint: '',
-  }
+  const typed: Partial<Record<NeededEndpoint, string>> = Object.fromEntries(
+    endpointNames.map((field) => [endpointFields[field].name, settings[field]]),
+  )
   const issuer = settings.issuer || document?.issuer
   const found: Partial<Record<NeededEndpoint, string>> = {}
   if (settings.issuer !== '' && document?.issuer !== undefined && document.issuer !== settings.issuer) {
     context.noted('warning', notes.issuerOverridden(settings.issuer, document.issuer))
   }
   for (const name of needed) {
-    const endpoint = typed[name] || document?.[name]
+    const entered = typed[name] ?? ''
+    const endpoint = entered || document?.[name]
     if (endpoint === undefined) {
       throw unknownEndpoint(name, document && settings.discoveryEndpoint)
     }
-    if (typed[name] === '') {
+    if (entered === '') {
       checkEndpoint(context, labels[name], endpoint, settings.discoveryEndpoint)
       const host = otherHost(endpoint, settings.discoveryEndpoint)
       if (host !== undefined) context.noted('info', notes.otherHost(labels[name], host))

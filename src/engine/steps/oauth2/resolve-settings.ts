@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createClientAssertion, type ClientAssertion } from '#engine/oauth/client/client-assertion.ts'
-import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
+import { endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createRequestSigner, type RequestSigner } from '#engine/oauth/client/request-object.ts'
 import { normaliseScope, type NamedSecret, type OAuthSettings } from '#engine/oauth/settings.ts'
 import { assertionTexts, jarTexts, settingsTexts } from '#engine/oauth/texts.ts'
@@ -101,8 +101,12 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     (await inField(field, context.variables.resolve(template))).trim()
   const grant = grantOf(step)
   const { privateKeyJwt } = step
-  const endpoint = async (field: string, key: EndpointField): Promise<string> =>
-    grant.endpoints.includes(key) ? resolve(field, step[key]) : ''
+  const endpoints = {} as Record<EndpointField, string>
+  for (const key of endpointNames) {
+    // A token endpoint also refreshes what came otherwise.
+    const isUsed = grant.endpoints.includes(key) || key === 'tokenEndpoint'
+    endpoints[key] = isUsed ? await resolve(endpointFields[key].title, step[key]) : ''
+  }
   const clientAssertion = await readAssertion(context, step)
   const requestSigner = await readRequestSigner(context, step)
   const clientCertificate = await readCertificates(context, step)
@@ -118,10 +122,8 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
   const settings: OAuthSettings = {
     grantType: step.grantType,
     discoveryEndpoint: await resolve('Discovery Endpoint', step.discoveryEndpoint),
-    tokenEndpoint: await resolve('Token Endpoint', step.tokenEndpoint),
+    ...endpoints,
     refreshEndpoint: await resolve('Refresh Endpoint', step.refreshEndpoint),
-    authorizationEndpoint: await endpoint('Authorization Endpoint', 'authorizationEndpoint'),
-    deviceAuthorizationEndpoint: await endpoint('Device Authorization Endpoint', 'deviceAuthorizationEndpoint'),
     issuer: await resolve('Issuer', step.issuer),
     clientId,
     ...(await resolveGrantSettings(context, step, { clientId, scope })),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { grantTypes } from '#engine/oauth/grants/facts.ts'
+import type { StepSettings } from '#engine/oauth/step-settings.ts'
 import { common } from '../common.ts'
 import { bounded, secret, text, writableScope } from '../fields.ts'
 import { automationSchema } from './automation/schema.ts'
@@ -74,5 +75,8 @@ export const oauth2Schema = v.strictObject({
   fault: v.optional(v.picklist(['none', 'replay-code', 'wrong-verifier', 'wrong-secret']), 'none'),
   expectError: v.optional(text, ''),
 })
+/** A type that has what the engine's OAuth code looks at. */
+type Checked<T extends StepSettings> = T
+
 /** See {@link oauth2Schema}. */
-export type OAuth2Step = v.InferOutput<typeof oauth2Schema>
+export type OAuth2Step = Checked<v.InferOutput<typeof oauth2Schema>>

@@ -1,13 +1,10 @@
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
-import type { EndpointField } from '#engine/oauth/grants/grant-facts.ts'
+import { endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 
 /** Parts of the editor that depend on the grant (O1, O2, O6 to O8, O10, O15). */
 export interface GrantFields {
-  tokenEndpoint: boolean
   refreshEndpoint: boolean
-  authorizationEndpoint: boolean
-  deviceAuthorizationEndpoint: boolean
   redirectUri: boolean
   clientAuthentication: boolean
   pkce: boolean
@@ -22,13 +19,10 @@ export interface GrantFields {
 
 /** Which fields a grant has. */
 export function fieldsOf(grant: GrantType): GrantFields {
-  const { endpoints, person, client, pkce = false, protectsRequest = false, password = false, refreshes } = grantFacts[grant]
+  const { person, client, pkce = false, protectsRequest = false, password = false, refreshes } = grantFacts[grant]
   const inWindow = person === 'window'
   return {
-    tokenEndpoint: endpoints.includes('tokenEndpoint'),
     refreshEndpoint: refreshes,
-    authorizationEndpoint: endpoints.includes('authorizationEndpoint'),
-    deviceAuthorizationEndpoint: endpoints.includes('deviceAuthorizationEndpoint'),
     redirectUri: inWindow,
     clientAuthentication: client !== 'unproven',
     pkce,
@@ -48,12 +42,10 @@ export const signsByKey = (step: Pick<OAuth2Step, 'grantType' | 'clientAuthMetho
   (grantFacts[step.grantType].signs === true && !step.jwtBearer?.assertion)
 
 /** Endpoints that discovery can fill, with their names in the editor. */
-export const endpointTitles: Readonly<Record<EndpointField, string>> = {
-  tokenEndpoint: 'Token Endpoint',
-  authorizationEndpoint: 'Authorization Endpoint',
-  deviceAuthorizationEndpoint: 'Device Authorization Endpoint',
-}
+export const endpointTitles = Object.fromEntries(endpointNames.map((field) => [field, endpointFields[field].title])) as Readonly<
+  Record<EndpointField, string>
+>
 
 /** The endpoints that a grant needs, in the order of the editor. */
 export const endpointsOf = (grant: GrantType): EndpointField[] =>
-  (Object.keys(endpointTitles) as EndpointField[]).filter((key) => grantFacts[grant].endpoints.includes(key))
+  endpointNames.filter((key) => grantFacts[grant].endpoints.includes(key))

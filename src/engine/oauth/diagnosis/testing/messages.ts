@@ -20,11 +20,13 @@ export const stepSettings = (settings: Partial<StepSettings> = {}): StepSettings
   useJar: false,
   usePar: false,
   enableDpop: false,
+  username: '',
   additionalParameters: [],
   forceReauthentication: false,
   loginTimeout: 120,
   clockTolerance: 30,
   strict: false,
+  fault: 'none',
   ...settings,
 })
 
