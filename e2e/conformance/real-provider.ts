@@ -17,6 +17,7 @@ interface OidcProvider {
     new (values: object): { save(): Promise<string>; expiration: number; tokenType: string }
     find(value: string): Promise<{ accountId: string; scope?: string } | undefined>
   }
+  backchannelResult(request: object, result: Grant | Error): Promise<void>
   DeviceCode: { findByUserCode(code: string): Promise<DeviceCode | undefined> }
   Grant: { new (values: object): Grant; find(id: string): Promise<Grant | undefined> }
 }
@@ -61,7 +62,12 @@ interface OidcContext {
 
 interface OidcModule {
   default: new (issuer: string, configuration: object) => OidcProvider
-  errors: { InvalidGrant: new (description: string) => Error; InvalidRequest: new (description: string) => Error }
+  errors: {
+    AccessDenied: new (description: string) => Error
+    UnknownUserId: new (description: string) => Error
+    InvalidGrant: new (description: string) => Error
+    InvalidRequest: new (description: string) => Error
+  }
 }
 
 /** What can be chosen about {@link startRealProvider}. */
@@ -81,6 +87,8 @@ export interface RealProviderOptions {
   bearerKey?: CryptoKey | KeyObject
   /** Registers clients (RFC 7591), with this initial access token, or anyone's if it is empty; and deletes them (RFC 7592). */
   registration?: string
+  /** What ann does on her device at every backchannel authentication (CIBA), and when: after so many seconds. */
+  ownDevice?: { decision: 'approve' | 'deny'; after?: number }
   /** Exchanges its own access tokens (RFC 8693), without a refresh token. */
   exchanges?: true
   /** The one account's password, for the password grant. */
@@ -239,6 +247,40 @@ function allowExchange(provider: OidcProvider, { errors }: OidcModule): void {
   )
 }
 
+/** CIBA in poll mode; the one user is ann. */
+function backchannelOf(
+  provider: () => OidcProvider,
+  { errors }: OidcModule,
+  { decision, after = 0 }: NonNullable<RealProviderOptions['ownDevice']>,
+): object {
+  const decide = async (request: { scope?: string; accountId: string }, client: { clientId: string }): Promise<void> => {
+    const grant = new (provider().Grant)({ accountId: request.accountId, clientId: client.clientId })
+    grant.addOIDCScope(request.scope ?? 'openid')
+    await grant.save()
+    await provider().backchannelResult(
+      request,
+      decision === 'approve' ? grant : new errors.AccessDenied('declined on the device'),
+    )
+  }
+  return {
+    enabled: true,
+    deliveryModes: ['poll'],
+    processLoginHint: (_ctx: unknown, hint: string) => {
+      if (hint !== 'ann') throw new errors.UnknownUserId('no such user')
+      return hint
+    },
+    validateRequestContext: () => undefined,
+    validateBindingMessage: () => undefined,
+    verifyUserCode: () => undefined,
+    triggerAuthenticationDevice: (
+      _ctx: unknown,
+      request: { scope?: string; accountId: string },
+      _account: unknown,
+      client: { clientId: string },
+    ) => void setTimeout(() => void decide(request, client), after * 1000),
+  }
+}
+
 /** What the middleware can still see of a request after oidc-provider has read its body. */
 function remembered(ctx: OidcContext): SeenRequest {
   const form = new URLSearchParams()
@@ -287,6 +329,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
       requestObjects: { enabled: true },
       jwtUserinfo: { enabled: true },
       encryption: { enabled: true },
+      ...(options.ownDevice ? { ciba: backchannelOf(() => provider, module, options.ownDevice) } : {}),
       ...(options.registration === undefined
         ? {}
         : {
@@ -308,6 +351,7 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
       Session: 3600,
       RefreshToken: 3600,
       DeviceCode: 600,
+      BackchannelAuthenticationRequest: 600,
       PushedAuthorizationRequest: 60,
     },
   })
@@ -317,6 +361,8 @@ export async function startRealProvider(options: RealProviderOptions): Promise<T
   provider.use(async (ctx, next) => {
     await next()
     const userCode = ctx.path === '/device/auth' ? (ctx.body as { user_code?: string } | undefined)?.user_code : undefined
+    // It states no interval, and polling waits for the usual 5 s then.
+    if (ctx.path === '/backchannel' && ctx.status === 200) Object.assign(ctx.body as object, { interval: 1 })
     if (options.devices && userCode !== undefined) await settleDevice(provider, userCode, options.devices)
     if (ctx.method !== 'OPTIONS') requests.push(remembered(ctx))
   })

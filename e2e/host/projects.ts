@@ -13,6 +13,7 @@ export const loginStep = (id: string, overrides: Partial<Extract<Step, { kind: '
   refreshEndpoint: '',
   authorizationEndpoint: '',
   deviceAuthorizationEndpoint: '',
+  backchannelAuthenticationEndpoint: '',
   issuer: '',
   clientId: 'orders-spa',
   clientAuthMethod: 'SharedSecret',

@@ -206,5 +206,75 @@ const tokenExchangeCases: ConformanceCase[] = [
   },
 ]
 
-/** Grants beyond the first five: JWT Bearer and Token Exchange. */
-export const grantCases: ConformanceCase[] = [...jwtBearerCases, ...tokenExchangeCases]
+const ciba = 'urn:openid:params:grant-type:ciba'
+
+const byOwnDevice = (provider: TestProvider, settings: Partial<Extract<StepInput, { kind: 'oauth2' }>> = {}) =>
+  clientCredentials(provider, {
+    grantType: 'Ciba',
+    scope: 'openid',
+    loginTimeout: 20,
+    ciba: { loginHint: '${user}', bindingMessage: 'W4SCT' },
+    ...settings,
+  })
+
+const cibaProvider = (decision: 'approve' | 'deny', after = 0) =>
+  startRealProvider({
+    clients: [{ ...clientOf(ciba), backchannel_token_delivery_mode: 'poll' }],
+    ownDevice: { decision, after },
+  })
+
+const cibaCases: ConformanceCase[] = [
+  {
+    number: 51,
+    title: 'CIBA: oidc-provider asks the user, the client polls until the user has approved',
+    // The first poll comes after 1 s, too early.
+    provider: () => cibaProvider('approve', 1.5),
+    variables: { user: 'ann' },
+    steps: (provider) => [byOwnDevice(provider)],
+    expect: { outcome: 'passed' },
+    check({ provider, step, result }) {
+      const [request] = provider.to('/backchannel')
+      assert.equal(request?.form.get('login_hint'), 'ann')
+      assert.equal(request?.form.get('binding_message'), 'W4SCT')
+      const poll = provider.to('/token').at(-1)?.form
+      assert.equal(poll?.get('grant_type'), ciba)
+      assert.equal(poll?.has('login_hint'), false)
+      assert.equal(result.events.includes(poll?.get('auth_req_id') ?? ''), false)
+      assert.ok(step.exchanges.some(({ purpose }) => purpose === 'backchannel-authentication'))
+      assert.match(result.events, /"kind":"own-device"[^}]*"userCode":"W4SCT"/)
+    },
+  },
+  {
+    number: 51,
+    title: 'CIBA: the user declines on the device, and the card says so',
+    provider: () => cibaProvider('deny'),
+    variables: { user: 'ann' },
+    steps: (provider) => [byOwnDevice(provider)],
+    expect: {
+      outcome: 'broken',
+      code: 'oauth-refused',
+      message: [/access_denied/],
+      hint: [/The user or a provider rule rejected/],
+    },
+  },
+  {
+    number: 51,
+    title: 'CIBA: a hint that names no user',
+    provider: () => cibaProvider('approve'),
+    variables: { user: 'bob' },
+    steps: (provider) => [byOwnDevice(provider)],
+    expect: { outcome: 'broken', code: 'oauth-refused', message: [/unknown_user_id/], hint: [/Compare Login hint/] },
+  },
+  {
+    number: 51,
+    title: 'CIBA: two hints are refused before anything is sent',
+    provider: () => cibaProvider('approve'),
+    variables: { user: 'ann' },
+    steps: (provider) => [byOwnDevice(provider, { ciba: { loginHint: 'ann', idTokenHint: '${user}' } })],
+    expect: { outcome: 'broken', code: 'oauth-settings', message: [/only one hint/] },
+    check: ({ provider }) => assert.equal(provider.requests.length, 0),
+  },
+]
+
+/** Grants beyond the first five: JWT Bearer, Token Exchange and CIBA. */
+export const grantCases: ConformanceCase[] = [...jwtBearerCases, ...tokenExchangeCases, ...cibaCases]

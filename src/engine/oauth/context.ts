@@ -6,7 +6,7 @@ import type { TokensOfRun } from './token/tokens-of-run.ts'
 
 /** A login or device that waits for a user, as in the `action-required` events. */
 export interface LoginAction {
-  kind: 'login' | 'device'
+  kind: 'login' | 'device' | 'own-device'
   /** Unique in the run. */
   action: string
   state: 'waiting' | 'blocked' | 'out-of-sight' | 'done'

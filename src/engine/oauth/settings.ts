@@ -1,5 +1,6 @@
 import type { ClientAssertion } from './client/client-assertion.ts'
 import type { LoginScript } from '#engine/ports/index.ts'
+import type { CibaSettings } from './grants/ciba/ciba-settings.ts'
 import type { ExchangeSettings } from './grants/token-exchange/exchange-settings.ts'
 import type { BearerAssertion } from './grants/jwt-bearer/bearer-assertion.ts'
 import type { KeySettings } from './keys/key-settings.ts'
@@ -21,6 +22,8 @@ export interface OAuthSettings extends SharedSettings {
   bearerAssertion?: BearerAssertion
   /** Of Token Exchange. */
   exchange?: ExchangeSettings
+  /** Of CIBA. */
+  ciba?: CibaSettings
   /** Absent: a public client, which sends no `client_secret` at all (case 2). */
   clientSecret?: NamedSecret
   /** Present: the client authenticates by signed assertions (RFC 7523), and no secret is sent. */

@@ -1,4 +1,3 @@
-import { endpointNames } from '#engine/oauth/grants/grant-facts.ts'
 import { ofHost } from '#engine/ports/http/http-rules.ts'
 import { checkOf } from '#engine/steps/checks.ts'
 import { asksCookies } from '#engine/steps/conditions/condition-reads.ts'
@@ -42,8 +41,10 @@ function limitOf(step: Step, { connections, cookies }: Pick<Project, 'connection
 const addressFields = [
   'url',
   'discoveryEndpoint',
+  'tokenEndpoint',
   'refreshEndpoint',
-  ...endpointNames.filter((field) => field !== 'authorizationEndpoint'),
+  'deviceAuthorizationEndpoint',
+  'backchannelAuthenticationEndpoint',
 ] as const
 
 /** What is asked of hosts that the environment has a client certificate for, as far as the start values of variables tell the host. */

@@ -48,8 +48,8 @@ export type StepDetail =
       type: 'action-required'
       /** Unique in the run. */
       action: string
-      /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
-      kind: 'login' | 'device'
+      /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). `own-device`: where the provider calls the user (CIBA). */
+      kind: 'login' | 'device' | 'own-device'
       state: 'waiting' | 'blocked' | 'out-of-sight' | 'done'
       /** The URL that the window shows, or the verification address of the device. */
       url: string

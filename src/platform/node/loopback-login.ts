@@ -160,7 +160,11 @@ export function createLoopbackLogin({ interactive, show, redirectUri }: Loopback
       needSomebody()
     },
     async approve({ verificationUri, userCode, verificationUriComplete }, signal) {
-      show(loginTexts.approve(verificationUri, userCode, verificationUriComplete))
+      show(
+        verificationUri === ''
+          ? loginTexts.approveOwn(userCode)
+          : loginTexts.approve(verificationUri, userCode, verificationUriComplete),
+      )
       return new Promise<never>((_resolve, reject) => {
         if (signal.aborted) reject(cancelled())
         else signal.addEventListener('abort', () => reject(cancelled()), { once: true })

@@ -6,6 +6,8 @@ export const loginTexts = {
   approve: (url: string, code: string, complete: string | undefined): string =>
     `To approve this device, open this URL in any browser:\n\n  ${url}\n\nand enter the code:\n\n  ${code}\n` +
     (complete === undefined ? '' : `\nor open the URL that includes the code:\n\n  ${complete}\n`),
+  approveOwn: (message: string): string =>
+    `Waiting for the user to approve the sign-in on their device.${message === '' ? '' : ` It shows: ${message}`}\n`,
   received: {
     title: 'Back to Assay',
     text: 'Assay received the response. You can close this page and continue in the terminal.',

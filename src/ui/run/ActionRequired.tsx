@@ -48,14 +48,16 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
   })
   const left = () => props.action.deadline - now()
   const titleId = () => `action-${props.action.action}`
-  const isDevice = () => props.action.kind === 'device'
+  const hasWindow = () => props.action.kind === 'login'
   const shownAt = Date.now()
   /** The redirect URI, once it is to be suspected: no one came back from a window that has been open for a while. */
   const suspect = () =>
     props.action.state !== 'blocked' && now() - shownAt >= suspectAfter ? props.action.redirectUri : undefined
   const explanation = () =>
-    isDevice()
-      ? messageTexts.action.device
+    !hasWindow()
+      ? props.action.kind === 'device'
+        ? messageTexts.action.device
+        : messageTexts.action.ownDevice(props.action.userCode ?? '')
       : {
           waiting: messageTexts.action.waiting,
           blocked: messageTexts.action.blocked,
@@ -96,18 +98,20 @@ const Card: Component<{ action: PendingAction; session: RunSession }> = (props) 
         )}
       </Show>
       <p id={`${titleId()}-text`}>{explanation()}</p>
-      <a class="action-required-address" href={safeAddress(target())} target="_blank" rel="noopener noreferrer">
-        <span>{props.action.url}</span>
-        <ExternalLink aria-hidden="true" />
-      </a>
-      <Show when={props.action.userCode}>
+      <Show when={props.action.url}>
+        <a class="action-required-address" href={safeAddress(target())} target="_blank" rel="noopener noreferrer">
+          <span>{props.action.url}</span>
+          <ExternalLink aria-hidden="true" />
+        </a>
+      </Show>
+      <Show when={props.action.kind === 'device' && props.action.userCode}>
         {(code) => <DeviceCode userCode={code()} address={props.action.completeUrl ?? props.action.url} />}
       </Show>
       <div class="action-required-buttons">
         <Show
           when={props.action.state === 'blocked'}
           fallback={
-            <Show when={!isDevice()}>
+            <Show when={hasWindow()}>
               <Button
                 kind={props.action.state === 'out-of-sight' ? 'primary' : 'plain'}
                 onClick={() => props.session.reopen(props.action.action)}

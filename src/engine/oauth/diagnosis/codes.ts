@@ -71,19 +71,6 @@ export const codeCauses: Cause[] = [
     reference: 'OpenID Connect Core 1.0 section 3.1.2.6',
   }),
   coded({
-    id: 'sign-in-elsewhere',
-    codes: [
-      'expired_login_hint_token',
-      'unknown_user_id',
-      'missing_user_code',
-      'invalid_user_code',
-      'invalid_binding_message',
-      'transaction_failed',
-    ],
-    title: 'The response belongs to a sign-in on another device',
-    reference: 'OpenID Connect CIBA Core 1.0 section 13',
-  }),
-  coded({
     id: 'bad-request',
     codes: ['invalid_request'],
     title: "The provider can't read the request",

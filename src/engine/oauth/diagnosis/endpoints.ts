@@ -31,6 +31,7 @@ const hasSpecialSecret = ({ failure, sentSecret }: Evidence): boolean => failure
 const endpointNames: Partial<Record<Evidence['purpose'], string>> = {
   par: 'endpoint for pushed requests',
   'device-authorization': 'device endpoint',
+  'backchannel-authentication': 'backchannel authentication endpoint',
 }
 
 /** The token endpoint that discovery names, instead of one that was typed. */
@@ -216,7 +217,7 @@ export const endpointCauses: Cause[] = [
     when: all(atTokenEndpoint, ({ status, error }) => (status === 404 || status === 405) && !/^[a-z]+(_[a-z]+)*$/.test(error)),
     title: ({ purpose }) => `There is no ${endpointNames[purpose] ?? 'token endpoint'} at this URL`,
     means: ({ purpose }) =>
-      endpointNames[purpose] === undefined || purpose === 'device-authorization'
+      endpointNames[purpose] === undefined || purpose !== 'par'
         ? "Clear the field to use discovery, or compare it with the discovery document. The path is wrong, or doesn't accept POST."
         : "Check the provider: its discovery document lists this endpoint, but the endpoint doesn't accept POST.",
     fixes: fromDiscovery,

@@ -7,7 +7,8 @@ import type { Fix, StepPatch } from '../step-settings.ts'
 export const namesRedirectUri = matchesText(/redirect(ion)?.?ur[il]/i)
 
 /** Holds in messages to an endpoint that issues something to a client that authenticates. */
-export const atTokenEndpoint: Test = ({ purpose }) => ['token', 'refresh', 'device-authorization', 'par'].includes(purpose)
+export const atTokenEndpoint: Test = ({ purpose }) =>
+  ['token', 'refresh', 'device-authorization', 'backchannel-authentication', 'par'].includes(purpose)
 
 /** Holds in all messages in which the client authenticates. */
 export const provesClient: Test = (evidence) =>

@@ -18,8 +18,61 @@ const refresh = any(spends('refresh_token'), ({ purpose }) => purpose === 'refre
 const listsGrant = lists('grant_types_supported', parameter('grant_type'))
 const omitsGrant = omits('grant_types_supported', parameter('grant_type'))
 
+/** CIBA: the client asks whether the user has approved (OpenID Connect CIBA Core 1.0 section 10.1). */
+const polls = ({ sent }: Evidence): boolean => sent('auth_req_id') !== undefined
+
 /** Rejected requests: grant, code, password, refresh token, scope, audience. */
 export const grantCauses: Cause[] = [
+  {
+    id: 'ciba-user-unknown',
+    when: isError('unknown_user_id'),
+    title: "The provider doesn't find a user for the hint",
+    means:
+      'Compare Login hint, or the hint token, with the users of the provider: some expect the username, others an email or phone number.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-user-code',
+    when: isError('missing_user_code', 'invalid_user_code'),
+    title: "The user's code is missing or wrong",
+    means: 'Enter as User code what the user has set at the provider, or turn the code off for this client.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-binding-message',
+    when: isError('invalid_binding_message'),
+    title: 'The provider rejected the binding message',
+    means: 'Shorten Binding message, and use only letters, digits and simple punctuation.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-hint-expired',
+    when: isError('expired_login_hint_token'),
+    title: 'The login hint token has expired',
+    means: 'Request a new one before this step, or use Login hint.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 13',
+  },
+  {
+    id: 'ciba-expired',
+    when: all(isError('expired_token'), polls),
+    title: "The user didn't approve the sign-in in time",
+    means: "Run the step again and approve in time. The request's lifetime is set at the provider.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 11',
+  },
+  {
+    id: 'ciba-denied',
+    when: all(isError('access_denied'), polls),
+    title: 'The user or a provider rule rejected the sign-in',
+    means: "Approve it on the user's device. If nothing was shown there, see the provider's log for the rule.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 11',
+  },
+  {
+    id: 'ciba-failed',
+    when: isError('transaction_failed'),
+    title: "The provider couldn't reach or authenticate the user",
+    means: "Check that the user has a registered authentication device, and see the provider's log.",
+    reference: 'OpenID Connect CIBA Core 1.0 section 12',
+  },
   {
     id: 'pkce-verifier',
     when: ranked(

@@ -1,4 +1,5 @@
 import { authorizationCodeFacts } from './authorization-code/facts.ts'
+import { cibaFacts } from './ciba/facts.ts'
 import { clientCredentialsFacts } from './client-credentials/facts.ts'
 import { deviceCodeFacts } from './device-code/facts.ts'
 import type { GrantFacts } from './grant-facts.ts'
@@ -15,6 +16,7 @@ const list = {
   ResourceOwnerPassword: resourceOwnerPasswordFacts,
   JwtBearer: jwtBearerFacts,
   TokenExchange: tokenExchangeFacts,
+  Ciba: cibaFacts,
 } satisfies Record<string, GrantFacts>
 
 /** The grants of an OAuth2 step (O1), by their names in the file. */

@@ -3,6 +3,10 @@ export const endpointFields = {
   tokenEndpoint: { title: 'Token Endpoint', name: 'token_endpoint' },
   authorizationEndpoint: { title: 'Authorization Endpoint', name: 'authorization_endpoint' },
   deviceAuthorizationEndpoint: { title: 'Device Authorization Endpoint', name: 'device_authorization_endpoint' },
+  backchannelAuthenticationEndpoint: {
+    title: 'Backchannel Authentication Endpoint',
+    name: 'backchannel_authentication_endpoint',
+  },
 } as const satisfies Record<string, { title: string; name: string }>
 /** See {@link endpointFields}. */
 export type EndpointField = keyof typeof endpointFields
@@ -12,7 +16,7 @@ export type EndpointName = (typeof endpointFields)[EndpointField]['name']
 export const endpointNames = Object.keys(endpointFields) as EndpointField[]
 
 /** The keys of a step that hold the settings of one grant alone. */
-export type GrantSettingsKey = 'jwtBearer' | 'tokenExchange'
+export type GrantSettingsKey = 'jwtBearer' | 'tokenExchange' | 'ciba'
 
 /**
  * Facts about a grant without the code that gets the token: small enough for the page's first screen. Code that depends on the
@@ -25,8 +29,11 @@ export interface GrantFacts {
   name: string
   /** The endpoints that must be typed or discovered, in the order in which they are asked. */
   endpoints: readonly EndpointField[]
-  /** Where a user takes part: in a window on this machine, or on any device with a code. Absent: no user is needed. */
-  person?: 'window' | 'device'
+  /**
+   * Where a user takes part: in a window on this machine, on any device with a code, or on their own device, which the provider
+   * calls. Absent: no user is needed.
+   */
+  person?: 'window' | 'device' | 'own-device'
   /**
    * Whether the client authenticates to the provider: it has to, it may (without a proof it is a public client), or it can't,
    * because there is no token request.
@@ -58,3 +65,6 @@ export interface GrantFacts {
 
 /** True for a grant that gets its token by a token request, which carries the client authentication or a key. */
 export const requestsToken = ({ endpoints }: GrantFacts): boolean => endpoints.includes('tokenEndpoint')
+
+/** True for a grant whose user can be replaced by a script, because there is a page to act on. */
+export const canScript = ({ person }: GrantFacts): boolean => person === 'window' || person === 'device'

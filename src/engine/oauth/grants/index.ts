@@ -1,4 +1,5 @@
 import { authorizationCode } from './authorization-code/index.ts'
+import { ciba } from './ciba/index.ts'
 import { clientCredentials } from './client-credentials/index.ts'
 import { deviceCode } from './device-code/index.ts'
 import type { GrantType } from './facts.ts'
@@ -17,4 +18,5 @@ export const grants: Readonly<Record<GrantType, Grant>> = {
   ResourceOwnerPassword: resourceOwnerPassword,
   JwtBearer: jwtBearer,
   TokenExchange: tokenExchange,
+  Ciba: ciba,
 }

@@ -1,4 +1,5 @@
 import { authorizationCodeTexts } from './authorization-code/texts.ts'
+import { cibaTexts } from './ciba/texts.ts'
 import { clientCredentialsTexts } from './client-credentials/texts.ts'
 import { deviceCodeTexts } from './device-code/texts.ts'
 import type { GrantType } from './facts.ts'
@@ -17,4 +18,5 @@ export const grantTexts: Readonly<Record<GrantType, GrantTexts>> = {
   ResourceOwnerPassword: resourceOwnerPasswordTexts,
   JwtBearer: jwtBearerTexts,
   TokenExchange: tokenExchangeTexts,
+  Ciba: cibaTexts,
 }

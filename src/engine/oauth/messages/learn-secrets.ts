@@ -4,6 +4,7 @@ import { parseForm } from '../encoding.ts'
 
 /** Members and parameters whose value is a secret, wherever they stand, as {@link plainName} has them. */
 const secretNames = new Set([
+  'authreqid',
   'devicecode',
   'code',
   'codeverifier',
@@ -31,7 +32,7 @@ const isSecret = (key: string, value: string): boolean => {
 // `<code>` is an element of HTML: pages of errors show addresses and names in it. JSON within a string has backslashes before
 // its quotes.
 const loose =
-  /\b((?:[Aa]ccess|[Rr]efresh|[Ii]d)_?[Tt]oken|registration_access_token|token|device_code|(?<!<)code|code_verifier|client_secret|client_assertion|assertion|password)\b\\*["']?\s*[:=>]+\s*\\*["']?([A-Za-z0-9._~+/=-]{8,})/g
+  /\b((?:[Aa]ccess|[Rr]efresh|[Ii]d)_?[Tt]oken|registration_access_token|token|device_code|auth_req_id|(?<!<)code|code_verifier|client_secret|client_assertion|assertion|password)\b\\*["']?\s*[:=>]+\s*\\*["']?([A-Za-z0-9._~+/=-]{8,})/g
 const jwt = /\beyJ[A-Za-z0-9_-]{5,2048}\.[A-Za-z0-9_-]{5,16384}\.[A-Za-z0-9_-]*/g
 
 /** Twice what the exchange record shows of a body: nothing beyond can be seen, and a hostile body costs no time. */

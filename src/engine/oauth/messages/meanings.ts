@@ -33,6 +33,10 @@ export const meanings = {
     request: 'The client requests a code that the user can approve in any browser.',
     reference: 'RFC 8628 section 3.1',
   },
+  backchannel: {
+    request: 'The client requests that the provider asks the user for approval, on their own device.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
   registration: {
     request: 'The client registers itself: its grant, redirect URI, and how it authenticates.',
     reference: 'RFC 7591 section 3.1',
@@ -87,14 +91,15 @@ const successes: Partial<Record<Exchange['purpose'], string>> = {
   token: 'The provider issues a token.',
   refresh: 'The provider issues a new token.',
   'device-authorization': 'The provider issues a code for the user and one for the client.',
+  'backchannel-authentication': 'The provider accepts the request and asks the user on their device.',
   registration: "The provider confirms the client's registration.",
   par: 'The provider stores the request and returns a reference to it, valid for one sign-in.',
 }
 
 /** Errors that are part of a flow (RFC 8628 section 3.5, RFC 9449 section 8). */
 const expectedErrors: Record<string, string> = {
-  authorization_pending: "The user hasn't approved the device yet. The client keeps polling.",
-  slow_down: "The user hasn't approved the device yet. The client must poll less often.",
+  authorization_pending: "The user hasn't approved yet. The client keeps polling.",
+  slow_down: "The user hasn't approved yet. The client must poll less often.",
   use_dpop_nonce: 'The server requires its nonce in the proof. The client repeats the request once with it.',
 }
 

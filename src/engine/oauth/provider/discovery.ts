@@ -15,6 +15,7 @@ import { rejectRedirect } from '../token/token-answer.ts'
 const aliasNames = [
   'token_endpoint',
   'device_authorization_endpoint',
+  'backchannel_authentication_endpoint',
   'pushed_authorization_request_endpoint',
   'userinfo_endpoint',
   'introspection_endpoint',
@@ -28,6 +29,7 @@ export interface DiscoveryDocument {
   token_endpoint?: string
   authorization_endpoint?: string
   device_authorization_endpoint?: string
+  backchannel_authentication_endpoint?: string
   pushed_authorization_request_endpoint?: string
   registration_endpoint?: string
   jwks_uri?: string
@@ -54,6 +56,7 @@ const texts = [
   'token_endpoint',
   'authorization_endpoint',
   'device_authorization_endpoint',
+  'backchannel_authentication_endpoint',
   'pushed_authorization_request_endpoint',
   'registration_endpoint',
   'jwks_uri',

@@ -126,5 +126,8 @@ export const authorizationEndpointOf = endpointOf('authorization_endpoint')
 /** The device authorization endpoint of a provider that was resolved with it. */
 export const deviceAuthorizationEndpointOf = endpointOf('device_authorization_endpoint')
 
+/** The backchannel authentication endpoint of a provider that was resolved with it. */
+export const backchannelEndpointOf = endpointOf('backchannel_authentication_endpoint')
+
 /** The endpoint of a provider for pushed authorization requests (RFC 9126) that was resolved with it. */
 export const pushEndpointOf = endpointOf('pushed_authorization_request_endpoint')

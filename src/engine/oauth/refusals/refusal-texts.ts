@@ -38,9 +38,6 @@ const needsPerson =
 const registration =
   "Fix the client's registration at the provider, usually its redirect URIs, jwks_uri or algorithms. The provider's error description has the details."
 
-const otherSignIn =
-  "Compare the step's endpoints with the discovery document. This response belongs to a sign-in on another device (OpenID Connect CIBA), which the step doesn't use."
-
 /** Fixes by error code of RFC 6749 and related standards, for codes that aren't about client authentication. */
 const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)> = new Map(
   Object.entries({
@@ -105,13 +102,6 @@ const codeHints: ReadonlyMap<string, string | ((grantType: GrantType) => string)
     use_dpop_nonce:
       "Expose the DPoP-Nonce header to pages on the server (Access-Control-Expose-Headers). The server requires its nonce in the proof, but the page can't read the header.",
     invalid_dpop_proof: "Check this machine's clock, and that the provider allows ES256 for DPoP proofs.",
-    // OpenID Connect CIBA sections 11 and 13
-    expired_login_hint_token: otherSignIn,
-    unknown_user_id: otherSignIn,
-    missing_user_code: otherSignIn,
-    invalid_user_code: otherSignIn,
-    invalid_binding_message: otherSignIn,
-    transaction_failed: otherSignIn,
   }),
 )
 

@@ -25,7 +25,15 @@ export function decodeJwtParts(token: string): { header: string; claims: string 
 }
 
 /** Parameters of a request that may be JWTs: assertions (RFC 7523), request objects (RFC 9101), tokens to exchange (RFC 8693). */
-const sentJwts = new Set(['client_assertion', 'assertion', 'request', 'subject_token', 'actor_token'])
+const sentJwts = new Set([
+  'client_assertion',
+  'assertion',
+  'request',
+  'subject_token',
+  'actor_token',
+  'login_hint_token',
+  'id_token_hint',
+])
 
 /** The JWTs that a form-encoded request carries, decoded for the exchange record. */
 export const decodeAssertions = (body: string): DecodedTokens =>

@@ -16,6 +16,7 @@ const settings: OAuthSettings = {
   refreshEndpoint: '',
   authorizationEndpoint: '',
   deviceAuthorizationEndpoint: '',
+  backchannelAuthenticationEndpoint: '',
   issuer,
   clientId: 'orders-page',
   secretTransport: 'body',

@@ -31,6 +31,8 @@ export const exchangeSchema = v.object({
     'token',
     'refresh',
     'device-authorization',
+    /** The provider is asked to call a user (OpenID Connect CIBA). */
+    'backchannel-authentication',
     'par',
     /** A client that was registered or deleted at the provider (RFC 7591, RFC 7592). */
     'registration',

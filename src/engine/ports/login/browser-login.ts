@@ -18,7 +18,10 @@ export interface LoginRequest {
 /** The state of the window, for the Action Required card. */
 export type WindowState = 'waiting' | 'blocked' | 'out-of-sight'
 
-/** Where a user approves a device, and with which code (RFC 8628 section 3.3). */
+/**
+ * Where a user approves a device, and with which code (RFC 8628 section 3.3). Without a URI the provider calls the user on their
+ * own device (CIBA), and the code is the binding message, or empty.
+ */
 export interface DeviceApproval {
   /** Id of the action, also in the `action-required` events. */
   id: string

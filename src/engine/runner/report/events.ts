@@ -124,14 +124,14 @@ export const runEventSchema = v.variant('type', [
   event('action-required', {
     ...place,
     action: v.string(),
-    /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). */
-    kind: v.picklist(['login', 'device']),
+    /** `login`: a window on this machine. `device`: anywhere, with a code (RFC 8628). `own-device`: where the provider calls the user (CIBA). */
+    kind: v.picklist(['login', 'device', 'own-device']),
     state: v.picklist(['waiting', 'blocked', 'out-of-sight', 'done']),
     /** The URL of the sign-in, or the verification address of the device. */
     url: v.string(),
     /** Of a login. */
     redirectUri: v.optional(v.string()),
-    /** Of a device: what the user types at `url`. */
+    /** Of a device: what the user types at `url`. Of the user's own device: the binding message, or empty. */
     userCode: v.optional(v.string()),
     /** Of a device: the URL that holds the code already. */
     completeUrl: v.optional(v.string()),

@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { StepCheck } from '../step-check.ts'
+import { canScript } from '#engine/oauth/grants/grant-facts.ts'
 import { scriptProblems } from './automation/check.ts'
 import { automationTexts } from './automation/texts.ts'
 import { grantOf } from './grant.ts'
@@ -11,24 +12,27 @@ const unset = {
   clientSecret: (grant: string) => `${grant} needs a client secret: enter one or use a variable.`,
   tokenEndpoint: 'Enter a Discovery Endpoint or a Token Endpoint.',
   clientId: 'Enter a Client ID.',
+  hint: 'Enter a Login hint, or another hint that identifies the user.',
   subjectToken: 'Enter the Subject token, for example ${access_token} of an earlier step.',
 } as const
 
 /** What the grant's own settings lack. */
 const missingInGrant = (step: OAuth2Step): string[] => {
   const { settings } = grantOf(step)
+  const { loginHint, loginHintToken, idTokenHint } = step.ciba ?? {}
+  if (settings === 'ciba') return loginHint?.trim() || loginHintToken || idTokenHint ? [] : [unset.hint]
   return settings === 'tokenExchange' && !step.tokenExchange?.subjectToken ? [unset.subjectToken] : []
 }
 
 /** See {@link StepCheck}. */
 export const oauth2Check: StepCheck<OAuth2Step> = {
   browserLimit: ({ automation, grantType }) =>
-    automation?.enabled && grantOf({ grantType }).person ? automationTexts.limit : undefined,
+    automation?.enabled && canScript(grantOf({ grantType })) ? automationTexts.limit : undefined,
   problems: (step) => {
-    const { person } = grantOf(step)
-    return person === undefined || !step.automation
+    const grant = grantOf(step)
+    return !canScript(grant) || !step.automation
       ? []
-      : [...scriptProblems(step.automation.script, ['automation', 'script'], person === 'device')]
+      : [...scriptProblems(step.automation.script, ['automation', 'script'], grant.person === 'device')]
   },
   missing(step) {
     const { clientAuthMethod, clientSecret, discoveryEndpoint, tokenEndpoint, clientId } = step

@@ -74,7 +74,7 @@ describe('the device grant', () => {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     })
     expect(seen.exchanges.map(({ purpose }) => purpose)).toEqual(['device-authorization', 'token', 'token'])
-    expect(seen.exchanges[1]?.meaning?.response).toContain("hasn't approved the device yet")
+    expect(seen.exchanges[1]?.meaning?.response).toContain("hasn't approved yet")
     expect(JSON.stringify(seen.details)).not.toContain('device-code-0123456789')
   })
 

@@ -10,6 +10,7 @@ const paths = {
   authorizationEndpoint: '/authorize',
   tokenEndpoint: '/token',
   deviceAuthorizationEndpoint: '/device',
+  backchannelAuthenticationEndpoint: '/backchannel',
 }
 const origin = 'http://127.0.0.1:9'
 const token = { access_token: 'access-0123456789', token_type: 'Bearer', expires_in: 60 }
@@ -25,6 +26,7 @@ async function run(settings: Parameters<typeof stepOf>[0]) {
   const asked: string[] = []
   const http = createScriptedHttp(({ url }) => {
     asked.push(new URL(url).pathname)
+    if (url.endsWith('/backchannel')) return { json: { auth_req_id: 'request-0123456789', expires_in: 600 } }
     return { json: url.endsWith('/device') ? device : token }
   })
   let sentTo: URLSearchParams | undefined
@@ -50,6 +52,7 @@ async function run(settings: Parameters<typeof stepOf>[0]) {
       username: 'u',
       password: '${secret}',
       loginTimeout: 20,
+      ciba: { loginHint: 'ann' },
       tokenExchange: { subjectToken: '${secret}' },
       jwtBearer: { assertion: '${secret}' },
       ...addresses,

@@ -29,6 +29,7 @@ const managed = new Set([
 /** Parameters that only one grant sends. */
 const managedByGrant: Readonly<Record<GrantSettingsKey, readonly string[]>> = {
   jwtBearer: ['assertion'],
+  ciba: ['login_hint', 'login_hint_token', 'id_token_hint', 'binding_message', 'user_code', 'acr_values', 'auth_req_id'],
   tokenExchange: ['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'requested_token_type'],
 }
 

@@ -1,6 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import { createClientAssertion, type ClientAssertion } from '#engine/oauth/client/client-assertion.ts'
-import { endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
+import { canScript, endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import { createRequestSigner, type RequestSigner } from '#engine/oauth/client/request-object.ts'
 import { normaliseScope, type NamedSecret, type OAuthSettings } from '#engine/oauth/settings.ts'
 import { assertionTexts, jarTexts, settingsTexts } from '#engine/oauth/texts.ts'
@@ -144,7 +144,7 @@ export async function resolveSettings(step: OAuth2Step, context: RunContext): Pr
     loginTimeout: grant.person
       ? await boundedValue(step.loginTimeout, 'Login Timeout', { min: 10, max: 3600 }, context.variables)
       : 0,
-    ...(grant.person && step.automation?.enabled ? { script: await resolveScript(context, step.automation) } : {}),
+    ...(canScript(grant) && step.automation?.enabled ? { script: await resolveScript(context, step.automation) } : {}),
     clockTolerance: step.clockTolerance,
     strict: step.strict,
     fault: step.fault,

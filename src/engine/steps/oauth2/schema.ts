@@ -47,6 +47,7 @@ export const oauth2Schema = v.strictObject({
   refreshEndpoint: v.optional(text, ''),
   authorizationEndpoint: v.optional(text, ''),
   deviceAuthorizationEndpoint: v.optional(text, ''),
+  backchannelAuthenticationEndpoint: v.optional(text, ''),
   issuer: v.optional(text, ''),
   clientId: v.optional(text, ''),
   /** Of a client that was registered from here: where it can be deleted, and the token for that (RFC 7592). */

@@ -45,6 +45,7 @@ export const firstCaseTexts = {
     nobody: 'The client gets a token with its own secret.',
     window: 'You sign in in a window during the run.',
     device: 'You confirm a code on any device during the run.',
+    'own-device': 'The user approves on their own device during the run.',
   },
   grantNotOffered: "The provider doesn't list this grant.",
   clientId: 'Client ID',

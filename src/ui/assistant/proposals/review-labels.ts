@@ -92,6 +92,7 @@ const labels: Record<string, string> = {
   username: oauth.username,
   password: oauth.password,
   jwtBearer: grantSectionTexts.titles.jwtBearer,
+  ciba: grantSectionTexts.titles.ciba,
   tokenExchange: grantSectionTexts.titles.tokenExchange,
   automation: automationTexts.labels.automationScript,
   additionalParameters: oauthTexts.titles.additionalParameters,

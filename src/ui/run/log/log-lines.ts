@@ -90,7 +90,7 @@ export function createLogWriter(): LogWriter {
         return { text: event.text, level: event.level }
       case 'action-required':
         return {
-          text: `${stepName(event.case, event.step)}: ${event.kind === 'device' ? log.deviceStates[event.state === 'done' ? 'done' : 'waiting'] : log.actionStates[event.state]}`,
+          text: `${stepName(event.case, event.step)}: ${event.kind !== 'login' ? log.deviceStates[event.state === 'done' ? 'done' : 'waiting'] : log.actionStates[event.state]}`,
           level: event.state === 'waiting' || event.state === 'done' ? 'info' : 'warning',
         }
       case 'step-finished': {

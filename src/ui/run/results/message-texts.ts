@@ -107,6 +107,7 @@ export const messageTexts = {
       token: 'Token',
       refresh: 'Refresh',
       'device-authorization': 'Device authorization',
+      'backchannel-authentication': 'Backchannel authentication',
       par: 'Pushed authorization request',
       registration: 'Client registration',
       userinfo: 'User info',
@@ -251,6 +252,8 @@ export const messageTexts = {
     waiting: 'Sign in in the window that opened. The run continues automatically.',
     blocked: 'The browser blocked the sign-in window. Continue to open it.',
     device: 'Open this URL on any device and enter the code. The run continues automatically.',
+    ownDevice: (message: string) =>
+      `Approve the sign-in on the user's device.${message === '' ? '' : ` It shows "${message}".`} The run continues automatically.`,
     userCode: 'User code',
     copyCode: 'Copy code',
     copied: 'Copied.',

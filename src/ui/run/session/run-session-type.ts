@@ -10,7 +10,7 @@ import type { LogLine } from '../log/log-lines.ts'
 /** A login, or a device to be approved, that waits for a user. */
 export interface PendingAction extends StepPlace {
   action: string
-  kind: 'login' | 'device'
+  kind: 'login' | 'device' | 'own-device'
   state: 'waiting' | 'blocked' | 'out-of-sight'
   url: string
   /** Of a login: where the provider has to send the user back to. */

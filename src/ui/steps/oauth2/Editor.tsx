@@ -31,6 +31,7 @@ const KeySection = lazy(async () => ({ default: (await import('./sections/KeySec
 /** The sections that only one grant has, by the key of its settings. */
 const grantSections: Readonly<Record<GrantSettingsKey, Component<PartProps>>> = {
   jwtBearer: lazy(async () => ({ default: (await import('./sections/JwtBearerSection.tsx')).JwtBearerSection })),
+  ciba: lazy(async () => ({ default: (await import('./sections/CibaSection.tsx')).CibaSection })),
   tokenExchange: lazy(async () => ({ default: (await import('./sections/TokenExchangeSection.tsx')).TokenExchangeSection })),
 }
 /** They stand at the end, and speak of what was done with the step. */

@@ -114,6 +114,34 @@ export const aboutFieldTexts: Readonly<Record<string, AboutField>> = {
     text: 'The services that the new token is for, by the names that the provider knows, such as a Client ID.',
     reference: 'RFC 8693 section 2.1',
   },
+  'Backchannel Authentication Endpoint': {
+    text: 'Where the client requests that the provider asks a user on their own device.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7',
+  },
+  'Login hint': {
+    text: 'The user to ask: an email, phone number or username, as the provider expects it.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
+  'Login hint token': {
+    text: 'A signed token that identifies the user, as the provider specifies it.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
+  'ID token hint': {
+    text: 'An ID token of an earlier sign-in of the user, such as ${access_token.id_token}.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
+  'Binding message': {
+    text: 'A short text that the device shows, so that the user recognizes the request.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
+  'User code': {
+    text: 'A code that the user chose at the provider against requests that they do not expect.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
+  'ACR values': {
+    text: 'How strongly the user must be authenticated, as names of the provider.',
+    reference: 'OpenID Connect CIBA Core 1.0 section 7.1',
+  },
   'Require PKCE': {
     text: 'Sends a hash with the authorization request and the original value with the code, so a stolen code is useless.',
     reference: 'RFC 7636 section 1.1',

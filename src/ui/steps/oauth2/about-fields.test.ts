@@ -9,7 +9,13 @@ test('[O1] what is explained is a field of the editor, by its name, with a stand
     .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
     .join('\n')
   const own = ['Automation Script']
-  const elsewhere = ['Token Endpoint', 'Authorization Endpoint', 'Device Authorization Endpoint', 'Variable Name']
+  const elsewhere = [
+    'Token Endpoint',
+    'Authorization Endpoint',
+    'Device Authorization Endpoint',
+    'Backchannel Authentication Endpoint',
+    'Variable Name',
+  ]
   for (const [label, { text, reference }] of Object.entries(aboutFieldTexts)) {
     expect(sources.includes(`'${label}'`) || elsewhere.includes(label), label).toBe(true)
     expect(text, label).toMatch(/^[A-Z].*\.$/)

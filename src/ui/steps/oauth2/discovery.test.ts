@@ -14,6 +14,7 @@ const step = {
   tokenEndpoint: '',
   authorizationEndpoint: '',
   deviceAuthorizationEndpoint: '',
+  backchannelAuthenticationEndpoint: '',
 }
 
 describe('discovery in the editor', () => {

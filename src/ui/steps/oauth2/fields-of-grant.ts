@@ -1,5 +1,5 @@
 import { grantFacts, type GrantType } from '#engine/oauth/grants/facts.ts'
-import { endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
+import { canScript, endpointFields, endpointNames, type EndpointField } from '#engine/oauth/grants/grant-facts.ts'
 import type { OAuth2Step } from '#engine/steps/oauth2/schema.ts'
 
 /** Parts of the editor that depend on the grant (O1, O2, O6 to O8, O10, O15). */
@@ -29,7 +29,7 @@ export function fieldsOf(grant: GrantType): GrantFields {
     jar: protectsRequest,
     par: protectsRequest,
     resourceOwner: password,
-    automation: person !== undefined,
+    automation: canScript(grantFacts[grant]),
     managed: inWindow,
     loginTimeout: person !== undefined,
   }

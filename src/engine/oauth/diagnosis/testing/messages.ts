@@ -9,6 +9,7 @@ export const stepSettings = (settings: Partial<StepSettings> = {}): StepSettings
   refreshEndpoint: '',
   authorizationEndpoint: '',
   deviceAuthorizationEndpoint: '',
+  backchannelAuthenticationEndpoint: '',
   issuer: '',
   clientId: 'orders-tests',
   clientAuthMethod: 'SharedSecret',

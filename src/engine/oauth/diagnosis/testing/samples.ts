@@ -1151,6 +1151,12 @@ export const samples: Record<string, Sample> = {
     settings: { additionalParameters: [{ name: 'registration', value: '{}' }] },
     fixes: [{ additionalParameters: [] }],
   },
-  'sign-in-elsewhere': { exchange: refusedToken(400, { error: 'transaction_failed' }) },
+  'ciba-user-unknown': { exchange: answered('backchannel-authentication', 400, { error: 'unknown_user_id' }) },
+  'ciba-user-code': { exchange: answered('backchannel-authentication', 400, { error: 'missing_user_code' }) },
+  'ciba-binding-message': { exchange: answered('backchannel-authentication', 400, { error: 'invalid_binding_message' }) },
+  'ciba-hint-expired': { exchange: answered('backchannel-authentication', 400, { error: 'expired_login_hint_token' }) },
+  'ciba-expired': { exchange: refusedToken(400, { error: 'expired_token' }, { sent: { auth_req_id: '‹auth_req_id›' } }) },
+  'ciba-denied': { exchange: refusedToken(400, { error: 'access_denied' }, { sent: { auth_req_id: '‹auth_req_id›' } }) },
+  'ciba-failed': { exchange: refusedToken(400, { error: 'transaction_failed' }) },
   'bad-request': { exchange: refusedToken(400, { error: 'invalid_request', error_description: 'duplicate parameter: scope' }) },
 }

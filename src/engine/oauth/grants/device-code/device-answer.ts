@@ -4,6 +4,7 @@ import type { OAuthContext } from '../../context.ts'
 import { parseJsonObject } from '#engine/base/encoding/json-value.ts'
 import { bodyText, mediaTypeOf, parseForm } from '../../encoding.ts'
 import type { OAuthSettings } from '../../settings.ts'
+import { intervalOf, secondsOf } from '../polling.ts'
 import { deviceTexts, notAPage, notConform, strictHint } from '../../texts.ts'
 
 /** What the provider says to a device (RFC 8628 section 3.2). Times in seconds. */
@@ -17,21 +18,6 @@ export interface DeviceAnswer {
   /** At least 1. */
   interval: number
 }
-
-const defaultInterval = 5
-const longestInterval = 3600
-
-const seconds = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
-}
-
-/** Case 42: missing or unreadable is 5 s, "5" is 5, 0 is 1 s: no one is asked without a pause. */
-const intervalOf = (value: unknown): number =>
-  Math.min(
-    longestInterval,
-    Math.max(1, value === undefined || value === null ? defaultInterval : (seconds(value) ?? defaultInterval)),
-  )
 
 /** A string that may be shown on a terminal as well: control characters and what turns the writing direction are omitted. */
 const shownText = (value: unknown): string =>
@@ -57,9 +43,9 @@ function deviations(raw: HttpResponse, body: Record<string, unknown>): string[] 
   const found: string[] = []
   if (raw.status !== 200) found.push(deviceTexts.status(raw.status))
   if (body.verification_uri === undefined && body.verification_url !== undefined) found.push(deviceTexts.verificationUrl)
-  if (seconds(body.expires_in) === undefined) found.push(deviceTexts.noExpiry)
+  if (secondsOf(body.expires_in) === undefined) found.push(deviceTexts.noExpiry)
   const { interval } = body
-  if (interval !== undefined && interval !== null && seconds(interval) === undefined) found.push(deviceTexts.interval(interval))
+  if (interval !== undefined && interval !== null && secondsOf(interval) === undefined) found.push(deviceTexts.interval(interval))
   return found
 }
 
@@ -94,7 +80,7 @@ export function readDeviceAnswer(
   }
   for (const text of found) context.noted('warning', text)
   const complete = webAddress(body.verification_uri_complete ?? body.verification_url_complete)
-  const expiresIn = seconds(body.expires_in)
+  const expiresIn = secondsOf(body.expires_in)
   return {
     deviceCode,
     userCode,

@@ -3,14 +3,15 @@ import { AssayError } from '#engine/base/errors.ts'
 import { clientAuthentication } from '../../client/client-auth.ts'
 import type { OAuthContext } from '../../context.ts'
 import { readDeviceAnswer, type DeviceAnswer } from './device-answer.ts'
-import { pollForToken } from './device-polling.ts'
 import { sendByLibrary } from '../../messages/library-request.ts'
 import { meanings } from '../../messages/meanings.ts'
 import { deviceAuthorizationEndpointOf, type Provider } from '../../provider/provider.ts'
 import { loginOf } from '../../scripted-login.ts'
 import type { OAuthSettings } from '../../settings.ts'
+import { deviceTexts } from '../../texts.ts'
 import { rejectErrors } from '../../token/token-answer.ts'
 import type { Grant } from '../grant.ts'
+import { pollForToken } from '../polling.ts'
 import { resourceParameters, scopeParameters } from '../token-parameters.ts'
 import { requestToken } from '../token-request.ts'
 
@@ -109,7 +110,11 @@ export const deviceCode: Grant = async (context, settings, provider) => {
   const now = ports.clock.now()
   const expiry = device.expiresIn === undefined ? Number.POSITIVE_INFINITY : now + device.expiresIn * 1000
   const deadline = Math.min(expiry, now + settings.loginTimeout * 1000)
-  const times = { interval: device.interval, deadline, limit: expiry <= deadline ? 'expiry' : 'login-timeout' } as const
+  const end =
+    expiry <= deadline
+      ? { message: deviceTexts.codeExpired, hint: deviceTexts.codeExpiredHint }
+      : { message: deviceTexts.timedOut, hint: deviceTexts.timedOutHint }
+  const times = { interval: device.interval, deadline, end }
   const answer = await whileShown(context, settings, device, deadline, (within) =>
     pollForToken(within, times, () =>
       requestToken(within, settings, provider, (as, client, proof, options) =>

@@ -1,5 +1,6 @@
 import { AssayError } from '#engine/base/errors.ts'
 import type { GrantSettingsKey } from '#engine/oauth/grants/grant-facts.ts'
+import { backchannelTexts } from '#engine/oauth/grants/ciba/texts.ts'
 import { createBearerAssertion, givenAssertion } from '#engine/oauth/grants/jwt-bearer/bearer-assertion.ts'
 import { bearerTexts } from '#engine/oauth/grants/jwt-bearer/texts.ts'
 import type { CurrentToken } from '#engine/oauth/grants/token-exchange/exchange-settings.ts'
@@ -14,10 +15,10 @@ import { resolveDeep } from '../../resolve-deep.ts'
 import type { RunContext } from '../../step-kind.ts'
 import { grantOf } from '../grant.ts'
 import type { OAuth2Step } from '../schema.ts'
-import { startJwtBearer, startTokenExchange } from './schema.ts'
+import { startCiba, startJwtBearer, startTokenExchange } from './schema.ts'
 
 /** What the settings of one grant add to those of the step. */
-type GrantPart = Partial<Pick<OAuthSettings, 'bearerAssertion' | 'exchange'>>
+type GrantPart = Partial<Pick<OAuthSettings, 'bearerAssertion' | 'exchange' | 'ciba'>>
 
 /** What all grants use, resolved before. */
 type Resolved = Pick<OAuthSettings, 'clientId' | 'scope'>
@@ -100,9 +101,32 @@ async function resolveTokenExchange(context: RunContext, step: OAuth2Step): Prom
   }
 }
 
+async function resolveCiba(context: RunContext, step: OAuth2Step): Promise<GrantPart> {
+  const own = step.ciba ?? startCiba()
+  const text = async (field: string, template: string) => (await inField(field, context.variables.resolve(template))).trim()
+  const loginHint = await text('Login hint', own.loginHint)
+  const loginHintToken = await currentToken(context, own.loginHintToken, 'login_hint_token', 'Login hint token')
+  const idTokenHint = await currentToken(context, own.idTokenHint, 'id_token_hint', 'ID token hint')
+  const hints = [loginHint !== '', loginHintToken, idTokenHint].filter(Boolean).length
+  if (hints === 0) throw settingsError(backchannelTexts.noHint, backchannelTexts.noHintHint)
+  if (hints > 1) throw settingsError(backchannelTexts.severalHints, backchannelTexts.severalHintsHint)
+  const userCode = await currentToken(context, own.userCode, 'user_code', 'User code')
+  return {
+    ciba: {
+      loginHint,
+      ...(loginHintToken ? { loginHintToken } : {}),
+      ...(idTokenHint ? { idTokenHint } : {}),
+      bindingMessage: await text('Binding message', own.bindingMessage),
+      ...(userCode ? { userCode: { name: 'user_code', value: userCode.value } } : {}),
+      acrValues: await text('ACR values', own.acrValues),
+    },
+  }
+}
+
 const resolvers: Readonly<Record<GrantSettingsKey, typeof resolveJwtBearer>> = {
   jwtBearer: resolveJwtBearer,
   tokenExchange: resolveTokenExchange,
+  ciba: resolveCiba,
 }
 
 /** The settings of the step's grant alone, resolved; nothing for a grant that has none. Rejects with AssayError. */

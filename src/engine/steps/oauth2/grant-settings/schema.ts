@@ -27,10 +27,21 @@ const tokenExchange = v.strictObject({
   audience: v.optional(v.array(text), []),
 })
 
+/** CIBA (OpenID Connect CIBA Core 1.0 section 7.1): which user is asked, and what their device shows. */
+const ciba = v.strictObject({
+  loginHint: v.optional(text, ''),
+  loginHintToken: v.optional(secret),
+  idTokenHint: v.optional(secret),
+  bindingMessage: v.optional(text, ''),
+  userCode: v.optional(secret),
+  acrValues: v.optional(text, ''),
+})
+
 /** The keys of an OAuth2 step that hold the settings of one grant, in the order of the file. */
 export const grantSettings = {
   jwtBearer: v.optional(jwtBearer),
   tokenExchange: v.optional(tokenExchange),
+  ciba: v.optional(ciba),
 }
 
 /** See {@link grantSettings}. */
@@ -44,3 +55,9 @@ export type TokenExchangeSettings = v.InferOutput<typeof tokenExchange>
 
 /** The settings of a new Token Exchange step. */
 export const startTokenExchange = (): TokenExchangeSettings => v.parse(tokenExchange, {})
+
+/** See {@link grantSettings}. */
+export type CibaStepSettings = v.InferOutput<typeof ciba>
+
+/** The settings of a new CIBA step. */
+export const startCiba = (): CibaStepSettings => v.parse(ciba, {})

@@ -1,18 +1,34 @@
 import { AssayError } from '#engine/base/errors.ts'
-import type { OAuthContext } from '../../context.ts'
-import { ProviderRefusal } from '../../refusals/provider-error.ts'
-import { deviceTexts } from '../../texts.ts'
+import type { OAuthContext } from '../context.ts'
+import { ProviderRefusal } from '../refusals/provider-error.ts'
+import { deviceTexts } from '../texts.ts'
 
 /** Interval and deadline of polling, in seconds and milliseconds since 1970. */
 export interface PollingTimes {
   interval: number
   deadline: number
-  /** Which of the two limits the deadline is, for the text at its end. */
-  limit: 'expiry' | 'login-timeout'
+  /** The texts at the deadline. */
+  end: { message: string; hint: string }
 }
 
 /** Seconds: the longest pause after errors. */
 const longestPause = 60
+
+const defaultInterval = 5
+const longestInterval = 3600
+
+/** A number of seconds, also one that is written as a string; undefined for everything else. */
+export const secondsOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+}
+
+/** Case 42: missing or unreadable is 5 s, "5" is 5, 0 is 1 s: no one is asked without a pause. */
+export const intervalOf = (value: unknown): number =>
+  Math.min(
+    longestInterval,
+    Math.max(1, value === undefined || value === null ? defaultInterval : (secondsOf(value) ?? defaultInterval)),
+  )
 
 const transient = (error: AssayError): boolean =>
   error instanceof ProviderRefusal
@@ -20,7 +36,7 @@ const transient = (error: AssayError): boolean =>
     : ['http-unreachable', 'http-offline', 'http-timeout', 'http-body-cut'].includes(error.code)
 
 /**
- * Polls until there is a response (RFC 8628 section 3.5), first after one interval. `authorization_pending` continues,
+ * Polls until there is a response (RFC 8628 section 3.5, OpenID Connect CIBA Core section 7.3), first after one interval. `authorization_pending` continues,
  * `slow_down` permanently adds 5 s to the interval, network errors, 429 and 5xx double the pause up to a minute until the
  * provider answers again. A refusal by CORS counts as a network error once a response could be read: then it is an error page.
  * Rejects with the provider's refusal, or AssayError `oauth-login-timeout` at the deadline.
@@ -52,7 +68,4 @@ export async function pollForToken<T>(context: OAuthContext, times: PollingTimes
   }
 }
 
-const timedOut = ({ limit }: PollingTimes): AssayError =>
-  new AssayError('oauth-login-timeout', limit === 'expiry' ? deviceTexts.codeExpired : deviceTexts.timedOut, {
-    hint: limit === 'expiry' ? deviceTexts.codeExpiredHint : deviceTexts.timedOutHint,
-  })
+const timedOut = ({ end }: PollingTimes): AssayError => new AssayError('oauth-login-timeout', end.message, { hint: end.hint })
